@@ -19,6 +19,7 @@ import { checkQueryIds } from '../check/query-ids.ts'
 import { checkReplication } from '../check/replication.ts'
 import { checkTexts, checkTimes } from '../check/texts.ts'
 import { checkVersion } from '../check/versions.ts'
+import { filterFindings } from './check-filters.ts'
 import { createExplainQuery } from './check-queries.ts'
 import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
 import { nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
@@ -154,6 +155,9 @@ async function* topics(
             }),
     ],
     ['Slow queries', () => checkScans(looking, { rowsOf, explain, search: config.search })],
+    ...(config.filters.length + config.extensions.length > 0
+      ? [['Filters', () => filterFindings(looking, config, engine)] as const]
+      : []),
     ...(address.kind === 'sqlite' ? [] : [replication]),
     [
       'Changes',

@@ -9,6 +9,7 @@ import type { Layout } from '../database/layout.ts'
 import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { isReadable } from '../database/source.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
+import { hasIndex } from '../optimizer/filter-index.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
 import { partsOf } from '../optimizer/part-statistics.ts'
 import { ruleNamed } from '../planner/visibility.ts'
@@ -18,6 +19,7 @@ import { createRun } from '../read/run.ts'
 import { createKeptReads } from '../read/row-cache.ts'
 import { rowTestOf } from '../read/row-test.ts'
 import type { TakeSlot } from '../read/scan-slots.ts'
+import { withoutMetaFilters } from '../registry/filter-declaration.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { textIdsOf, withTextIds } from '../registry/text-ids.ts'
 import type { Config } from '../settings/config.ts'
@@ -76,7 +78,9 @@ export function readableDatabase(
   const textIds = textIdsOf(layout)
   const present = resources
     .filter(({ source }) => isReadable(source, layout))
-    .map((resource) => withTextIds(resource, textIds))
+    .map((resource) =>
+      withTextIds(isReadable('postmeta', layout) ? resource : withoutMetaFilters(resource), textIds),
+    )
   const byName = new Map(present.map((resource) => [resource.name, resource]))
   const readable = new Map([...present, ...publicMenus].map((resource) => [resource.name, resource]))
   const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(readable.get(resource)), rule)
@@ -98,9 +102,16 @@ export function readableDatabase(
     takeSlot,
     observe,
   }
+  const indexes = createIndexes(layout, server)
+  for (const { name, by } of present.flatMap(({ filters = [] }) => filters))
+    if (!hasIndex(by, indexes))
+      observe({
+        kind: 'warning',
+        message: `the filter ${name} has no index: large tables are not read for it`,
+      })
   const newReading = createReadings({
     ...running,
-    indexes: createIndexes(layout, server),
+    indexes,
     parts: partsOf(layout, server),
     sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
     search: config.search,

@@ -10,6 +10,8 @@ export type FilterType = (typeof filterTypes)[number]
 export interface DeclaredFilter {
   /** The argument in REST: `meta.price`, or the name of a column. */
   readonly name: string
+  /** The same in GraphQL: `price`, `menuOrder`. */
+  readonly graphName: string
   readonly by: Compared
   readonly operators: readonly Operator[]
   readonly isSorted: boolean

@@ -107,7 +107,9 @@ export function listName(list: string, { column, descending }: NodeOrder): strin
   return `${list} by ${column} ${descending ? 'descending' : 'ascending'}`
 }
 
-export function columnsWith({ columns }: Wanted, { column }: NodeOrder): readonly string[] {
+export function columnsWith({ columns }: Wanted, { column, declared }: NodeOrder): readonly string[] {
+  // Values of meta are selected as the keys of cursors
+  if (declared && 'meta' in declared.on) return columns
   return [...new Set([...columns, column])].toSorted()
 }
 

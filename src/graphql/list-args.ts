@@ -3,13 +3,15 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf } from '../database/tables.ts'
-import type { ListPlan } from '../plan/plan.ts'
+import type { ListPlan, Order } from '../plan/plan.ts'
 import { orderBy, planBySlug, planList, searchFilters } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { NodeOrder } from '../registry/node.ts'
 import type { ResourceDefinition, ResourceLists, ResourceAccess } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { declaredOrder, withPresence } from '../planner/declared-order.ts'
 import { onClock } from './clock.ts'
+import { sortOrder, whereFilters } from './declared-filters.ts'
 import type { GraphContext } from './context.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import type { WindowArgs } from './window.ts'
@@ -45,30 +47,43 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
       return fail('forbidden', 'You may not list items of this status.')
     const author = await authorFilter(args.author, users, context)
     if (isFailure(author)) return author
-    const order = await onClock(orderOf(args, node.order, node.orders ?? {}), context)
+    const where = whereFilters(resource, args['where'])
+    if (isFailure(where)) return where
+    const sorted = sortOrder(resource, args['sortBy'], args.order)
+    const order = sorted ?? (await onClock(orderOf(args, node.order, node.orders ?? {}), context))
     if (isFailure(order)) return order
+    const orders = nodeOrder(order)
     const plan = planList(resource, {
       // Hidden rows are left out, so that they are neither counted nor leave gaps
       visible: visibilityOf(resource, viewer),
       ...(typeof status === 'string' ? { statuses: [status] } : {}),
       columns: [],
-      filters: [
-        ...(node.only?.(context.site) ?? []),
-        ...defaultFilters(resource, context),
-        ...searchIn(resource, args.search, viewer),
-        ...resource.taxonomies.flatMap((taxonomy) =>
-          termFilter(taxonomy, args[termArg(taxonomy, named)], named),
-        ),
-        ...author,
-        ...(typeof args.post === 'string' ? ofPost(args.post, posts) : []),
-        ...(typeof args.location === 'string' ? at(args.location, context) : []),
-      ],
-      order: orderBy(order.column, order.descending),
+      filters: withPresence(
+        [
+          ...where,
+          ...(node.only?.(context.site) ?? []),
+          ...defaultFilters(resource, context),
+          ...searchIn(resource, args.search, viewer),
+          ...resource.taxonomies.flatMap((taxonomy) =>
+            termFilter(taxonomy, args[termArg(taxonomy, named)], named),
+          ),
+          ...author,
+          ...(typeof args.post === 'string' ? ofPost(args.post, posts) : []),
+          ...(typeof args.location === 'string' ? at(args.location, context) : []),
+        ],
+        orders,
+      ),
+      order: orders,
       page: { kind: 'all' },
       zone: context.site.timeZone,
     })
     return { name: node.connection ?? resource.name, order, plan }
   }
+}
+
+/** The order of a plan. */
+export function nodeOrder({ column, descending, declared }: NodeOrder): readonly Order[] {
+  return declared ? declaredOrder({ by: declared }, descending) : orderBy(column, descending)
 }
 
 /** The defaults of the arguments of the resource's list in REST. */

@@ -17,6 +17,7 @@ import type { ResourceDefinition } from '../registry/resource.ts'
 import { createListResolver } from './connection.ts'
 import type { GraphContext } from './context.ts'
 import { kindsOf, type Kind, type Kinds } from './kinds.ts'
+import { declaredArgs } from './declared-filters.ts'
 import { createReadList, termArg } from './list-args.ts'
 import { windowArgs } from './node-fields.ts'
 import { createNodeTypes, type NodeTypes } from './node-types.ts'
@@ -51,8 +52,11 @@ export function createViews({
   const kinds = kindsOf(resources)
   const types = createNodeTypes(kinds, pageSizes)
   const posts = kinds.named.get('post')
+  // Both views of posts have the same types of arguments
+  const ofPosts = posts ? declaredArgs(posts) : {}
+  const declaredOf = (kind: Kind) => (kind === posts ? ofPosts : declaredArgs(kind))
   const fields: Record<string, RootField> = {
-    ...Object.fromEntries(kinds.all.flatMap((kind) => lists(kind, kinds, types, pageSizes))),
+    ...Object.fromEntries(kinds.all.flatMap((kind) => lists(kind, kinds, types, { pageSizes, declaredOf }))),
     ...Object.fromEntries(kinds.all.flatMap((kind) => singles(kind, types))),
     ...(posts ? { postsCount: countField(posts) } : {}),
     ...searchField(kinds, types, searched, pageSizes),
@@ -69,7 +73,7 @@ export function createViews({
       query: new GraphQLObjectType({ name: 'Query', description: 'What can be read.', fields: query }),
       types: types.all,
     })
-  const offset = posts ? { posts: offsetField(posts, types, pageSizes) } : {}
+  const offset = posts ? { posts: offsetField(posts, types, { pageSizes, declared: ofPosts }) } : {}
   try {
     const views = { cursor: schemaOf(fields), offset: schemaOf({ ...fields, ...offset }) }
     const [problem] = validateSchema(views.cursor)
@@ -84,14 +88,15 @@ function lists(
   kind: Kind,
   kinds: Kinds,
   types: NodeTypes,
-  pageSizes: PageSizes,
+  { pageSizes, declaredOf }: { readonly pageSizes: PageSizes; readonly declaredOf: typeof declaredArgs },
 ): readonly (readonly [string, RootField])[] {
   const { connection } = kind.node
   if (connection === null) return []
+  const declared = declaredOf(kind)
   const field: RootField = {
     type: new GraphQLNonNull(types.connection(types.of(kind))),
     description: `${kind.node.order.descending ? 'The newest first' : `By ${kind.node.order.column}`}.`,
-    args: { ...windowArgs, ...listArgs(kind, kinds) },
+    args: { ...windowArgs, ...listArgs(kind, kinds), ...declared },
     resolve: createListResolver([kind], createReadList(kind, kinds), pageSizes),
   }
   return [[connection, field]]
@@ -208,13 +213,21 @@ function byAnything(kinds: Kinds, types: NodeTypes): RootFields {
   }
 }
 
-function offsetField(posts: Kind, types: NodeTypes, pageSizes: PageSizes): RootField {
+function offsetField(
+  posts: Kind,
+  types: NodeTypes,
+  {
+    pageSizes,
+    declared,
+  }: { readonly pageSizes: PageSizes; readonly declared: ReturnType<typeof declaredArgs> },
+): RootField {
   return {
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.of(posts)))),
     description: 'The newest first.',
     args: {
       limit: { type: GraphQLInt, description: 'How many.', default: { value: pageSizes.fallback } },
       offset: { type: GraphQLInt, description: 'How many to leave out before them.', default: { value: 0 } },
+      ...declared,
     },
     resolve: createOffsetResolver(posts, pageSizes),
   }

@@ -1,6 +1,7 @@
 // Chooses the driving filter of a list of posts: among the filters that have an index or a table of their own, the
 // one that matches the fewest posts.
 import type { Filter } from '../database/filter.ts'
+import { hasIndex } from './filter-index.ts'
 import type { Indexes } from './indexes.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { ownIndex } from './plan-index.ts'
@@ -39,9 +40,7 @@ export function canDrive(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexe
       return Object.hasOwn(columnNames, filter.column) && ownIndex(plan, filter.column, indexes) !== null
     case 'compared': {
       const { on } = filter.by
-      return 'meta' in on
-        ? indexes.on('postmeta', ['key']) !== null
-        : ownIndex(plan, on.column, indexes) !== null
+      return 'meta' in on ? hasIndex(filter.by, indexes) : ownIndex(plan, on.column, indexes) !== null
     }
     case 'after':
     case 'before':

@@ -70,7 +70,7 @@ export function createDigests(keptTags: (prefix: string) => readonly Tag[]): Dig
         case 'postmeta':
         case 'usermeta': {
           // No key remembers the rows that filters by meta have found
-          if (keptTags('list:posts/meta:').length > 0) return null
+          if (table === 'postmeta' && keptTags('list:posts/meta:').length > 0) return null
           const keys = namesOf(table, `key:${table}:`)
           return keys && digestOf(table, keys, sinceMs, reading)
         }

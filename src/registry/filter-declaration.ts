@@ -65,6 +65,11 @@ export function withFilter(
   const clashing = resources.find(
     (each) => types.includes(each.name) && (name in each.args || name in each.orders || name in reserved),
   )
+  const twin = resources.find(
+    (each) =>
+      types.includes(each.name) && each.filters?.some(({ graphName }) => graphName === filter.graphName),
+  )
+  if (twin) return `${name}: ${twin.name} has a filter called ${filter.graphName} in GraphQL already`
   if (clashing) return `${name}: lists of ${clashing.name} have an argument of this name already`
   return resources.map((each) => (types.includes(each.name) ? withOne(each, filter) : each))
 }
@@ -79,6 +84,20 @@ const reserved: Readonly<Record<string, true>> = {
 
 function isListed({ name, source, contentType, within }: ResourceDefinition, type: string): boolean {
   return name === type && source === 'posts' && contentType !== undefined && within === null
+}
+
+/** The resource as it is where posts have no meta. */
+export function withoutMetaFilters(resource: ResourceDefinition): ResourceDefinition {
+  const lacking = new Set(resource.filters?.flatMap(({ name, by }) => ('meta' in by.on ? [name] : [])))
+  if (lacking.size === 0) return resource
+  const kept = <T>(members: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => !lacking.has(name)))
+  return {
+    ...resource,
+    filters: (resource.filters ?? []).filter(({ name }) => !lacking.has(name)),
+    args: kept(resource.args),
+    orders: kept(resource.orders),
+  }
 }
 
 function withOne(resource: ResourceDefinition, filter: DeclaredFilter): ResourceDefinition {
@@ -111,7 +130,20 @@ function declaredFilter(given: FilterDeclaration): DeclaredFilter | string {
     return `${shown}: its name is of up to 64 letters, digits, _ and -`
   const name = meta === undefined ? shown : metaPrefix + shown
   const on = meta === undefined ? { column: shown } : { meta }
-  return { name, by: { name, on, type, scanMax }, operators: [...new Set(operators)], isSorted: sort }
+  return {
+    name,
+    graphName: graphNameOf(shown),
+    by: { name, on, type, scanMax },
+    operators: [...new Set(operators)],
+    isSorted: sort,
+  }
+}
+
+/** `sale-price` is `salePrice`. */
+function graphNameOf(name: string): string {
+  const plain = name.replace(/[-_]+/g, '-').replace(/^-|-$/g, '')
+  const joined = plain.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return /^[A-Za-z]/.test(joined) ? joined : `_${joined}`
 }
 
 /** The operators that the type and what it is of allow. */

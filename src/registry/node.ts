@@ -1,4 +1,5 @@
 // Nodes: how GraphQL shows resources.
+import type { Compared } from '../database/declared-filter.ts'
 import type { Filter } from '../database/filter.ts'
 import type { Site } from '../site/site.ts'
 import type { Derived } from './field.ts'
@@ -37,6 +38,8 @@ export interface NodeDefinition {
 export interface NodeOrder {
   readonly column: string
   readonly descending: boolean
+  /** The owner's declaration, where it is one. */
+  readonly declared?: Compared
 }
 
 export interface NodeField extends Derived {

@@ -38,7 +38,7 @@ const declared = (
   type: FilterType = 'integer',
 ): DeclaredFilter => {
   const name = 'meta' in on ? `meta.${on.meta}` : on.column
-  return { name, by: { name, on, type, scanMax }, operators, isSorted: true }
+  return { name, graphName: name, by: { name, on, type, scanMax }, operators, isSorted: true }
 }
 const price = declared({ meta: 'price' })
 const priceScanned = declared({ meta: 'price' }, 40_000)
@@ -217,6 +217,39 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       assert(isFailure(refused) && refused.code === 'filter_needs_scan')
       const { value: allowed } = await total(priceScanned, '7')
       assert.deepEqual(allowed, { count: 29_900, isBounded: false })
+    })
+
+    it('go by the indexes that there are', async (test) => {
+      await database.execute(`alter table wp_postmeta drop index meta_key;
+        create index by_menu on wp_posts (post_type, post_status, menu_order)`)
+      const other = await watch(database.url)
+      const read = (asked: Parameters<typeof planned>[0]) =>
+        other.read((reading) => reading.list(planned(asked)))
+      const old = await read({ by: rank, wanted: { eq: '29900' } })
+      assert(isFailure(old.value) && old.value.code === 'filter_needs_scan')
+      const sorted = await read({ by: rank, wanted: {}, sorted: true })
+      assert(isFailure(sorted.value))
+      const scanned = declared({ meta: 'rank' }, 40_000)
+      const allowed = await read({ by: scanned, wanted: { eq: '29900' } })
+      assert(!isFailure(allowed.value))
+      assert.deepEqual(
+        allowed.value.rows.map((row) => Number(row['id'])),
+        [100],
+      )
+      const ofOne = { by: menuOrder, wanted: { eq: '1000' } }
+      await read(ofOne)
+      const { value, plans, examined } = await read(ofOne)
+      test.diagnostic(`${examined} rows examined by ${plans.join(', ')}`)
+      assert(!isFailure(value))
+      assert.deepEqual(
+        value.rows.map((row) => Number(row['id'])),
+        [1000],
+      )
+      assert(examined < 50, `${examined} rows examined`)
+      const byColumn = await read({ by: menuOrder, wanted: {}, sorted: true })
+      assert(!isFailure(byColumn.value))
+      assert.deepEqual(byColumn.plans, ['posts.in-order'])
+      await other.close()
     })
   })
 }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import type { ChangedRow, RowChange } from '../../../src/core/change.ts'
 import type { PostsAspect, Tag } from '../../../src/core/tag.ts'
 import { tableNames, type Table } from '../../../src/core/table-names.ts'
+import type { Compared } from '../../../src/database/declared-filter.ts'
 import { tagsOf, tagsOfChange, type PlanRead } from '../../../src/tags/tags.ts'
 
 const rowChange = (table: Table, before: ChangedRow | null, after: ChangedRow | null): RowChange => ({
@@ -74,7 +75,30 @@ const aspects: Readonly<Record<PostsAspect, Case>> = {
   authors: { plan: { ...terms, source: 'users' }, tables: ['posts'], change: rowChange('posts', null, post) },
 }
 
+const ofPrice: Compared = { name: 'meta.price', on: { meta: 'price' }, type: 'decimal', scanMax: 0 }
+const ofOrder: Compared = { name: 'menu_order', on: { column: 'menu_order' }, type: 'integer', scanMax: 0 }
+const compared = (by: Compared): PlanRead['filters'][number] => ({
+  kind: 'compared',
+  by,
+  tests: [],
+  values: [],
+})
+
 const others: Readonly<Record<string, Case>> = {
+  'a value of a declared filter': {
+    plan: { ...oneKind, columns: ['id'], filters: [...oneKind.filters, compared(ofPrice)] },
+    tables: ['postmeta'],
+    change: rowChange('postmeta', price, { ...price, value: '2' }),
+  },
+  'a value of a declared order': {
+    plan: { ...oneKind, order: [{ kind: 'meta', by: ofPrice }] },
+    tables: ['postmeta'],
+    change: rowChange('postmeta', price, null),
+  },
+  'a column of a declared filter': {
+    plan: { ...oneKind, filters: [...oneKind.filters, { kind: 'none', filters: [compared(ofOrder)] }] },
+    change: rowChange('posts', { ...post, menu_order: '1' }, { ...post, menu_order: '2' }),
+  },
   'a post that comes to a list': { plan: oneKind, change: rowChange('posts', null, post) },
   'a post that goes from a list': { plan: posts, change: rowChange('posts', post, null) },
   'the column of an order': {

@@ -74,6 +74,10 @@ describe('tagsOfChange', () => {
       'list:posts/meta:price',
       'row:posts:7',
     ])
+    // Lists by one key stay where a value under another changes
+    const colour = { ...meta, key: 'colour' }
+    const both = ['key:postmeta:price', 'key:postmeta:colour'] as const
+    assert.deepEqual(stale('postmeta', null, colour, both), ['list:posts/meta:colour', 'row:posts:7'])
     const session = { id: '1', user_id: '1', key: 'session_tokens', value: 'x' }
     assert.deepEqual(stale('usermeta', session, null, []), [])
   })
