@@ -72,6 +72,14 @@ export type Observation =
       /** The request's `traceparent`. */
       readonly parent?: string | undefined
     }
+  /** A redirect that was given instead of a response of WordPress. */
+  | {
+      readonly kind: 'redirected'
+      readonly method: string
+      readonly path: string
+      readonly status: number
+      readonly ms: number
+    }
   /** Why WordPress did not respond, or not to the end. */
   | { readonly kind: 'origin-failed'; readonly reason: string }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }

@@ -59,6 +59,7 @@ export function redirectsOf(
   }
   return async ({ method, path, query }) => {
     if ((method !== 'GET' && method !== 'HEAD') || stays.test(`${path}?${query}`)) return null
+    const began = performance.now()
     for (const { file, redirects } of asked) {
       try {
         const found = await within(tools.handlerTimeoutMs, () =>
@@ -70,8 +71,10 @@ export function redirectsOf(
             warn: warnOf(file),
           }),
         )
-        if (found !== null && isRedirect(found))
-          return replyOf(found.status, '', { headers: [['Location', found.location]] })
+        if (found === null || !isRedirect(found)) continue
+        const { status, location } = found
+        tools.observe({ kind: 'redirected', method, path, status, ms: performance.now() - began })
+        return replyOf(status, '', { headers: [['Location', location]] })
       } catch (error) {
         // The database did not answer, which is observed where it is read
         if (error instanceof ReadFailed) return null

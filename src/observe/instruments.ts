@@ -38,6 +38,12 @@ export function requestInstruments(registers: Registry[]) {
       labelNames: ['what', 'where'],
       registers,
     }),
+  }
+}
+
+/** Requests for WordPress. */
+export function originInstruments(registers: Registry[]) {
+  return {
     passed: new Counter({
       name: 'lectern_origin_requests_total',
       help: 'Requests passed on to WordPress, by the class of their status',
@@ -50,7 +56,13 @@ export function requestInstruments(registers: Registry[]) {
       buckets: queryBucketsS,
       registers,
     }),
-    originFailures: new Counter({
+    redirects: new Counter({
+      name: 'lectern_redirects_total',
+      help: 'Redirects that were given instead of asking WordPress, by their status',
+      labelNames: ['status'],
+      registers,
+    }),
+    failures: new Counter({
       name: 'lectern_origin_failed_total',
       help: 'How often WordPress did not answer, or not to the end',
       registers,

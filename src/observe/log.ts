@@ -24,6 +24,7 @@ export function createLog(
     switch (observation.kind) {
       case 'request':
       case 'passed':
+      case 'redirected':
       case 'query':
       case 'stream-ended':
         if (debugging) log.debug(fieldsOf(observation))
@@ -151,7 +152,7 @@ const conditions = {
 function fieldsOf(
   observation: Extract<
     Observation,
-    { readonly kind: 'request' | 'stream-ended' | 'passed' | 'query' | 'query-failed' }
+    { readonly kind: 'request' | 'stream-ended' | 'passed' | 'redirected' | 'query' | 'query-failed' }
   >,
 ): object {
   const stages = 'stages' in observation ? { stages: mapMs(observation.stages) } : {}

@@ -8,6 +8,7 @@ import {
   cacheInstruments,
   operationInstruments,
   queryInstruments,
+  originInstruments,
   requestInstruments,
   streamInstruments,
 } from './instruments.ts'
@@ -26,8 +27,8 @@ export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { requests, requestSeconds, clientRequests, counted, passed, passedSeconds, originFailures } =
-    requestInstruments(registers)
+  const { requests, requestSeconds, clientRequests, counted } = requestInstruments(registers)
+  const origin = originInstruments(registers)
   const { streams, streamsEnded, streamBytes } = streamInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
   const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, sharedAnswers } =
@@ -60,10 +61,9 @@ export function createMetrics(gauges: Gauges): Metrics {
         streamsEnded.inc({ stream: observation.of, outcome: observation.outcome })
         return streamBytes.inc({ stream: observation.of }, observation.bytes)
       case 'passed':
-        passed.inc({ status: `${Math.floor(observation.status / 100)}xx` })
-        return passedSeconds.observe(observation.ms / 1000)
+      case 'redirected':
       case 'origin-failed':
-        return originFailures.inc()
+        return ofOrigin(observation, origin)
       case 'query': {
         const { plan, ms, rows } = observation
         querySeconds.observe({ plan }, ms / 1000)
@@ -119,5 +119,20 @@ export function createMetrics(gauges: Gauges): Metrics {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     json: () => registry.getMetricsAsJSON(),
+  }
+}
+
+function ofOrigin(
+  observation: Extract<Observation, { readonly kind: 'passed' | 'redirected' | 'origin-failed' }>,
+  { passed, passedSeconds, failures, redirects }: ReturnType<typeof originInstruments>,
+): void {
+  switch (observation.kind) {
+    case 'passed':
+      passed.inc({ status: `${Math.floor(observation.status / 100)}xx` })
+      return passedSeconds.observe(observation.ms / 1000)
+    case 'redirected':
+      return redirects.inc({ status: String(observation.status) })
+    case 'origin-failed':
+      return failures.inc()
   }
 }

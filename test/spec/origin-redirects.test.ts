@@ -70,6 +70,11 @@ onPluginDatabases(
       ] as const)
         assert.deepEqual(await led(path), expected, path)
       assert.deepEqual(await led('/old/', { method: 'HEAD' }), [307, '/sooner/'])
+      const counted = on().gateway.observed.filter((each) => each.kind === 'redirected')
+      assert.deepEqual(counted.map(({ path, status }) => [path, status]).slice(0, 2), [
+        ['/old/', 307],
+        ['/OLD', 307],
+      ])
     })
 
     it('origin-redirects/2 are left to WordPress where there is any doubt', async () => {
