@@ -1,14 +1,14 @@
-// JSON files of owners, as settings name them by folders: within a limit of bytes, and with a sentence for each that cannot be used.
+// Files of owners, JSON above all, as settings name them by folders: within a limit of bytes, and with a sentence for each that cannot be used.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseJson } from '../core/json-value.ts'
 
 /** Paths in their order, with those of folders below; none where there is no such folder. */
-export async function jsonFilesIn(folder: string): Promise<readonly string[] | string> {
+export async function filesIn(folder: string, ending: string): Promise<readonly string[] | string> {
   try {
     const found = await readdir(folder, { withFileTypes: true, recursive: true })
     return found
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
       .map((entry) => join(entry.parentPath, entry.name))
       .toSorted((one, other) => (relative(folder, one) < relative(folder, other) ? -1 : 1))
   } catch (error) {
@@ -18,18 +18,33 @@ export async function jsonFilesIn(folder: string): Promise<readonly string[] | s
   }
 }
 
-/** Returns a sentence where the file cannot be used. `limit`: the setting that says how large it may be. */
+export interface FileLimit {
+  readonly bytesMax: number
+  /** The setting that says how large it may be. */
+  readonly limit: string
+}
+
+/** Returns a sentence where the file cannot be used. */
 export async function readJson(
   path: string,
-  { bytesMax, limit }: { readonly bytesMax: number; readonly limit: string },
+  limit: FileLimit,
 ): Promise<{ readonly json: unknown; readonly bytes: number } | string> {
+  const read = await readText(path, limit)
+  if (typeof read === 'string') return read
+  const json = parseJson(read.text)
+  return json === null ? `${path} is no JSON` : { json, bytes: read.bytes }
+}
+
+export async function readText(
+  path: string,
+  { bytesMax, limit }: FileLimit,
+): Promise<{ readonly text: string; readonly bytes: number } | string> {
   try {
     const file = await stat(path)
     if (!file.isFile()) return `${path} is no file`
     if (file.size > bytesMax)
       return `${path} has ${file.size} bytes, of which ${bytesMax} are left for it (${limit})`
-    const json = parseJson(await readFile(path, 'utf8'))
-    return json === null ? `${path} is no JSON` : { json, bytes: file.size }
+    return { text: await readFile(path, 'utf8'), bytes: file.size }
   } catch (error) {
     return `${path} cannot be read (${codeOf(error)})`
   }

@@ -11,7 +11,7 @@ import { foundRows, packColumns, readsOf, type FoundRows, type PackDefinition } 
 import { packs as builtIn } from '../packs/packs.ts'
 import type { Config } from '../settings/config.ts'
 import { defineSiteValue, siteRowsMax, type SiteValue } from '../site/site-value.ts'
-import { jsonFilesIn, readJson } from './json-files.ts'
+import { filesIn, readJson } from './json-files.ts'
 
 /** The extensions that packs define, and the rows that they were made of. */
 export interface FoundPacks {
@@ -103,7 +103,7 @@ export async function findPacks(
 async function filesFor(folder: PackFolder | undefined): Promise<readonly unknown[]> {
   if (folder === undefined) return []
   const { setting, path } = folder
-  const paths = await jsonFilesIn(path)
+  const paths = await filesIn(path, '.json')
   if (typeof paths === 'string') throw new StartError(`${setting}: ${paths}`)
   if (paths.length === 0) throw new StartError(`${setting}: there is no JSON file in ${path}`)
   const read: unknown[] = []

@@ -1,10 +1,11 @@
-// Reads a theme's theme.json, and the style variations in the folder `styles` beside it. Templates and PHP are not read.
-import { basename, dirname, join } from 'node:path'
+// Reads a theme's theme.json, and beside it the style variations in `styles`, parts of templates in `parts`, and patterns, whose PHP is
+// read as text. Templates and other PHP are not read.
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
-import type { ThemeFiles } from '../render/theme-json.ts'
-import { jsonFilesIn, readJson } from './json-files.ts'
+import type { TextFile, ThemeFiles } from '../render/theme-json.ts'
+import { filesIn, readJson, readText } from './json-files.ts'
 
-/** The number of files in `styles` that are read. */
+/** The number of files that are read of a folder. */
 const filesMax = 500
 
 export interface ThemeOptions {
@@ -16,7 +17,7 @@ export interface ThemeOptions {
 /** Returns a sentence where a file cannot be used. */
 export async function readThemeFiles({ path, bytesMax }: ThemeOptions): Promise<ThemeFiles | string> {
   const folder = dirname(path)
-  const others = await jsonFilesIn(join(folder, 'styles'))
+  const others = await filesIn(join(folder, 'styles'), '.json')
   if (typeof others === 'string') return others
   if (others.length > filesMax) return `there are more than ${filesMax} style variations beside ${path}`
   let left = bytesMax
@@ -32,5 +33,35 @@ export async function readThemeFiles({ path, bytesMax }: ThemeOptions): Promise<
   const theme = first?.json ?? {}
   if (!isMembers(memberAt(theme, 'settings')) && !isMembers(memberAt(theme, 'styles')))
     return `${path} has neither settings nor styles: is it a theme.json?`
-  return { name: textAt(theme, 'title') || basename(folder), theme, styles }
+  const parts = await readTexts(join(folder, 'parts'), '.html', left)
+  if (typeof parts === 'string') return parts
+  const patterns = await readTexts(join(folder, 'patterns'), '.php', left - parts.bytes)
+  if (typeof patterns === 'string') return patterns
+  return {
+    name: textAt(theme, 'title') || basename(folder),
+    theme,
+    styles,
+    folder: basename(resolve(folder)),
+    parts: parts.texts,
+    patterns: patterns.texts,
+  }
+}
+
+async function readTexts(
+  folder: string,
+  ending: string,
+  bytesMax: number,
+): Promise<{ readonly texts: readonly TextFile[]; readonly bytes: number } | string> {
+  const paths = await filesIn(folder, ending)
+  if (typeof paths === 'string') return paths
+  if (paths.length > filesMax) return `there are more than ${filesMax} files in ${folder}`
+  const texts: TextFile[] = []
+  let bytes = 0
+  for (const path of paths) {
+    const found = await readText(path, { bytesMax: bytesMax - bytes, limit: 'themeBytesMax' })
+    if (typeof found === 'string') return found
+    bytes += found.bytes
+    texts.push({ name: relative(folder, path).slice(0, -ending.length), text: found.text })
+  }
+  return { texts, bytes }
 }

@@ -52,6 +52,7 @@ import {
 import { searchForm } from './search-form.ts'
 import { socialLink } from './social-links.ts'
 import { tabs } from './tabs.ts'
+import { pattern, templatePart } from './theme-texts.ts'
 import { timeToRead } from './time-to-read.ts'
 import { categories, postTerms, tagCloud } from './term-blocks.ts'
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
@@ -191,6 +192,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/page-list', pageList],
   ['core/playlist', playlistBlock],
   ['core/playlist-track', playlistTrack],
+  ['core/pattern', pattern],
   ['core/post-author', postAuthor],
   ['core/post-author-biography', postAuthorBiography],
   ['core/post-author-name', postAuthorName],
@@ -220,6 +222,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/site-title', siteTitle],
   ['core/social-link', socialLink],
   ['core/tabs', tabs],
+  ['core/template-part', templatePart],
   ['core/tag-cloud', tagCloud],
   ['core/video', video],
 ])

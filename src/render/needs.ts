@@ -11,6 +11,8 @@ import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
 import { queriesIn } from './query-listing.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
+import { noThemeTexts, type ThemeTexts } from './theme.ts'
+import { withThemeTexts } from './theme-texts.ts'
 
 /** How many files one text can name, and how many lists and other texts. */
 const filesMax = 200
@@ -22,7 +24,13 @@ const asking =
   /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|archives|calendar|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
 
 /** `asks`: of what is not built in. */
-export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings): TextNeeds {
+export function needsOfText(
+  stored: string,
+  asks?: Asks,
+  settings?: QuerySettings,
+  texts: ThemeTexts = noThemeTexts,
+): TextNeeds {
+  const text = withThemeTexts(stored, texts)
   const galleries = [...shortcodesIn(text, (name) => name === 'gallery')].map(({ attributes }) =>
     galleryIds(attributes),
   )

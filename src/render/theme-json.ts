@@ -1,19 +1,32 @@
 // The values of a theme from its theme.json and the style variations beside it, over those that every theme has.
 import { isList, isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
 import { px } from './fluid-size.ts'
-import { commonDuotones, type Growth, type Theme } from './theme.ts'
+import { commonDuotones, noThemeTexts, type Growth, type Theme } from './theme.ts'
 
 /** The files as they were parsed; of `styles` only those that name blocks are style variations of blocks. */
 export interface ThemeFiles {
   readonly name: string
   readonly theme: Members
   readonly styles: readonly { readonly file: string; readonly json: Members }[]
+  /** The name of the theme's folder. */
+  readonly folder: string
+  /** Parts of templates, and patterns, as they are written. */
+  readonly parts: readonly TextFile[]
+  readonly patterns: readonly TextFile[]
 }
 
-export function themeFrom({ name, theme, styles }: ThemeFiles): Theme {
+/** A text file by its name, without what comes behind the dot. */
+export interface TextFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** Its texts depend on the site, too. */
+export function themeFrom({ name, theme, styles }: Pick<ThemeFiles, 'name' | 'theme' | 'styles'>): Theme {
   const settings = memberAt(theme, 'settings')
   return {
     name,
+    texts: noThemeTexts,
     hasGaps: hasGaps(settings),
     gap: gapAt(memberAt(theme, 'styles')) ?? commonGap,
     gaps: gapsOf(memberAt(theme, 'styles', 'blocks')),

@@ -17,7 +17,22 @@ export interface Theme {
   readonly duotones: ReadonlySet<string>
   /** Block style variations by the name of their block: only these have a class for each block that has them. */
   readonly variations: ReadonlyMap<string, ReadonlySet<string>>
+  readonly texts: ThemeTexts
 }
+
+export interface ThemePart {
+  readonly text: string
+  readonly tag: 'header' | 'footer' | 'div'
+}
+
+export interface ThemeTexts {
+  /** The name of the theme's folder, by which blocks name it. */
+  readonly theme: string
+  readonly parts: ReadonlyMap<string, ThemePart>
+  readonly patterns: ReadonlyMap<string, string>
+}
+
+export const noThemeTexts: ThemeTexts = { theme: '', parts: new Map(), patterns: new Map() }
 
 /** In pixels. */
 export interface Growth {
@@ -39,6 +54,7 @@ const texts = ['text-annotation', 'text-display', 'text-subtitle']
 
 export const twentyTwentyFive: Theme = {
   name: 'Twenty Twenty-Five',
+  texts: noThemeTexts,
   hasGaps: true,
   gap: '1.2rem',
   gaps: new Map([

@@ -93,13 +93,13 @@ export const interfacesSettings = {
   themeJson: Type.Optional(
     Type.String({
       description:
-        "The theme's theme.json, whose values rendered blocks depend on, with the style variations in the folder styles beside it (default: the values of Twenty Twenty-Five)",
+        "The theme's theme.json, whose values rendered blocks depend on, with the style variations, parts of templates and static patterns in the folders styles, parts and patterns beside it (default: the values of Twenty Twenty-Five)",
       allowed: 'a path',
       minLength: 1,
     }),
   ),
   themeBytesMax: integer(
-    'Bytes that theme.json and these style variations may have together',
+    'Bytes that theme.json and the style variations, parts and patterns beside it may have together',
     4_000_000,
     1,
     100_000_000,

@@ -1,10 +1,12 @@
-// The theme's values: its files, which were read at the start, and over them what the owner chose in the site editor. That is
-// a row of wp_global_styles, which is kept with the site until it changes.
+// The theme's values: its files, which were read at the start, and over them what the owner made in the site editor. Those are
+// rows of wp_global_styles and wp_template_part, which are kept with the site until they change.
 import { isList, isMembers, parseJson, type Members } from '../core/json-value.ts'
+import type { Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { themeFrom, type ThemeFiles } from '../render/theme-json.ts'
 import type { Theme } from '../render/theme.ts'
 import { defineSiteValue, type SiteList, type SiteValue } from './site-value.ts'
+import { partsOf, patternsOf } from './theme-texts.ts'
 
 const chosen: SiteList = {
   source: 'posts',
@@ -15,18 +17,56 @@ const chosen: SiteList = {
   ],
 }
 
+/** Parts of the theme's templates that the owner changed, or added, those of an area alone. */
+function partsIn(folder: string, area?: string): SiteList {
+  const inArea: readonly Filter[] =
+    area === undefined
+      ? []
+      : [{ kind: 'term', taxonomy: 'wp_template_part_area', by: 'slug', values: [area] }]
+  return {
+    source: 'posts',
+    columns: area === undefined ? ['id', 'slug', 'content'] : ['id'],
+    filters: [
+      { kind: 'in', column: 'type', values: ['wp_template_part'] },
+      { kind: 'in', column: 'status', values: ['publish'] },
+      { kind: 'term', taxonomy: 'wp_theme', by: 'slug', values: [folder] },
+      ...inArea,
+    ],
+  }
+}
+
 export function themeValue(files: ThemeFiles): SiteValue<Theme> {
+  const { folder } = files
+  const [all, headers, footers] = [partsIn(folder), partsIn(folder, 'header'), partsIn(folder, 'footer')]
   return defineSiteValue({
-    options: ['stylesheet'],
-    lists: [chosen],
+    options: ['stylesheet', 'template', 'siteurl', 'home', 'WPLANG'],
+    lists: [chosen, all, headers, footers],
     make: ({ option, rows }): Theme => {
+      const stored = { all: rows(all), headers: rows(headers), footers: rows(footers) }
+      const folders = `${withoutSlash(option('siteurl') ?? '')}/wp-content/themes`
+      const site = {
+        home: withoutSlash(option('home') ?? ''),
+        themeUrl: `${folders}/${folder}`,
+        parentUrl: `${folders}/${option('template') ?? folder}`,
+        isEnglish: ['', 'en_US'].includes(option('WPLANG') ?? ''),
+      }
+      const texts = {
+        theme: folder,
+        parts: partsOf(files.parts, files.theme, stored),
+        patterns: patternsOf(files.patterns, site),
+      }
       const slug = slugOf(option('stylesheet') ?? '')
       const own = rows(chosen).findLast((row) => textOf(row, 'slug') === slug)
       const styles = own ? parseJson(textOf(own, 'content')) : null
       const isChosen = isMembers(styles) && styles['isGlobalStylesUserThemeJSON'] === true
-      return themeFrom(isChosen ? { ...files, theme: merged(files.theme, styles) } : files)
+      const theme = themeFrom(isChosen ? { ...files, theme: merged(files.theme, styles) } : files)
+      return { ...theme, texts }
     },
   })
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
 }
 
 /** Each theme has a row of its own. */

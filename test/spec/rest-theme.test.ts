@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { after, it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, onOneDatabase, startTestGateway } from '../support/gateway.ts'
+import { insertRows } from '../support/rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-theme-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,9 +21,22 @@ const file = (path: string, json: unknown) => {
 const theme = {
   settings: { spacing: { blockGap: true }, color: { duotone: [{ slug: 'dusk' }] } },
   styles: { spacing: { blockGap: '1.2rem' } },
+  templateParts: [{ name: 'foot', area: 'footer' }],
 }
 const path = file('ours/theme.json', theme)
 file('ours/styles/blocks/waves.json', { slug: 'waves', blockTypes: ['core/separator'] })
+const head = (slug: string) => `<?php\n/**\n * Title: A\n * Slug: ours/${slug}\n */\n?>\n`
+file(
+  'ours/patterns/greeting.php',
+  `${head('greeting')}<!-- wp:paragraph -->\n<p><?php echo esc_html_x( 'It\\'s us', 'x', 'ours' ); ?>\n</p><!-- /wp:paragraph -->\n`,
+)
+file('ours/patterns/clock.php', `${head('clock')}<?php echo date( 'Y' ); ?>`)
+const named = (slug: string) => `<!-- wp:pattern {"slug":"${slug}"} /-->`
+const part = (slug: string, more = '') => `<!-- wp:template-part {"slug":"${slug}"${more}} /-->`
+file(
+  'ours/parts/foot.html',
+  `<!-- wp:paragraph --><p>foot</p><!-- /wp:paragraph -->${named('ours/greeting')}${part('foot')}`,
+)
 const columns = '<!-- wp:columns --><div class="c"></div><!-- /wp:columns -->'
 const waves =
   '<!-- wp:separator {"className":"is-style-waves"} --><hr class="is-style-waves"/><!-- /wp:separator -->'
@@ -66,8 +80,58 @@ onEveryDatabase(
       await eventually(async () => assert.equal(await rendered(), before))
       await on().database.execute('delete from wp_posts where ID in (9001, 9002)')
     })
+    it('rest-theme/3 gives its patterns and parts, without what only PHP knows', async () => {
+      const inner = '<!-- wp:paragraph --><p>in a text</p><!-- /wp:paragraph -->'
+      await post(
+        9011,
+        'page',
+        'made',
+        `${named('ours/greeting')}|${named('ours/clock')}|${part('foot')}|${part('else', ',"theme":"theirs"')}|${inner}`,
+      )
+      const answer = await on().gateway.get('/cms-json/cms/v2/pages/9011')
+      const html = String(at(answer.json, 'content', 'rendered'))
+      assert.equal(
+        html,
+        '\n<p class="wp-block-paragraph">It&#039;s us</p>\n||<footer class="wp-block-template-part"><p class="wp-block-paragraph">foot</p>\n<p class="wp-block-paragraph">It&#039;s us</p>\n</footer>||<p class="wp-block-paragraph">in a text</p>',
+      )
+      assert.equal(answer.headers.get('x-cms-unrendered'), 'core/pattern 1, core/template-part 1')
+    })
+    it('rest-theme/4 gives parts as they were changed in the site editor, with their lists', async () => {
+      const { database } = on()
+      const footer = async () =>
+        String(at((await on().gateway.get('/cms-json/cms/v2/pages/9012')).json, 'content', 'rendered'))
+      await post(9012, 'page', 'changed', part('foot'))
+      const before = await footer()
+      await insertRows(database, 'wp_terms', [
+        { term_id: 9001, name: 'ours', slug: 'ours', term_group: 0 },
+        { term_id: 9002, name: 'header', slug: 'header', term_group: 0 },
+      ])
+      await insertRows(database, 'wp_term_taxonomy', [
+        { term_taxonomy_id: 9001, term_id: 9001, taxonomy: 'wp_theme', description: '', parent: 0, count: 1 },
+        {
+          term_taxonomy_id: 9002,
+          term_id: 9002,
+          taxonomy: 'wp_template_part_area',
+          description: '',
+          parent: 0,
+          count: 1,
+        },
+      ])
+      await post(9013, 'wp_template_part', 'foot', 'changed: <!-- wp:site-title /-->')
+      await post(9014, 'wp_template_part', 'foot', 'of another theme')
+      await insertRows(database, 'wp_term_relationships', [
+        { object_id: 9013, term_taxonomy_id: 9001, term_order: 0 },
+        { object_id: 9013, term_taxonomy_id: 9002, term_order: 0 },
+      ])
+      await eventually(async () =>
+        assert.match(await footer(), /^<header class="wp-block-template-part">changed: <h1 /),
+      )
+      await database.execute('delete from wp_term_relationships where object_id = 9013')
+      await database.execute('delete from wp_posts where ID in (9013, 9014)')
+      await eventually(async () => assert.equal(await footer(), before))
+    })
   },
-  { themeJson: path, feed: 'auto' },
+  { themeJson: path, feed: 'auto', unrenderedHeader: 'on' },
 )
 
 onOneDatabase('a theme.json that cannot be used', 'it is refused before any database is asked', (on) => {

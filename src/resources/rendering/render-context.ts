@@ -31,7 +31,9 @@ export const renderedColumns = [
 ] as const
 
 export function renderNeeds(site: Site): Needs {
-  const of = (row: Row) => needsOfText(textOf(row, 'content'), site.renderers?.asks, querySettings(site))
+  const texts = site.theme?.of(site).texts
+  const of = (row: Row) =>
+    needsOfText(textOf(row, 'content'), site.renderers?.asks, querySettings(site), texts)
   return { ...surroundingsFor(site), ...placesFor(site), ancestors: true, texts: { of, fileMeta } }
 }
 
