@@ -39,6 +39,8 @@ const fixed = [
   'feed',
   'feedPollMs',
   'binlogServerId',
+  'redisUrl',
+  'redisSecret',
   'webhookUrls',
   'webhookSecret',
   'webhookDelayMs',
