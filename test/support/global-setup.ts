@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
 import { chromiumPath, hasChromium } from './chromium.ts'
 import { hasSite } from './site.ts'
-import { hasExample } from './example.ts'
+import { hasAstro, hasExample } from './example.ts'
 import { valkeyProgram } from './valkey-process.ts'
 import { hasNginx, hasVarnish, nginxPath, varnishPath } from './proxy-programs.ts'
 import { startServers, type Server } from './servers.ts'
@@ -43,6 +43,7 @@ export async function globalTeardown(): Promise<void> {
   if (!hasChromium) console.log(`not tested in: a browser (no ${chromiumPath})`)
   if (!hasSite) console.log('not tested: the documentation as a site (npm run site)')
   if (!hasExample) console.log('not tested: the example of Next.js (npm ci --prefix examples/next)')
+  if (!hasAstro) console.log('not tested: the example of Astro (npm ci --prefix examples/astro)')
   if (!hasVarnish) console.log(`not tested behind: Varnish (no ${varnishPath})`)
   if (valkeyProgram === null) console.log('not tested with: Valkey (no valkey-server, no redis-server)')
   if (!hasNginx) console.log(`not tested behind: nginx (no ${nginxPath})`)
