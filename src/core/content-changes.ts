@@ -13,6 +13,8 @@ export interface ContentChanges {
   readonly after: (since: ParsedPosition, max: number) => ChangedContent | null
   /** The same after a change of a number; null also while no position is known. */
   readonly next: (seen: number, max: number) => ChangedContent | null
+  /** From here on no gateway misses a change: positions of changes that were heard later may lie before those that are known. */
+  readonly proven: () => LogPosition | null
   /** Nothing, up to now; null while no position is known. */
   readonly here: () => ChangedContent | null
   /** Calls back whenever something was noted, from now on. */

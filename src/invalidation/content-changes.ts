@@ -73,6 +73,7 @@ export function createContentChanges(
   }
   return {
     now,
+    proven,
     here,
     isPossible: () => {
       const followed = feed()

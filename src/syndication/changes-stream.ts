@@ -2,6 +2,7 @@
 // id. Nothing is buffered for a client that reads slowly: it goes on from where it is, or is told of a gap.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
+import { isAfter } from '../core/change.ts'
 import { encodePosition, parsePosition } from '../core/log-position.ts'
 import { replyOf, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -100,9 +101,10 @@ function stepFrom(place: Place, { changes, sealing, textOf }: Following): Step |
   if (here === null) return null
   const found = place === null ? null : foundFrom(place, changes, sealing)
   const { seen, upTo, hasMore } = found ?? here
-  if (upTo === null) return null
+  const proven = changes.proven()
+  if (upTo === null || proven === null) return null
   const text = found ? textOf(found) : place === null ? '' : gap
-  return { seen, id: sealing.encode(encodePosition(upTo)), text, hasMore }
+  return { seen, id: sealing.encode(encodePosition(isAfter(upTo, proven) ? proven : upTo)), text, hasMore }
 }
 
 function foundFrom(place: string | number, changes: ContentChanges, sealing: Seal): ChangedContent | null {
