@@ -11,6 +11,19 @@ import type { LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, whole, type Read, type ReadOptions } from './read.ts'
 import { within } from './within.ts'
 
+/**
+ * An address that would be passed on to WordPress, and what its redirect may be found by.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, type AddressRedirect, type AskedAddress } from 'lectern'
+ *
+ * const shop = async ({ path }: AskedAddress): Promise<AddressRedirect | null> =>
+ *   path.startsWith('/shop/') ? { status: 301, location: '/products/' } : null
+ *
+ * export default defineExtension({ name: 'shop', redirects: shop })
+ * ```
+ */
 export interface AskedAddress {
   /** As it was sent, with its escapes. */
   readonly path: string
@@ -23,6 +36,18 @@ export interface AskedAddress {
   readonly warn: (problem: string) => void
 }
 
+/**
+ * Where an address has moved to.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, type AddressRedirect } from 'lectern'
+ *
+ * const moved: AddressRedirect = { status: 308, location: 'https://shop.example.org/' }
+ *
+ * export default defineExtension({ name: 'moved', redirects: async () => moved })
+ * ```
+ */
 export interface AddressRedirect {
   readonly status: number
   /** A path of the site, or an address with http or https. */

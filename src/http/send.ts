@@ -24,7 +24,8 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
     return { status: 304, headers: withoutContent(headers), body: null }
   }
   // Nothing of a stream is made for a HEAD request
-  return request.method === 'HEAD' ? { status, headers, body: null } : { status, headers, body, stream }
+  if (request.method === 'HEAD') return { status, headers, body: null }
+  return stream ? { status, headers, body, stream } : { status, headers, body }
 }
 
 const ofBytes: ReadonlySet<string> = new Set(['ETag', 'Content-Length'])
@@ -71,7 +72,11 @@ export function withCacheHeaders(
     }
   const age = String(Math.floor(ageMs(encoded, use, lease) / 1000))
   const from = lease ? `${cacheStatus[use]}; ttl=${ttlS(lease)}` : cacheStatus[use]
-  return { status, headers: [...headers, ...links, ...limits, ...at, 'Age', age, 'Cache-Status', from], body }
+  return {
+    status,
+    headers: [...headers, ...links, ...limits, ...at, 'Age', age, 'Cache-Status', from],
+    body,
+  }
 }
 
 /** The time since the response was last known to be right; a hit is right up to the last proof of the change feed. */

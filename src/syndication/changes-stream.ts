@@ -2,12 +2,11 @@
 // id. Nothing is buffered for a client that reads slowly: it goes on from where it is, or is told of a gap.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
-import { isAfter } from '../core/change.ts'
 import { encodePosition, parsePosition } from '../core/log-position.ts'
 import { replyOf, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
-import { itemsMax, publicItems, type ChangesOptions, type Seal } from './changes.ts'
+import { itemsMax, placeAt, publicItems, type ChangesOptions, type Seal } from './changes.ts'
 import { createListeners, type Listener, type Woken } from './listeners.ts'
 import type { TakeSlot } from './stream-slots.ts'
 
@@ -67,7 +66,7 @@ async function* eventsSince(since: string | null, following: Following): AsyncGe
   try {
     yield `retry: ${retryMs()}\n\n`
     for (let woken: Woken = 'change'; woken !== 'end';) {
-      const step = stepFrom(place, following)
+      const step = stepFrom(place, said, following)
       const text = step && (await step.text)
       if (step !== null && text !== null) {
         place = step.seen
@@ -96,15 +95,17 @@ interface Step {
 }
 
 /** Null while this gateway does not know its position, or is behind that of the client. */
-function stepFrom(place: Place, { changes, sealing, textOf }: Following): Step | null {
+function stepFrom(place: Place, said: string | null, { changes, sealing, textOf }: Following): Step | null {
   const here = changes.here()
-  if (here === null) return null
+  if (here === null || changes.proven() === null) return null
   const found = place === null ? null : foundFrom(place, changes, sealing)
   const { seen, upTo, hasMore } = found ?? here
-  const proven = changes.proven()
-  if (upTo === null || proven === null) return null
+  if (upTo === null) return null
   const text = found ? textOf(found) : place === null ? '' : gap
-  return { seen, id: sealing.encode(encodePosition(isAfter(upTo, proven) ? proven : upTo)), text, hasMore }
+  const own = said === null ? null : parsePosition(sealing.decode(said) ?? '')
+  const at = placeAt(upTo, changes, own)
+  const id = at === null ? said : sealing.encode(encodePosition(at))
+  return id === null ? null : { seen, id, text, hasMore }
 }
 
 function foundFrom(place: string | number, changes: ContentChanges, sealing: Seal): ChangedContent | null {

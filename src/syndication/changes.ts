@@ -1,8 +1,15 @@
 // Public content that changed since a position: its items as they are now, and tombstones of those that are public no more.
+import { isAfter } from '../core/change.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { ChangedItem, ContentChanges } from '../core/content-changes.ts'
 import { idToJson } from '../core/json.ts'
-import { encodePosition, parsePosition, type LogPosition } from '../core/log-position.ts'
+import {
+  encodePosition,
+  hasReached,
+  parsePosition,
+  type LogPosition,
+  type ParsedPosition,
+} from '../core/log-position.ts'
 import { jsonReply, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
@@ -41,7 +48,7 @@ export async function changesSince(
   const textOf = (at: LogPosition | null) => (at === null ? null : sealing.encode(encodePosition(at)))
   const given = request.args().get('since')
   // The position comes before what is read, so that nothing falls between two answers
-  const now = textOf(changes.now())
+  const now = textOf(placeAt(changes.now(), changes, null))
   if (given === undefined) return jsonReply(200, { changes: [], position: now })
   const since = typeof given === 'string' ? parsePosition(sealing.decode(given) ?? '') : null
   const found = since && changes.after(since, itemsMax)
@@ -50,9 +57,24 @@ export async function changesSince(
   if ('status' in shown) return shown
   return jsonReply(200, {
     changes: shown,
-    position: textOf(found.upTo) ?? given,
+    position: textOf(placeAt(found.upTo, changes, since)) ?? given,
     ...(found.hasMore ? { more: true } : {}),
   })
+}
+
+/**
+ * The position that a client goes on from: none beyond the last proof, because a change that is heard later may lie before it.
+ * Changes after it are given again. Null where it is not known, or would lie before the one that the client has.
+ */
+export function placeAt(
+  upTo: LogPosition | null,
+  { proven }: ContentChanges,
+  own: ParsedPosition | null,
+): LogPosition | null {
+  const last = proven()
+  if (upTo === null || last === null) return null
+  const place = isAfter(upTo, last) ? last : upTo
+  return own !== null && hasReached(place, own) === false ? null : place
 }
 
 /** The items in the order of their changes, as everybody may read them; the first answer that is no list where there is one. */
