@@ -45,7 +45,8 @@ const { values, positionals } = parseArgs({
 })
 const all = folders.flatMap((files) => globSync(files, { cwd: root }).toSorted())
 const selected = new Set(select())
-const wanted = all.filter((file) => selected.has(file))
+// A file that is named need not be one of all
+const wanted = [...new Set([...all, ...selected])].filter((file) => selected.has(file))
 
 const uses = (file: string) => wanted.some((each) => usedBy(each).has(file))
 if (values.changed || !uses('test/support/announced-servers.ts')) process.env['TEST_DATABASES'] = 'sqlite'

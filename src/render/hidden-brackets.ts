@@ -1,6 +1,5 @@
 // Brackets in tags, which begin no shortcode (do_shortcodes_in_html_tags, measured): characters that Unicode keeps free of
-// meaning stand for them meanwhile. A tag that begins with one, or
-// whose attributes can all be read, may have shortcodes.
+// meaning stand for them meanwhile. A tag that begins with one, or whose attributes can all be read, may have shortcodes.
 import { attributeText } from './html-tag.ts'
 import { piecesOf } from './markup.ts'
 
