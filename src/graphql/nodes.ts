@@ -6,6 +6,7 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { equal, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import { noUse } from '../related/relation.ts'
+import { previewedId, uploadsTo } from '../related/previewed-files.ts'
 import { columnsOf, needsOf, readNeeded, type Needs } from '../related/relations.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { visibilityOf } from '../planner/visibility.ts'
@@ -95,23 +96,30 @@ async function editableOf(
     : new Set(found.flatMap((page) => page.rows.map((row) => textOf(row, 'id'))))
 }
 
-/** The nodes of these kinds with these ids, by id, as far as the viewer may see them one by one. */
+/**
+ * The nodes of these kinds with these ids, by id, as far as the viewer may see them one by one; of those that previewed content
+ * leads to, its uploads as well.
+ */
 export async function nodesById<K extends NodeKind>(
   ids: readonly Scalar[],
   wanted: Wanted<K>,
   context: GraphContext,
+  from?: Pick<Node<NodeKind>, 'isPreview'>,
 ): Promise<ReadonlyMap<string, Node<K>> | Failure> {
   const kinds = await kindsThere(ids, wanted.kinds, context)
   if (isFailure(kinds)) return kinds
-  const { reading } = context
-  const plans = [...kinds].map(([kind, its]): ListPlan => {
+  const { reading, viewer } = context
+  const post = from?.isPreview === true ? previewedId(viewer) : null
+  const plans = [...kinds].flatMap(([kind, its]): readonly ListPlan[] => {
     const { resource } = kind
-    return allOf({
+    const seen = allOf({
       source: resource.source,
       columns: wanted.columns,
       visible: seenOf(kind, context, 'visibleAlone'),
       filters: [...equal(resource.where), oneOfIds(its), ...kind.conditions(context.site)],
     })
+    if (post === null || resource.name !== 'attachment') return [seen]
+    return [seen, { ...seen, visible: null, filters: [...seen.filters, ...uploadsTo(post)] }]
   })
   const found = await reading.each(plans)
   if (isFailure(found)) return found

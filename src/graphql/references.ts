@@ -15,15 +15,15 @@ import { nodesById, toNodes, wantedOf, type Node } from './nodes.ts'
 export function createReferenceResolver(name: string, kinds: readonly Kind[]) {
   const batch = createBatches<Scalar, ReadonlyMap<string, Node>>()
   return async (
-    { kind, input }: Node,
+    node: Node,
     _: unknown,
     context: GraphContext,
     info: GraphQLResolveInfo,
   ): Promise<Node | null> => {
-    const id = idOf(kind.fields.get(name)?.value(input))
+    const id = idOf(node.kind.fields.get(name)?.value(node.input))
     if (id === null) return null
     const found = await batch(context, info, [id, toIdValue(id)], (items) =>
-      nodesById([...items.values()], wantedOf(kinds, info, [], context), context),
+      nodesById([...items.values()], wantedOf(kinds, info, [], context), context, node),
     )
     return isFailure(found) ? refuse(found, context) : (found.get(id) ?? null)
   }

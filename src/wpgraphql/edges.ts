@@ -13,11 +13,16 @@ import { isNode, wantedOf } from './wanted.ts'
 /** Reads nodes of these kinds by their ids, together; `paths` are where in what is selected they stand. */
 export function createNodeReader(kinds: readonly WpKind[], ...paths: readonly (readonly string[])[]) {
   const batch = createBatches<Scalar, ReadonlyMap<string, WpNode>>()
-  return async (id: unknown, context: GraphContext, info: GraphQLResolveInfo): Promise<WpNode | null> => {
+  return async (
+    id: unknown,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+    from?: WpNode,
+  ): Promise<WpNode | null> => {
     const digits = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
     if (!/^[1-9]\d{0,18}$/.test(digits) || kinds.length === 0) return null
     const found = await batch(context, info, [digits, toIdValue(digits)], (items) =>
-      nodesById([...items.values()], wantedOf(kinds, info, paths, context), context),
+      nodesById([...items.values()], wantedOf(kinds, info, paths, context), context, from),
     )
     return isFailure(found) ? refuse(found, context) : (found.get(digits) ?? null)
   }
@@ -34,7 +39,7 @@ export function createEdge(name: string, kinds: readonly WpKind[]) {
   ): Promise<Edge | null> => {
     if (!isNode(source)) return null
     const id = keyOf(source, name)
-    const node = await read(id, context, info)
+    const node = await read(id, context, info, source)
     return node && { cursor: cursorOf(String(id)), node }
   }
 }

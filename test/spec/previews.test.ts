@@ -13,6 +13,7 @@ import {
   type DemoLogin,
 } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase, onOneDatabase, type Answer, type On } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
 const route = '/cms-json/lectern/v1/preview-tokens'
@@ -180,6 +181,72 @@ onEveryDatabase(
       const plain = await graphql(`{ post(id: "${drafts.ofArthur}") { title } }`, headers)
       assert.deepEqual(at(plain.json, 'data'), { post: null })
       assert.deepEqual((await ask(drafts.ofArthur, headers)).status, 401)
+    })
+
+    it('previews/12 show the featured image, where everybody sees it once the content is published', async () => {
+      const [draft, other, published, unattached, ofNone] = [995_001, 995_002, 995_003, 995_004, 995_005]
+      const [own, foreign, loose, trashed] = [995_011, 995_012, 995_013, 995_014]
+      const file = (ID: number, post_parent: number, post_status = 'inherit') => ({
+        ID,
+        post_parent,
+        post_status,
+        post_type: 'attachment',
+        post_mime_type: 'image/png',
+      })
+      await insertPosts(on().database, [
+        ...[draft, other, unattached, ofNone].map((ID) => ({ ID, post_author: 3, post_status: 'draft' })),
+        { ID: published },
+        file(own, draft),
+        file(foreign, other),
+        file(loose, 0),
+        file(trashed, ofNone, 'trash'),
+      ])
+      const featured = async (post_id: number, meta_value: number) =>
+        insertRows(on().database, 'wp_postmeta', [{ post_id, meta_key: '_thumbnail_id', meta_value }])
+      for (const [post, image] of [
+        [draft, own],
+        [other, own],
+        [published, own],
+        [unattached, loose],
+        [ofNone, trashed],
+      ] as const)
+        await featured(post, image)
+      const shown = async (post: number, headers: Headers) => {
+        const embedded = await on().gateway.get(`${root}/posts/${post}?_embed`, headers)
+        const inOwn = await graphql(
+          `{ post(id: "${post}", asPreview: true) { featuredImage { id } } }`,
+          headers,
+        )
+        const document = `{ post(id: "${post}", idType: DATABASE_ID, asPreview: true) { featuredImage { node { databaseId } } } }`
+        const inWp = await graphql(document, headers, '?view=wpgraphql')
+        const all = [
+          at(embedded.json, '_embedded', 'cms:featuredmedia', 0, 'id'),
+          at(inOwn.json, 'data', 'post', 'featuredImage', 'id'),
+          at(inWp.json, 'data', 'post', 'featuredImage', 'node', 'databaseId'),
+        ]
+        return all.map((id) => Number(id ?? 0) || null)
+      }
+      const none = [null, null, null]
+      for (const who of [asUser('arthur'), bySecret]) {
+        const headers = withToken(await tokenFor(draft, who))
+        assert.deepEqual(await shown(draft, headers), [own, own, own])
+        // By its own content alone: neither by its address, nor as the image of other content
+        assert.equal((await on().gateway.get(`${root}/media/${own}`, headers)).status, 401)
+        const { text } = await on().gateway.get(`${root}/media?parent=${draft}`, headers)
+        assert.equal(text, '[]')
+        const listed = await on().gateway.get(`${root}/posts?include=${published}&_embed`, headers)
+        assert.equal(at(listed.json, 0, '_embedded', 'cms:featuredmedia', 0, 'id'), undefined)
+        const plain = `{ node(id: "${own}") { id } post(id: "${published}") { featuredImage { id } } }`
+        assert.deepEqual(at((await graphql(plain, headers)).json, 'data'), {
+          node: null,
+          post: { featuredImage: null },
+        })
+        assert.deepEqual(await shown(other, withToken(await tokenFor(other, who))), none)
+        const ofLoose = await shown(unattached, withToken(await tokenFor(unattached, who)))
+        assert.deepEqual(ofLoose, [loose, loose, loose])
+        assert.deepEqual(await shown(ofNone, withToken(await tokenFor(ofNone, who))), none)
+      }
+      assert.deepEqual(await shown(draft, {}), none)
     })
   },
   { ...demoKeys, previewSecret, applicationPasswords: 'any' },

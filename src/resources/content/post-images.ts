@@ -11,6 +11,7 @@ import type { NodeField, NodeObject } from '../../registry/node.ts'
 import { ascending } from '../../related/listing-plan.ts'
 import { belongingPlan } from '../../related/belonging.ts'
 import type { Gathering, PageReads } from '../../related/gathers.ts'
+import { previewedId, uploadsTo } from '../../related/previewed-files.ts'
 import { candidatesOf } from '../../render/attachment.ts'
 import { needsOfText } from '../../render/needs.ts'
 import { field, nodeField, outsideEmbeds } from '../derived.ts'
@@ -48,19 +49,11 @@ async function readImages(
     })
     return read({ ...plan, visible })
   }
-  const preview = viewer.kind === 'anonymous' ? viewer.preview : undefined
-  const previewed = rows.filter((row) => textOf(row, 'id') === preview?.post)
+  const post = previewedId(viewer)
+  const previewed = rows.filter((row) => textOf(row, 'id') === post)
   const found = await Promise.all([
     filesOf(rows, [], seenBy(viewer)),
-    // A token shows the files of its content as well, which are hidden while that is a draft
-    filesOf(
-      previewed,
-      [
-        ...equal({ status: 'inherit' }),
-        { kind: 'in', column: 'parent_id', values: [toIdValue(preview?.post ?? '0')] },
-      ],
-      null,
-    ),
+    filesOf(previewed, uploadsTo(post ?? '0'), null),
   ])
   const files = found.flat()
   return {

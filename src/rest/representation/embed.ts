@@ -1,6 +1,6 @@
 // Serves `_embed`: adds the items to which an answer's links lead, with one query a relation for the whole page.
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../../core/failure.ts'
-import { toIdValue } from '../../database/filter.ts'
+import { toIdValue, type Filter } from '../../database/filter.ts'
 import type { Tag } from '../../core/tag.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -13,6 +13,7 @@ import { visibilityOf } from '../../planner/visibility.ts'
 import { addTagsOfId } from '../../tags/tags.ts'
 import { errorBody } from './error-body.ts'
 import { relOf, type ItemLink } from './links.ts'
+import { listBesides, uploadsBesides } from './previewed-files.ts'
 import { refusalOf } from './readers.ts'
 import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
 import { isEmbedded, isSelected } from '../request/selection.ts'
@@ -76,10 +77,14 @@ async function readLinked(
     return isRefused ? [] : item.links.filter((itemLink) => itemLink.link === link)
   })
   const byResource = Map.groupBy(leading, ({ target }) => (target.kind === 'path' ? '' : target.resource))
+  const from = items.map(({ input }) => input.row)
   const read: readonly (Placed | Failure)[] = await Promise.all(
     [...byResource].flatMap(([name, links]) => {
       const target = representing.resources.get(name)
-      return target && link.embed ? [readTargets(target, links, link.embed, representing, reading)] : []
+      const besides = uploadsBesides(from, name, representing)
+      return target && link.embed
+        ? [readTargets(target, { links, how: link.embed, besides }, representing, reading)]
+        : []
     }),
   )
   if (!areWhole(read)) return failureIn(read)
@@ -158,10 +163,16 @@ async function readHidden(
   return areWhole(found) ? new Set(found.flat()) : failureIn(found)
 }
 
+interface Leading {
+  readonly links: readonly ItemLink[]
+  readonly how: Embed
+  /** Filters for the rows that are shown besides those that the viewer may see; null for none. */
+  readonly besides: readonly Filter[] | null
+}
+
 async function readTargets(
   target: ResourceDefinition,
-  links: readonly ItemLink[],
-  how: Embed,
+  { links, how, besides }: Leading,
   { resources, site, viewer }: Representing,
   reading: Reading,
 ): Promise<Placed | Failure> {
@@ -178,7 +189,7 @@ async function readTargets(
   const columns = [...new Set([...columnsFor(representing), match])]
   const rows = target.optionRows
     ? namedRows(target, target.optionRows(site), ids, viewer)
-    : await readRows(target, how, { ids, columns, match, viewer }, reading)
+    : await readRows(target, how, { ids, columns, match, viewer, besides }, reading)
   if (isFailure(rows)) return rows
   const represented = await represent(rows, representing, reading, { counter: 'each' })
   if (isFailure(represented)) return represented
@@ -202,7 +213,7 @@ function namedRows(
   return refusalOf(target, viewer) ? [] : rows.filter(({ id }) => ids.includes(String(id)))
 }
 
-interface Wanted {
+interface Wanted extends Pick<Leading, 'besides'> {
   readonly ids: readonly string[]
   readonly columns: readonly string[]
   /** The column that holds one of the ids. */
@@ -214,7 +225,7 @@ interface Wanted {
 async function readRows(
   target: ResourceDefinition,
   how: Embed,
-  { ids, columns, match, viewer }: Wanted,
+  { ids, columns, match, viewer, besides }: Wanted,
   reading: Reading,
 ): Promise<readonly Row[] | Failure> {
   const planFor = (wanted: readonly string[]) =>
@@ -228,7 +239,7 @@ async function readRows(
       order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
       limit: wanted.length * listMax,
     })
-  const whole = await reading.listOwned(planFor(ids))
+  const whole = await listBesides(planFor(ids), besides, reading)
   if (isFailure(whole)) return whole
   if (whole.rows.length < ids.length * listMax) {
     const byId = Map.groupBy(whole.rows, (row) => textOf(row, match))

@@ -2,25 +2,29 @@
 import { areWhole, failureIn, type Failure } from '../../core/failure.ts'
 import type { Tag } from '../../core/tag.ts'
 import { toIdValue } from '../../database/filter.ts'
-import { textOf } from '../../database/tables.ts'
+import { textOf, type Row } from '../../database/tables.ts'
 import type { Reading } from '../../read/execute.ts'
 import { planLinked } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import { addTagsOfId } from '../../tags/tags.ts'
 import type { ItemLink } from './links.ts'
+import { listBesides, uploadsBesides } from './previewed-files.ts'
 import type { Representing } from './representation.ts'
 
 type Links = readonly ItemLink[]
 
 interface Linking {
+  readonly row: Row
   readonly links: Links
   /** Receives the tags of the rows that the links lead to. */
   readonly used: Set<Tag>
 }
 
+type Rights = Pick<Representing, 'resource' | 'resources' | 'viewer'>
+
 export async function withoutUnseen(
   items: readonly Linking[],
-  representing: Pick<Representing, 'resources' | 'viewer'>,
+  representing: Rights,
   reading: Reading,
 ): Promise<readonly Links[] | Failure> {
   const guarded = items.flatMap(({ links, used }) =>
@@ -34,7 +38,8 @@ export async function withoutUnseen(
   const read = await Promise.all(
     [...Map.groupBy(guarded, ({ resource }) => resource)].map(([name, targets]) => {
       const ids = [...new Set(targets.map(({ id }) => String(id)))]
-      return readSeen(name, ids, representing, reading)
+      const from = items.map(({ row }) => row)
+      return readSeen({ name, ids, from }, representing, reading)
     }),
   )
   if (!areWhole(read)) return failureIn(read)
@@ -47,25 +52,30 @@ export async function withoutUnseen(
   )
 }
 
+interface Targets {
+  readonly name: string
+  readonly ids: readonly string[]
+  /** The items that lead to them. */
+  readonly from: readonly Row[]
+}
+
 async function readSeen(
-  name: string,
-  ids: readonly string[],
-  { resources, viewer }: Pick<Representing, 'resources' | 'viewer'>,
+  { name, ids, from }: Targets,
+  representing: Rights,
   reading: Reading,
 ): Promise<readonly string[] | Failure> {
-  const resource = resources.get(name)
+  const resource = representing.resources.get(name)
   if (!resource) return []
-  const read = await reading.listOwned(
-    planLinked(resource, {
-      source: resource.source,
-      columns: ['id'],
-      match: 'id',
-      ids: ids.map(toIdValue),
-      where: {},
-      visible: visibilityOf(resource, viewer, 'visibleAlone'),
-      order: { column: 'id', descending: false },
-      limit: ids.length,
-    }),
-  )
+  const plan = planLinked(resource, {
+    source: resource.source,
+    columns: ['id'],
+    match: 'id',
+    ids: ids.map(toIdValue),
+    where: {},
+    visible: visibilityOf(resource, representing.viewer, 'visibleAlone'),
+    order: { column: 'id', descending: false },
+    limit: ids.length,
+  })
+  const read = await listBesides(plan, uploadsBesides(from, name, representing), reading)
   return 'rows' in read ? read.rows.map((row) => `${name} ${textOf(row, 'id')}`) : read
 }

@@ -148,7 +148,11 @@ export async function represent(
     : (representing.keptLinks ?? [])
   const hasLinks = isSelected(representing.selection, '_links') && shownLinks.length > 0
   const links = await withoutUnseen(
-    making.map(({ input, used }) => ({ links: itemLinks(input, { links: shownLinks }, resources), used })),
+    making.map(({ input, used }) => ({
+      row: input.row,
+      links: itemLinks(input, { links: shownLinks }, resources),
+      used,
+    })),
     representing,
     reading,
   )
