@@ -37,6 +37,7 @@ export {
   type GraphField,
   type GraphKind,
   type GraphRelation,
+  type GraphRoot,
   type GraphType,
   type GraphTypesDefinition,
 } from './registry/graph-types.ts'

@@ -61,7 +61,7 @@ export interface ExtensionDefinition {
   readonly blocks?: Readonly<Record<string, BlockDefinition>>
   /** Fields of GraphQL's Query. */
   readonly queries?: readonly ExtensionQuery[]
-  /** Types that it adds to WPGraphQL's schema, and fields of nodes that have them. */
+  /** Types that it adds to WPGraphQL's schema, and fields of nodes and of RootQuery that have them. */
   readonly graphTypes?: GraphTypesDefinition
   /** Authentication methods, tried after the built-in ones. */
   readonly authMethods?: readonly ExtensionAuthMethod[]

@@ -1,4 +1,5 @@
 // Types that extensions add to WPGraphQL's schema, and fields of nodes that have them.
+import type { Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
 import type { Derived } from './field.ts'
 import type { ResourceDefinition } from './resource.ts'
@@ -7,6 +8,8 @@ export interface GraphTypes {
   readonly types: readonly GraphType[]
   /** Fields of nodes, by the names of their resources, then by their own. */
   readonly fields: ReadonlyMap<string, Readonly<Record<string, GraphField>>>
+  /** Fields of RootQuery, by their names. */
+  readonly roots?: Readonly<Record<string, GraphRoot>>
 }
 
 export interface GraphType {
@@ -33,6 +36,16 @@ export interface GraphField extends Derived {
   readonly cost?: number
   /** The interface of nodes that have it. */
   readonly interface: string
+}
+
+/** Its value is an object with the members of its type, or null. */
+export interface GraphRoot extends Pick<Derived, 'needs' | 'value'> {
+  /** A type of the same extension. */
+  readonly type: string
+  /** The row that its gathers and its value get: at least an `id`. */
+  readonly row: Row
+  /** As of a field of a node (registry/node.ts). */
+  readonly cost?: number
 }
 
 /** A kind of node of the schema. */

@@ -1,6 +1,11 @@
 // Types and fields that extensions add to this schema: their short form, without what is called as something that is there
 // already, and what resolves members that lead to nodes.
-import type { GraphRelation, GraphType, GraphTypes } from '../registry/graph-types.ts'
+import { counter } from '../core/counter.ts'
+import { isFailure } from '../core/failure.ts'
+import { refuse } from '../graphql/context.ts'
+import type { GraphRelation, GraphRoot, GraphType, GraphTypes } from '../registry/graph-types.ts'
+import { noUse } from '../related/relation.ts'
+import { readNeeded } from '../related/relations.ts'
 import { listed, type ConnectionArgs } from './connection.ts'
 import { createNodeReader } from './edges.ts'
 import type { WpFields, WpKind } from './fields.ts'
@@ -43,6 +48,9 @@ export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTyp
         ),
       ]),
     ),
+    roots: Object.fromEntries(
+      Object.entries(added.roots ?? {}).filter(([name, { type }]) => isName(name) && kept.has(type)),
+    ),
   }
 }
 
@@ -55,12 +63,15 @@ export function typesIn(text: string): ReadonlySet<string> {
 
 /** A field that the schema has by itself stays as it is. */
 export function addedText(
-  { types, fields }: GraphTypes,
+  { types, fields, roots = {} }: GraphTypes,
   kinds: readonly { readonly name: string; readonly type: string }[],
   has: (type: string, field: string) => boolean,
 ): string {
   return [
     ...types.map(typeText),
+    ...Object.entries(roots).flatMap(([name, { type }]) =>
+      has(rootType, name) ? [] : [`type ${rootType}\n  ${memberText(name, type)}`],
+    ),
     ...kinds.flatMap(({ name, type }) =>
       Object.entries(fields.get(name) ?? {}).flatMap(([field, { type: of, interface: above }]) =>
         has(type, field) ? [] : [`type ${type} : ${above}\n  ${memberText(field, of)}`],
@@ -81,6 +92,24 @@ function typeText({ kind, name, interfaces, members }: GraphType): string {
 
 function memberText(name: string, type: string): string {
   return type.startsWith('(') ? name + type : `${name}: ${type}`
+}
+
+export const rootType = 'RootQuery'
+
+/** Makes the resolvers of fields of RootQuery that extensions add; the first of a name counts. */
+export function addedRoots(added: readonly GraphTypes[]): Resolvers {
+  const roots = added.flatMap(({ roots: of = {} }) => Object.entries(of))
+  return Object.fromEntries(roots.toReversed().map(([name, root]) => [name, rootResolver(root)]))
+}
+
+function rootResolver({ row, needs, value }: GraphRoot): Resolver {
+  return async (_, args: Readonly<Record<string, unknown>>, context) => {
+    const { reading, site, viewer } = context
+    const found = await readNeeded(reading, [row], needs?.(site, args) ?? {}, viewer)
+    if (isFailure(found)) return refuse(found, context)
+    const { count } = counter()
+    return value({ row, context: 'view', site, needed: found(noUse), unlocked: false, args, count })
+  }
 }
 
 /** Fields that extensions add to a resource. */

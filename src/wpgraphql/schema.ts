@@ -17,7 +17,7 @@ import { toIdValue } from '../database/filter.ts'
 import { refuse } from '../graphql/context.ts'
 import { nodesById } from '../graphql/nodes.ts'
 import { uriOf } from '../site/permalink.ts'
-import { addedResolvers, addedText } from './added-types.ts'
+import { addedResolvers, addedRoots, addedText, rootType } from './added-types.ts'
 import { costing } from '../graphql/cost.ts'
 import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
@@ -57,7 +57,7 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
   describeSchema(schema, { ...described, added: addedDescriptions(described.added, kinds) })
   const own = new Map<string, Resolvers>([
     ...leadingResolvers(kinds),
-    ['RootQuery', { ...rootResolvers(kinds), ...settingRoots }],
+    [rootType, { ...addedRoots(described.added), ...rootResolvers(kinds), ...settingRoots }],
     ['ContentType', contentTypeResolvers(kinds)],
     ['Taxonomy', taxonomyResolvers(kinds)],
     ['GeneralSettings', iconResolvers(kinds)],

@@ -27,6 +27,7 @@ import {
 import { definitionsInJson } from './json-groups.ts'
 import { idsNamed, leadsTo } from './named.ts'
 import { acfNodeField } from './node-field.ts'
+import { createOptionsPages, optionsQuery } from './options-pages.ts'
 import { sourceOf } from './sources.ts'
 import { standardFormat } from './standard.ts'
 import type { Targets } from './targets.ts'
@@ -49,12 +50,14 @@ export const acf = definePack({
   define: (found) => {
     const isFree = hasAny(found.plugins, plugins) && !hasAny(found.plugins, withAllTypes)
     const groups = storedGroups(new Set(isFree ? paidTypes : []), definitionsInJson(found.files))
+    const optionsPages = createOptionsPages(groups, isFree ? [] : found.files)
     const hasSources = found.plugins.has('secure-custom-fields')
     const addresses = new Map<string, string>()
     const resources = new Map<string, ResourceDefinition>()
     return {
-      siteValues: [groups],
-      graphTypes: graphTypesOf(groups),
+      siteValues: [groups, ...(isFree ? [] : [optionsPages.shown])],
+      graphTypes: graphTypesOf(groups, optionsPages),
+      ...(isFree ? {} : { queries: [optionsQuery(optionsPages)] }),
       addsTo: (resource) => {
         resources.set(resource.name, resource)
         if (resource.namespace === undefined) addresses.set(resource.name, resource.base)

@@ -25,6 +25,12 @@ export function groupName({ settings, title }: FieldGroup): string {
   return textIn(settings, 'graphql_field_name') || title
 }
 
+/** A group that does not say whether it is shown is shown, whatever REST shows. */
+export function isGroupInGraph({ settings }: FieldGroup): boolean {
+  const shown = settings.get('show_in_graphql')
+  return shown === undefined || shown === null || isTruthy(shown)
+}
+
 export function memberName({ settings, ownName, name }: AcfField): string {
   return camel(textIn(settings, 'graphql_field_name') || ownName || name)
 }

@@ -3,7 +3,7 @@ import type { PhpArray } from '../../index.ts'
 import type { DefinedField, DefinedGroup, Definitions } from './definitions.ts'
 import { arrayOf, isTruthy, phpFromJson, textIn, wholeNumber } from '../php/stored.ts'
 
-/** Other values of the files (content types, options pages) are left out. */
+/** Other values of the files are left out. */
 export function definitionsInJson(files: readonly unknown[]): Definitions {
   const groups: DefinedGroup[] = []
   const fields: DefinedField[] = []

@@ -13,7 +13,7 @@ import { shownInRest, type AcfField, type GroupsOfSite, type FieldGroup } from '
 import type { Loading } from './light.ts'
 import { isShown, paramsOf, type PostSubject, type Subject } from './locations.ts'
 import { kindsOf, namedIn } from './named.ts'
-import { readStored, type MetaOf } from './stored-values.ts'
+import { readStored, type StoredIn } from './stored-values.ts'
 import { readTargets, type Targets } from './targets.ts'
 
 export interface ObjectFields extends Loading {
@@ -48,11 +48,12 @@ export interface AcfResource {
 
 export type ObjectKind = keyof typeof columnsOf
 
-export const metaOf: Readonly<Record<ObjectKind, MetaOf>> = {
+export const storedIn: Readonly<Record<ObjectKind | 'options', StoredIn>> = {
   posts: { source: 'postmeta', owner: 'post_id' },
   terms: { source: 'termmeta', owner: 'term_id' },
   users: { source: 'usermeta', owner: 'user_id' },
   comments: { source: 'commentmeta', owner: 'comment_id' },
+  options: { source: 'options' },
 }
 
 export async function readPageFields(
@@ -64,7 +65,11 @@ export async function readPageFields(
   const groups = shownInRest(groupsOf.of(reads.site).active)
   if (groups.length === 0)
     return { of: () => null, postTypes: new Map(), taxonomies: new Map(), targets: null }
-  const terms = await readTerms(kind, groups, rows, reads)
+  const asksTerms = ['post_category', 'post_taxonomy', 'post_format'].some((param) =>
+    paramsOf(groups).has(param),
+  )
+  const isAsked = asksTerms || groups.some((group) => loadTerms(group.fields))
+  const terms = isAsked ? await readTerms(kind, rows, reads) : noTerms
   const subjects = await subjectsOf(kind, resource, rows, { groups, terms, reads })
   const owned = rows.map((row) => {
     const id = textOf(row, 'id')
@@ -76,7 +81,7 @@ export async function readPageFields(
         : [],
     }
   })
-  const at = await readStored(owned, metaOf[kind], [], reads)
+  const at = await readStored(owned, storedIn[kind], [], reads)
   const objects = new Map(
     owned.map(({ id, fields }): [string, ObjectFields] => [
       id,
@@ -99,16 +104,15 @@ export async function readPageFields(
   return { of: (id) => objects.get(id) ?? null, postTypes, taxonomies, targets }
 }
 
-/** The terms of posts, where rules or fields ask for them; by the ids of posts. */
+const noTerms: ReadonlyMap<string, readonly Row[]> = new Map()
+
+/** The terms of posts, by the ids of posts. */
 export async function readTerms(
-  kind: ObjectKind,
-  groups: readonly FieldGroup[],
+  kind: ObjectKind | 'options',
   rows: readonly Row[],
   { rows: read }: GatherReads,
 ): Promise<ReadonlyMap<string, readonly Row[]>> {
-  const params = paramsOf(groups)
-  const isAsked = ['post_category', 'post_taxonomy', 'post_format'].some((param) => params.has(param))
-  if (kind !== 'posts' || (!isAsked && !groups.some(({ fields }) => loadTerms(fields)))) return new Map()
+  if (kind !== 'posts') return noTerms
   const found = await read({
     source: 'post_terms',
     columns: ['post_id', 'id', 'slug', 'taxonomy', 'name'],
@@ -118,7 +122,8 @@ export async function readTerms(
   return Map.groupBy(byName, (row) => textOf(row, 'post_id'))
 }
 
-function loadTerms(fields: readonly AcfField[]): boolean {
+/** True where the value of some field is made of the object's terms. */
+export function loadTerms(fields: readonly AcfField[]): boolean {
   return fields.some(
     (field) =>
       field.settings.get('load_terms') !== undefined ||
@@ -158,7 +163,7 @@ async function subjectsOf(
     case 'users': {
       const at = await readStored(
         rows.map((row) => ({ id: textOf(row, 'id'), fields: [] })),
-        metaOf.users,
+        storedIn.users,
         [site.capabilitiesKey],
         from.reads,
       )
@@ -219,7 +224,7 @@ async function postSubjects(
   const asksTemplate = params.has('page_template') || params.has('post_template')
   const at = await readStored(
     rows.map((row) => ({ id: textOf(row, 'id'), fields: [] })),
-    metaOf.posts,
+    storedIn.posts,
     asksTemplate ? ['_wp_page_template'] : [],
     reads,
   )

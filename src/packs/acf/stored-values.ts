@@ -5,11 +5,13 @@ import { wholeNumber } from '../php/stored.ts'
 import { parsePhpValue, type PhpValue } from '../../index.ts'
 import type { AcfField } from './definitions.ts'
 
-/** Where the meta of a kind of objects is. */
-export interface MetaOf {
-  readonly source: 'postmeta' | 'termmeta' | 'usermeta' | 'commentmeta'
-  readonly owner: 'post_id' | 'term_id' | 'user_id' | 'comment_id'
-}
+/** Where values of a kind of objects are: in their meta, or in options that begin with the object's id. */
+export type StoredIn =
+  | {
+      readonly source: 'postmeta' | 'termmeta' | 'usermeta' | 'commentmeta'
+      readonly owner: 'post_id' | 'term_id' | 'user_id' | 'comment_id'
+    }
+  | { readonly source: 'options' }
 
 /** The first value under a key; undefined where there is none. */
 export type StoredAt = (key: string) => string | undefined
@@ -26,7 +28,7 @@ export interface Owned {
 
 export async function readStored(
   objects: readonly Owned[],
-  { source, owner }: MetaOf,
+  place: StoredIn,
   more: readonly string[],
   { rows: read }: Pick<GatherReads, 'rows'>,
 ): Promise<(id: string) => StoredAt> {
@@ -42,23 +44,57 @@ export async function readStored(
     for (const { id, fields } of objects)
       for (const { key } of storedFields(fields, at(id), '')) if (!asked.has(key)) wanted.add(key)
     if (wanted.size === 0 || asked.size + wanted.size > keysMax) break
-    const found: readonly Row[] = await read({
-      source,
-      columns: ['id', owner, 'key', 'value'],
-      filters: [
-        { kind: 'in', column: owner, values: ids },
-        { kind: 'in', column: 'key', values: [...wanted] },
-      ],
-    })
+    const found = await readKeys(place, ids, [...wanted], read)
     for (const key of wanted) asked.add(key)
-    for (const row of found) {
-      const values = stored.get(textOf(row, owner))
-      const key = textOf(row, 'key')
-      if (values && !values.has(key)) values.set(key, textOf(row, 'value'))
+    for (const { id, key, value } of found) {
+      const values = stored.get(id)
+      if (values && !values.has(key)) values.set(key, value)
     }
     wanted = new Set()
   }
   return at
+}
+
+interface StoredValue {
+  readonly id: string
+  readonly key: string
+  readonly value: string
+}
+
+async function readKeys(
+  place: StoredIn,
+  ids: readonly string[],
+  keys: readonly string[],
+  read: GatherReads['rows'],
+): Promise<readonly StoredValue[]> {
+  if (place.source === 'options') {
+    const names = new Map<string, { readonly id: string; readonly key: string }>(
+      ids.flatMap((id) => keys.map((key) => [`${id}_${key}`, { id, key }] as const)),
+    )
+    const found = await read({
+      source: 'options',
+      columns: ['name', 'value'],
+      filters: [{ kind: 'in', column: 'name', values: [...names.keys()] }],
+    })
+    return found.flatMap((row) => {
+      const named = names.get(textOf(row, 'name'))
+      return named ? [{ ...named, value: textOf(row, 'value') }] : []
+    })
+  }
+  const { source, owner } = place
+  const found: readonly Row[] = await read({
+    source,
+    columns: ['id', owner, 'key', 'value'],
+    filters: [
+      { kind: 'in', column: owner, values: ids },
+      { kind: 'in', column: 'key', values: keys },
+    ],
+  })
+  return found.map((row) => ({
+    id: textOf(row, owner),
+    key: textOf(row, 'key'),
+    value: textOf(row, 'value'),
+  }))
 }
 
 export interface StoredField {

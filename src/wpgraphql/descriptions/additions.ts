@@ -1,5 +1,6 @@
 // The sentences about what extensions add: fields bring their own, and of types no more than the name is known.
 import type { GraphTypes } from '../../registry/graph-types.ts'
+import { rootType } from '../added-types.ts'
 import { ownNodeFields, type WpKinds } from '../kinds.ts'
 
 /** Answers null for what no extension added. */
@@ -8,6 +9,7 @@ export function addedDescriptions(
   kinds: WpKinds,
 ): (type: string, field?: string) => string | null {
   const types = new Set(added.flatMap((each) => each.types.map(({ name }) => name)))
+  const roots = added.flatMap((each) => Object.keys(each.roots ?? {}).map((name) => `${rootType}.${name}`))
   const members = added.flatMap((each) =>
     [...each.fields].flatMap(([resource, fields]) =>
       Object.keys(fields).map((name) => `${kinds.named.get(resource)?.type}.${name}`),
@@ -16,7 +18,7 @@ export function addedDescriptions(
   const own = kinds.content.flatMap(({ type, resource }) =>
     ownNodeFields(resource).map(({ name, description }) => [`${type}.${name}`, description] as const),
   )
-  const fields = new Map([...members.map((name) => [name, ofExtension] as const), ...own])
+  const fields = new Map([...[...roots, ...members].map((name) => [name, ofExtension] as const), ...own])
   return (type, field) => (types.has(type) ? ofExtension : (fields.get(`${type}.${field}`) ?? null))
 }
 
