@@ -9,6 +9,7 @@ import { spec } from 'node:test/reporters'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { byVersion } from './support/by-version.ts'
 import { buildProgram } from './support/built.ts'
 import { globalSetup, globalTeardown } from './support/global-setup.ts'
 import { usedBy } from './support/imports.ts'
@@ -47,6 +48,9 @@ const all = folders.flatMap((files) => globSync(files, { cwd: root }).toSorted()
 const selected = new Set(select())
 // A file that is named need not be one of all
 const wanted = [...new Set([...all, ...selected])].filter((file) => selected.has(file))
+
+/** Whoever names files tests them on every server. */
+const onSecond = new Set(positionals.length > 0 ? wanted : globSync(byVersion, { cwd: root }))
 
 const uses = (file: string) => wanted.some((each) => usedBy(each).has(file))
 if (values.changed || !uses('test/support/announced-servers.ts')) process.env['TEST_DATABASES'] = 'sqlite'
@@ -103,13 +107,13 @@ function select(): readonly string[] {
 /** A module that runs files until the list has no more: node --test starts a process for each. */
 function toEntry(nth: number): string {
   const entry = join(folder, `files-${nth + 1}.mjs`)
-  const paths = wanted.map((file) => join(root, file))
+  const files = wanted.map((file) => ({ path: join(root, file), onSecond: onSecond.has(file) }))
   writeFileSync(
     entry,
     [
       `import ${JSON.stringify(support('untracked.ts'))}`,
       `const { runFiles } = await import(${JSON.stringify(support('group.ts'))})`,
-      `await runFiles(${JSON.stringify(paths)}, ${JSON.stringify(folder)})\n`,
+      `await runFiles(${JSON.stringify(files)}, ${JSON.stringify(folder)})\n`,
     ].join('\n'),
   )
   return entry

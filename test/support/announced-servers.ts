@@ -18,11 +18,23 @@ export function announceServers(servers: readonly ServerAddress[]): void {
   process.env[variable] = JSON.stringify(servers)
 }
 
+let isOnSecond = true
+
+/** Says whether the file that is to run is one for a second server of a flavour. */
+export function runsOnSecond(isOne: boolean): void {
+  isOnSecond = isOne
+}
+
+/** Those that the file which runs is tested on. */
 export function announcedServers(): readonly ServerAddress[] {
   const servers: unknown = JSON.parse(process.env[variable] ?? '[]')
   if (!Array.isArray(servers) || !servers.every(isAddress))
     throw new Error(`${variable} is not a list of servers`)
-  return servers
+  return isOnSecond ? servers : servers.filter(({ flavour }, nth) => nth === firstOf(servers, flavour))
+}
+
+function firstOf(servers: readonly ServerAddress[], flavour: ServerFlavour): number {
+  return servers.findIndex((server) => server.flavour === flavour)
 }
 
 function isAddress(value: unknown): value is ServerAddress {

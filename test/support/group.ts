@@ -9,6 +9,7 @@ import { getActiveResourcesInfo } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { configureGlobal } from 'fast-check'
+import { runsOnSecond } from './announced-servers.ts'
 import { stopLeftOver } from './left-over.ts'
 import { seedOfRun } from './random.ts'
 import { timed } from './times.ts'
@@ -25,13 +26,20 @@ const open = () => getActiveResourcesInfo()
 /** For a file of tests, over all databases. */
 const fileMsMax = 600_000
 
+export interface TestFile {
+  readonly path: string
+  /** Also where a server of the same flavour is there already. */
+  readonly onSecond: boolean
+}
+
 /** Those of the files that no process has taken before, as notes in the folder say. */
-export async function runFiles(files: readonly string[], notes: string): Promise<void> {
+export async function runFiles(files: readonly TestFile[], notes: string): Promise<void> {
   configureGlobal({ seed: seedOfRun() })
   // Timers of the gateway let a process end; tests wait for them
   const stays = setInterval(() => {}, 60_000)
-  for (const [nth, file] of files.entries()) {
+  for (const [nth, { path: file, onSecond }] of files.entries()) {
     if (!takes(join(notes, String(nth)))) continue
+    runsOnSecond(onSecond)
     track(true)
     await describe(relative(root, file), { timeout: fileMsMax }, async () => {
       let atFirst: readonly string[] = []
