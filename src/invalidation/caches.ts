@@ -15,7 +15,7 @@ export interface Caches {
   readonly sites: TaggedCache<KeptSite>
   readonly rows: TaggedCache<KeptRows>
   readonly items: TaggedCache<KeptItem>
-  /** The ids of pages. */
+  /** Pages: their ids, or their rows. */
   readonly lists: TaggedCache<KeptRows>
   /** The caches that responses are made from. */
   readonly inner: readonly InnerCache[]
@@ -51,8 +51,8 @@ export interface CachesOptions {
 }
 
 /**
- * The shares of the cache's bytes for items and for the ids of pages: pages share items, and pages that are rarely requested
- * are made of both.
+ * The shares of the cache's bytes for items and for the ids and rows of pages: pages share items, and pages that are rarely
+ * requested are made of both.
  */
 const itemsShare = 3 / 16
 const listsShare = 1 / 16

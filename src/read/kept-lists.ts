@@ -1,5 +1,5 @@
-// Keeps the ids of pages that are asked for again, for anonymous viewers. They depend on what decides which rows a page has, and
-// not on the rows themselves: an edit of a row's text leaves them, so that the page is made again without reading.
+// Keeps pages that are asked for again, for anonymous viewers. Ids alone depend on what decides which rows a page has, and
+// not on the rows themselves: an edit of a row's text leaves them. Whole rows, which GraphQL reads, depend on both.
 import { createDoorkeeper } from '../cache/doorkeeper.ts'
 import { isFailure } from '../core/failure.ts'
 import type { ListPlan } from '../plan/plan.ts'
@@ -10,16 +10,17 @@ import type { Keep } from './row-cache.ts'
 /** Reads a list; the tags of the rows that it finds are noted where `notesRows`. */
 export type ReadList = (plan: ListPlan, notes: Notes, notesRows: boolean) => Rows
 
-/** Reads lists, of which those of ids alone are kept from their second request on. */
+/** Reads lists, whose pages are kept from their second request on. */
 export function createKeptLists(keep: Keep, read: ReadList): (plan: ListPlan, notes: Notes) => Rows {
   const isAskedAgain = createDoorkeeper()
   return async (plan, notes) => {
-    if (!isIdsAlone(plan)) return read(plan, notes, true)
-    const key = keyOf([plan.source, plan.filters, plan.visible, plan.order, plan.page, plan.zone?.id])
+    if (!isForAll(plan)) return read(plan, notes, true)
+    const { source, columns, filters, visible, order, page, zone } = plan
+    const key = keyOf([source, columns, filters, visible, order, page, zone?.id])
     if (!isAskedAgain(key)) return read(plan, notes, true)
     const found = await keep(key, async () => {
       const own: Notes = { tags: new Set(), ran: notes.ran }
-      const rows = await read(plan, own, false)
+      const rows = await read(plan, own, !isIdsAlone(plan))
       return isFailure(rows) ? rows : { rows, tags: own.tags }
     })
     if (isFailure(found)) return found
@@ -28,12 +29,12 @@ export function createKeptLists(keep: Keep, read: ReadList): (plan: ListPlan, no
   }
 }
 
-function isIdsAlone({ source, columns, visible, page }: ListPlan): boolean {
-  return (
-    source === 'posts' &&
-    page.kind === 'offset' &&
-    visible?.viewerId === 0 &&
-    columns.length === 1 &&
-    columns[0] === 'id'
-  )
+/** True for a page of which every anonymous viewer sees the same rows. */
+function isForAll(plan: ListPlan): boolean {
+  if (plan.visible?.viewerId !== 0) return false
+  return plan.page.kind === 'keyset' || isIdsAlone(plan)
+}
+
+function isIdsAlone({ source, columns, page }: ListPlan): boolean {
+  return source === 'posts' && page.kind === 'offset' && columns.length === 1 && columns[0] === 'id'
 }

@@ -6,6 +6,7 @@ import { after, before as beforeAll, describe, it } from 'node:test'
 import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
+import { dataOf } from '../support/graphql.ts'
 
 const base = '/cms-json/cms/v2'
 /** Links are the same in both. */
@@ -37,6 +38,16 @@ const items = [
   'media?slug=none&',
   'categories/1?',
   'users/1?',
+]
+
+const feed = '{ posts(first: 20) { edges { cursor node { id title createdAt } } pageInfo { hasNextPage } } }'
+/** Pages of whole rows, which are kept where documents ask for them again. */
+const documents = [
+  feed,
+  '{ posts(first: 20) { edges { cursor node { id title excerpt content url modifiedAt author { name } categories { name } featuredImage { alt caption } } } pageInfo { endCursor hasNextPage } } }',
+  '{ posts(last: 3, author: "3") { edges { cursor node { id title } } pageInfo { startCursor hasPreviousPage } } }',
+  '{ pages(first: 50) { edges { node { uri title } } } comments(first: 50) { edges { node { id content author { name } } } } }',
+  '{ users(first: 50) { edges { node { id name description } } } categories(first: 50) { edges { node { id name description } } } }',
 ]
 
 /** One of each kind, with what it is to show of it: what the post is, what belongs to it, what lies above it, what the site says. */
@@ -173,12 +184,28 @@ for (const kind of servers.slice(0, 1)) {
       assert.deepEqual(await afterEdit('Edited last'), { byDate: 0, byTitle: 1 })
     })
 
+    it('kept-items/6 are the rows of a page, for other documents', async () => {
+      const { keeping: gateway } = gateways()
+      const titles = async () => {
+        const begun = gateway.observed.length
+        const data = await dataOf(gateway, feed, { variables: { n: (asked += 1) } })
+        const ran = gateway.observed.slice(begun).filter(({ kind: of }) => of === 'query')
+        return { title: at(data, 'posts', 'edges', 3, 'node', 'title'), statements: ran.length, data }
+      }
+      await eventually(async () => assert.equal((await titles()).statements, 0))
+      const id = String(at((await titles()).data, 'posts', 'edges', 3, 'node', 'id')).replace(/\D/g, '')
+      await database.execute(`update wp_posts set post_title = 'For documents' where ID = ${Number(id)}`)
+      await eventually(async () => assert.equal((await titles()).title, 'For documents'))
+    })
+
     const paths = [...lists, ...items]
     const all = async (get: (path: string) => Promise<Answer>, of = paths) =>
       Promise.all(of.map(async (path) => ({ path, text: (await get(path)).text })))
     /** As it is made where nothing is kept. */
     const madeAnew = () =>
       all((path) => gateways().plain.get(`${base}/${path}${path.includes('/') ? '' : 'per_page=100'}`))
+    const answers = (gateway: TestGateway) =>
+      Promise.all(documents.map((query) => dataOf(gateway, query, { variables: { n: (asked += 1) } })))
     let before: Awaited<ReturnType<typeof madeAnew>> = []
 
     for (const [what, ...statements] of changes)
@@ -188,12 +215,16 @@ for (const kind of servers.slice(0, 1)) {
         if (before.length === 0) before = await madeAnew()
         await kept()
         await again()
+        await answers(gateways().keeping)
+        await answers(gateways().keeping)
         for (const statement of statements) await database.execute(statement)
         const now = await madeAnew()
         assert.notDeepEqual(now, before)
         before = now
         await eventually(async () => assert.deepEqual(await kept(), now))
         await eventually(async () => assert.deepEqual(await again(), now.slice(0, lists.length)))
+        const data = await answers(gateways().plain)
+        await eventually(async () => assert.deepEqual(await answers(gateways().keeping), data))
       })
   })
 }
