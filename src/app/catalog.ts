@@ -181,7 +181,15 @@ function documentsOf(
   const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
   const queries = orThrow(queriesOf(extensions, toolsOf(resources, newReading, parts)))
   const searched = search.content?.kinds ?? []
-  const views = orThrow(createViews({ resources: sealed.resources, searched, pageSizes, queries }))
+  const views = orThrow(
+    createViews({
+      resources: sealed.resources,
+      searched,
+      pageSizes,
+      queries,
+      isLive: config.changes === 'on',
+    }),
+  )
   const documents = createDocuments(
     views,
     documentOptions(config, pageSizes),

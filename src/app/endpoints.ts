@@ -9,6 +9,7 @@ import type { TokenRouteOptions } from '../auth/token-route.ts'
 import { workApart } from '../cache/apart.ts'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import type { ContentChanges } from '../core/content-changes.ts'
+import type { Live } from '../core/event-stream.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Observe } from '../core/observation.ts'
@@ -28,6 +29,7 @@ import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
 import type { Seal } from '../syndication/changes.ts'
 import { createSyndication } from '../syndication/endpoint.ts'
+import { createListeners } from '../syndication/listeners.ts'
 import { createStreamSlots } from '../syndication/stream-slots.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
 import type { Logins } from '../wpgraphql/mutations.ts'
@@ -77,6 +79,7 @@ export function createEndpoints(
   }
   const { frontendUrl } = config
   const newReading = () => served()?.newReading() ?? null
+  const live = changes && liveOf(config, changes)
   const leading = (endpoint: EndpointDefinition) =>
     frontendUrl === undefined ? endpoint : leadingToFrontend(endpoint, { frontendUrl, newReading, readSite })
   const rest = leading(
@@ -98,15 +101,7 @@ export function createEndpoints(
       brand: config.brand,
       publicUrl,
       pageLists: () => served()?.pageLists ?? [],
-      changes: changes && {
-        changes,
-        seal: sealOf(() => served()?.newReading(), readCursors),
-        takeSlot: createStreamSlots({
-          max: config.changeStreamsMax,
-          perClientMax: config.changeStreamsPerClientMax,
-        }),
-        beatMs: Math.min(beatMsMax, config.requestTimeoutMs / 2),
-      },
+      changes: live && { ...live, seal: sealOf(() => served()?.newReading(), readCursors) },
       exports: exportsOf(config),
     }),
     rest,
@@ -119,6 +114,7 @@ export function createEndpoints(
           persisted,
           limits,
           graphiql: config.graphiql === 'on',
+          live,
           observe,
         }),
         createWpOperation({
@@ -142,6 +138,17 @@ export function createEndpoints(
 
 /** Proxies take a connection that is silent for longer for a dead one. */
 const beatMsMax = 15_000
+
+function liveOf(
+  { changeStreamsMax: max, changeStreamsPerClientMax: perClientMax, requestTimeoutMs }: Config,
+  changes: ContentChanges,
+): Live {
+  return {
+    changes,
+    listeners: createListeners(changes, Math.min(beatMsMax, requestTimeoutMs / 2)),
+    takeSlot: createStreamSlots({ max, perClientMax }),
+  }
+}
 
 /** Exports make items for one reader, who asks for them once. */
 function exportsOf({ exports, exportsMax: max, exportsPerClientMax: perClientMax }: Config) {

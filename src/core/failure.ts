@@ -148,11 +148,19 @@ export const failures = {
   persisted_query_mismatch: { status: 400, message: 'The document is not the one that the hash is of.' },
   document_not_listed: { status: 403, message: 'Only listed documents run here.' },
   introspection_off: { status: 400, message: 'Introspection is off on this gateway.' },
+  needs_event_stream: {
+    status: 400,
+    message: 'Subscriptions are answered as server-sent events: Accept: text/event-stream.',
+  },
   body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },
   client_gone: { status: 400, message: 'The request ended before its body did.' },
   changes_unavailable: {
     status: 503,
     message: 'This gateway follows no log, so that it knows no positions of changes.',
+  },
+  changes_missed: {
+    status: 503,
+    message: 'Changes may be missing here. Please read everything again.',
   },
   address_too_long: { status: 414, message: 'The address is longer than this gateway accepts.' },
   invalid_position: { status: 400, message: 'The header names no position of an answer.' },

@@ -37,7 +37,7 @@ export interface ReplyStream {
   readonly chunks: AsyncIterable<string>
 }
 
-export type StreamKind = 'export' | 'changes'
+export type StreamKind = 'export' | 'changes' | 'subscription'
 
 /** A caching policy for one answer, where it differs from the default. */
 export interface Caching {

@@ -3,25 +3,32 @@
 import { hash } from 'node:crypto'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { RequestTarget } from '../core/request-target.ts'
-import type { GraphRequest, ParsedRequest } from './operation.ts'
+import type { GraphRequest, ParsedRequest, SentOperation } from './operation.ts'
 
 /** Null for a response that is not cached. */
 export function cacheKeyOf(parsed: ParsedRequest): string | null | Promise<string | null> {
-  if (parsed.isForPage || parsed.type === null || parsed.view === undefined) return null
+  if (parsed.isForPage || parsed.isStream || parsed.type === null || parsed.view === undefined) return null
   const request = parsed.request()
   return request instanceof Promise ? request.then((sent) => keyOf(sent, parsed)) : keyOf(request, parsed)
 }
 
-function keyOf(request: GraphRequest | Failure, { method, type, view }: ParsedRequest): string | null {
+function keyOf(request: GraphRequest | Failure, parsed: ParsedRequest): string | null {
   if (isFailure(request)) return null
   const { sent } = request
   if (sent === null || sent instanceof Error) return null
   // A POST may be a mutation, so only a valid query has a key
-  if (method === 'POST') {
+  if (parsed.method === 'POST') {
     const read = sent.read()
     if ('errors' in read || read.operation?.operation !== 'query') return null
   }
-  const { query, operationName, variables } = sent
+  return keyOfOperation(sent, parsed)
+}
+
+/** Equal for operations that get the same answer. */
+export function keyOfOperation(
+  { query, operationName, variables }: SentOperation,
+  { type, view }: Pick<ParsedRequest, 'type' | 'view'>,
+): string {
   const parts = [type, view, operationName, canonical(variables), query]
   return `graphql ${hash('sha256', JSON.stringify(parts), 'base64url')}`
 }

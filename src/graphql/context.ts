@@ -5,6 +5,7 @@ import type { Viewer } from '../core/viewer.ts'
 import type { Cursors } from '../plan/cursor.ts'
 import type { Reading } from '../read/execute.ts'
 import type { Site } from '../site/site.ts'
+import type { ChangedNode } from './change-fields.ts'
 import type { Making } from './making.ts'
 
 export type GraphContext = {
@@ -15,6 +16,8 @@ export type GraphContext = {
   readonly making: Making
   /** The refusals of resolvers so far; the most serious one decides the HTTP status. */
   readonly failures: Failure[]
+  /** The change for which a subscription is executed. */
+  readonly changed?: ChangedNode
 }
 
 export function toGraphError(failure: Failure): GraphQLError {

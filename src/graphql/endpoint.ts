@@ -1,16 +1,19 @@
 // GraphQL over HTTP with graphql-http's core handler: GET and POST, bodies within their limit, cached documents.
-import { GraphQLError, type ExecutionResult } from 'graphql'
+import { validateExecutionArgs, type ExecutionResult, type GraphQLError } from 'graphql'
 import { createHandler, type Response } from 'graphql-http'
+import { eventStreamHeaders, type Live } from '../core/event-stream.ts'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
-import { jsonReply, noTags, type Header, type Reply } from '../core/reply.ts'
+import { jsonReply, noTags, replyOf, type Header, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
-import { cacheKeyOf, targetOf } from './cache-key.ts'
+import { cacheKeyOf, keyOfOperation, targetOf } from './cache-key.ts'
+import { bugBehind, forClients } from './client-errors.ts'
 import { toGraphError, type GraphContext } from './context.ts'
 import { tooCostly, tooMuchText, withCost } from './cost-extension.ts'
 import { graphiqlPage } from './graphiql.ts'
@@ -18,6 +21,7 @@ import type { MediaType } from './media-type.ts'
 import { createMaking, type Making } from './making.ts'
 import { createParse, type GraphRequest, type ParsedRequest, type Served } from './operation.ts'
 import type { PersistedDocuments } from './persisted.ts'
+import { completeEvent, createSubscriptions, nextEvent, type Subscription } from './subscriptions.ts'
 import type { VariableLimits } from './variables.ts'
 
 const path = '/graphql'
@@ -31,6 +35,8 @@ export interface GraphEndpointOptions {
   readonly limits: RequestLimits
   /** True where browsers get GraphiQL. */
   readonly graphiql: boolean
+  /** Null where clients may not subscribe. */
+  readonly live: Live | null
   readonly observe: Observe
 }
 
@@ -74,7 +80,13 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     },
     formatError: (error) => forClients(error, options.observe),
   })
-  const parse = createParse({ ...options, variableLimits: options.limits.variables })
+  const { live } = options
+  const parse = createParse({
+    ...options,
+    variableLimits: options.limits.variables,
+    isLive: live !== null,
+  })
+  const stream = live && createSubscriptions(live, options)
   return {
     name: 'graphql',
     path,
@@ -88,19 +100,24 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
         path: () => path,
         cacheKey: () => cacheKeyOf(parsed),
         replay: () => targetOf(parsed),
-        answer: (viewer) => answer(parsed, viewer),
+        answer: (viewer) => answer(parsed, request, viewer),
         refuse: async (failure, viewer) => refuse(failure, viewer),
       }
     },
     refuse,
   }
 
-  async function answer(parsed: ParsedRequest, viewer: Viewer): Promise<Reply> {
+  async function answer(parsed: ParsedRequest, request: Request, viewer: Viewer): Promise<Reply> {
     const { method, type, view } = parsed
     if (view === undefined) return refuse(fail('unknown_view'), viewer)
     if (parsed.isForPage) return graphiqlPage(view ?? 'cursor')
     const graphRequest = await parsed.request()
     if (isFailure(graphRequest)) return refuse(graphRequest, viewer)
+    const subscription = stream && parsed.isStream ? subscriptionIn(graphRequest, parsed, options) : null
+    if (stream && subscription) {
+      const streamed = stream(subscription, request, viewer)
+      return isFailure(streamed) ? refuse(streamed, viewer) : streamed
+    }
     const exchange: Exchange = {
       viewer,
       sent: graphRequest.sent,
@@ -123,8 +140,32 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       raw: exchange,
       context: null,
     })
-    return toReply(response, exchange)
+    const reply = toReply(response, exchange)
+    return parsed.isStream ? inEvents(reply) : reply
   }
+}
+
+/** A subscription that may run; null for another operation, or one that is refused. */
+function subscriptionIn(
+  { served, sent }: GraphRequest,
+  parsed: ParsedRequest,
+  { persisted, limits }: GraphEndpointOptions,
+): Subscription | null {
+  if (sent === null || sent instanceof Error) return null
+  const read = sent.read()
+  if ('errors' in read || read.operation?.operation !== 'subscription') return null
+  const { schema, document } = read
+  const args = { schema, document, operationName: sent.operationName, variableValues: sent.variables }
+  if (read.cost > limits.costMax || !('schema' in validateExecutionArgs(args))) return null
+  if (sent.hash) persisted.register(sent.query, sent.hash)
+  return { key: keyOfOperation(sent, parsed), served, read, args }
+}
+
+/** A result of one answer as the protocol graphql-sse has it. */
+function inEvents(reply: Reply): Reply {
+  if (reply.status > 400) return reply
+  const text = nextEvent(new TextDecoder().decode(reply.body)) + completeEvent
+  return replyOf(200, text, { headers: eventStreamHeaders, ran: reply.ran })
 }
 
 async function subscribe(
@@ -138,6 +179,16 @@ async function subscribe(
   if (sent.hash) persisted.register(sent.query, sent.hash)
   const { operation, cost } = read
   if (cost > limits.costMax) return [tooCostly(cost, limits.costMax)]
+  const args = {
+    schema: read.schema,
+    document: read.document,
+    operationName: sent.operationName,
+    variableValues: sent.variables,
+  }
+  if (operation?.operation === 'subscription') {
+    const checked = validateExecutionArgs(args)
+    return 'schema' in checked ? [toGraphError(fail('needs_event_stream'))] : checked
+  }
   const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
   const failed = [site, cursors].find(isFailure)
   if (failed) failures.push(failed)
@@ -146,13 +197,7 @@ async function subscribe(
   if (operation) exchange.making = making
   exchange.isQuery = operation?.operation === 'query'
   const contextValue: GraphContext = { viewer, reading, site, cursors, making, failures }
-  return {
-    schema: read.schema,
-    document: read.document,
-    operationName: sent.operationName,
-    variableValues: sent.variables,
-    contextValue,
-  }
+  return { ...args, contextValue }
 }
 
 function jsonResponse(answer: ExecutionResult, type: MediaType): Response {
@@ -166,19 +211,6 @@ function errorResponse(error: GraphQLError, type: MediaType | null): Response {
   const headers = { 'content-type': `${type ?? 'application/graphql-response+json'}; charset=utf-8` }
   const [status, statusText] = isJson ? [200, 'OK'] : [400, 'Bad Request']
   return [JSON.stringify({ errors: [error] }), { status, statusText, headers }]
-}
-
-/** An error that a resolver threw and that is no refusal is a bug: it is observed, and hidden from clients. */
-function bugBehind(error: Readonly<Error>): Error | null {
-  if (!(error instanceof GraphQLError) || !error.originalError) return null
-  return error.originalError instanceof GraphQLError ? null : error.originalError
-}
-
-function forClients(error: Readonly<Error>, observe: Observe): Readonly<Error> {
-  const bug = bugBehind(error)
-  if (bug === null) return error
-  observe({ kind: 'error', error: bug, during: 'resolving a GraphQL document' })
-  return toGraphError(fail('internal_error'))
 }
 
 const encoder = new TextEncoder()

@@ -69,6 +69,7 @@ function conditionsOf({ statuses, only }: NodeDefinition): NodeKind['conditions'
 /** Types that the schema itself defines. */
 const ownTypes = [
   'Query',
+  'Subscription',
   'Node',
   'Content',
   'ContentImage',

@@ -22,6 +22,13 @@ export function prefersPage(accept: string | undefined): boolean {
   return bestOf(accept || '*/*', withPage) === 'text/html'
 }
 
+const withStream = new Map([...accepted, ['text/event-stream', 'text/event-stream'] as const])
+
+/** True where the client prefers server-sent events. */
+export function prefersStream(accept: string | undefined): boolean {
+  return bestOf(accept || '*/*', withStream) === 'text/event-stream'
+}
+
 /** The first of equal weights wins. */
 function bestOf<T>(accept: string, offered: ReadonlyMap<string, T>): T | null {
   let best: { readonly type: T | null; readonly weight: number } = { type: null, weight: 0 }

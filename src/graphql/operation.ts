@@ -8,7 +8,7 @@ import type { Reading } from '../read/execute.ts'
 import { toGraphError } from './context.ts'
 import type { Variables } from './cost.ts'
 import type { Documents, RefusedDocument, RunnableDocument } from './documents.ts'
-import { mediaTypeOf, prefersPage, type MediaType } from './media-type.ts'
+import { mediaTypeOf, prefersPage, prefersStream, type MediaType } from './media-type.ts'
 import { paramsOfSearch, paramsSent, ParamsError, type GraphParams } from './params.ts'
 import type { PersistedDocuments, PersistedHash } from './persisted.ts'
 import { refuseVariables, type VariableLimits } from './variables.ts'
@@ -21,6 +21,8 @@ export interface ParseOptions {
   readonly variableLimits: VariableLimits
   /** True where browsers get GraphiQL. */
   readonly graphiql: boolean
+  /** True where clients may subscribe. */
+  readonly isLive: boolean
 }
 
 export interface Served {
@@ -33,6 +35,8 @@ export interface ParsedRequest {
   readonly path: string
   readonly search: URLSearchParams
   readonly contentType: string | undefined
+  /** True where the answer comes as server-sent events. */
+  readonly isStream: boolean
   /** Null where the client accepts no available media type. */
   readonly type: MediaType | null
   /** The view that the request pins; undefined for an unknown one. */
@@ -75,6 +79,7 @@ export function createParse(options: ParseOptions): (request: Request) => Parsed
     const search = new URLSearchParams(request.query)
     const view = pinnedView(search)
     const served = options.served()
+    const isStream = options.isLive && prefersStream(accept)
     const requestOf = (params: GraphParams | ParamsError | null): GraphRequest | Failure =>
       served === null
         ? fail('database_unavailable', undefined, { retryAfterS: 2 })
@@ -84,7 +89,8 @@ export function createParse(options: ParseOptions): (request: Request) => Parsed
       path,
       search,
       contentType: header('content-type'),
-      type: mediaTypeOf(accept),
+      isStream,
+      type: isStream ? 'application/json' : mediaTypeOf(accept),
       view,
       isForPage: options.graphiql && method === 'GET' && prefersPage(accept),
       request: once(() =>

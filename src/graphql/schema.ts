@@ -14,6 +14,7 @@ import {
 } from 'graphql'
 import { hasPreviews } from '../planner/preview.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
+import { changeFields } from './change-fields.ts'
 import { createListResolver } from './connection.ts'
 import type { GraphContext } from './context.ts'
 import { kindsOf, type Kind, type Kinds } from './kinds.ts'
@@ -37,6 +38,8 @@ export interface SchemaOptions {
   readonly pageSizes: PageSizes
   /** Fields of Query that extensions define. */
   readonly queries: readonly QueryField[]
+  /** True where clients may subscribe. */
+  readonly isLive: boolean
 }
 
 type RootField = GraphQLFieldConfig<unknown, GraphContext>
@@ -48,6 +51,7 @@ export function createViews({
   searched,
   pageSizes,
   queries,
+  isLive,
 }: SchemaOptions): Views | { readonly broken: string } {
   const kinds = kindsOf(resources)
   const types = createNodeTypes(kinds, pageSizes)
@@ -55,8 +59,11 @@ export function createViews({
   // Both views of posts have the same types of arguments
   const ofPosts = posts ? declaredArgs(posts) : {}
   const declaredOf = (kind: Kind) => (kind === posts ? ofPosts : declaredArgs(kind))
+  const allLists = Object.fromEntries(
+    kinds.all.flatMap((kind) => lists(kind, kinds, types, { pageSizes, declaredOf })),
+  )
   const fields: Record<string, RootField> = {
-    ...Object.fromEntries(kinds.all.flatMap((kind) => lists(kind, kinds, types, { pageSizes, declaredOf }))),
+    ...allLists,
     ...Object.fromEntries(kinds.all.flatMap((kind) => singles(kind, types))),
     ...(posts ? { postsCount: countField(posts) } : {}),
     ...searchField(kinds, types, searched, pageSizes),
@@ -68,20 +75,38 @@ export function createViews({
     if (typeof config === 'string') return { broken: `${query.from}: its query ${query.name}: ${config}` }
     fields[query.name] = config
   }
-  const schemaOf = (query: RootFields) =>
+  const live: RootFields = {
+    ...allLists,
+    ...Object.fromEntries(kinds.all.flatMap((kind) => changeFields(kind, types))),
+  }
+  const schemaOf = (own: RootFields) =>
     new GraphQLSchema({
-      query: new GraphQLObjectType({ name: 'Query', description: 'What can be read.', fields: query }),
+      query: new GraphQLObjectType({
+        name: 'Query',
+        description: 'What can be read.',
+        fields: { ...fields, ...own },
+      }),
+      ...(isLive ? { subscription: subscriptionType({ ...live, ...own }) } : {}),
       types: types.all,
     })
   const offset = posts ? { posts: offsetField(posts, types, { pageSizes, declared: ofPosts }) } : {}
   try {
-    const views = { cursor: schemaOf(fields), offset: schemaOf({ ...fields, ...offset }) }
+    const views = { cursor: schemaOf({}), offset: schemaOf(offset) }
     const [problem] = validateSchema(views.cursor)
     return problem ? { broken: `the GraphQL schema: ${problem.message}` } : views
   } catch (error) {
     // Two types have one name, or a name is invalid
     return { broken: `the GraphQL schema: ${error instanceof Error ? error.message : String(error)}` }
   }
+}
+
+function subscriptionType(fields: RootFields): GraphQLObjectType {
+  return new GraphQLObjectType({
+    name: 'Subscription',
+    description:
+      'Lists that come again whenever they changed, and content that changed, as anybody may read it.',
+    fields,
+  })
 }
 
 function lists(

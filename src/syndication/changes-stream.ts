@@ -2,35 +2,25 @@
 // id. Nothing is buffered for a client that reads slowly: it goes on from where it is, or is told of a gap.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
+import { eventStreamHeaders, heartbeat, type Listener, type Live, type Woken } from '../core/event-stream.ts'
 import { encodePosition, parsePosition } from '../core/log-position.ts'
-import { replyOf, type Header, type Reply } from '../core/reply.ts'
+import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
+import { createSharedTexts } from '../core/shared-texts.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { itemsMax, placeAt, publicItems, type ChangesOptions, type Seal } from './changes.ts'
-import { createListeners, type Listener, type Woken } from './listeners.ts'
-import type { TakeSlot } from './stream-slots.ts'
-
-export interface LiveOptions {
-  readonly takeSlot: TakeSlot
-  /** How often a stream without changes says that it goes on. */
-  readonly beatMs: number
-}
 
 export type AnswerLive = (request: Request, viewer: Viewer) => Promise<Reply | Failure>
-
-const headers: readonly Header[] = [
-  ['Content-Type', 'text/event-stream'],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['X-Accel-Buffering', 'no'],
-]
 
 export function isLive(request: Request): boolean {
   return /\btext\/event-stream\b/i.test(request.header('accept') ?? '')
 }
 
-export function createLive(options: ChangesOptions, { takeSlot, beatMs }: LiveOptions): AnswerLive {
+export function createLive(
+  options: ChangesOptions,
+  { takeSlot, listeners }: Pick<Live, 'takeSlot' | 'listeners'>,
+): AnswerLive {
   const { changes, seal } = options
-  const listeners = createListeners(changes, beatMs)
   const textOf = createTexts(options)
   return async (request, viewer) => {
     if (!changes.isPossible()) return fail('changes_unavailable')
@@ -38,7 +28,7 @@ export function createLive(options: ChangesOptions, { takeSlot, beatMs }: LiveOp
     if (isFailure(sealing)) return sealing
     const refused = takeSlot(request, viewer)
     if (refused !== null) return refused
-    const reply = replyOf(200, '', { headers })
+    const reply = replyOf(200, '', { headers: eventStreamHeaders })
     const waiting = request.waiting?.()
     if (waiting === undefined) return reply
     const since = request.header('last-event-id') ?? request.args().get('since')
@@ -73,9 +63,9 @@ async function* eventsSince(since: string | null, following: Following): AsyncGe
         if (text !== '' || said === null || (woken === 'beat' && said !== step.id)) {
           said = step.id
           yield `${text}id: ${step.id}\n\n`
-        } else if (woken === 'beat') yield ':\n\n'
+        } else if (woken === 'beat') yield heartbeat
         if (step.hasMore) continue
-      } else if (woken === 'beat') yield ':\n\n'
+      } else if (woken === 'beat') yield heartbeat
       woken = await next(text === null)
     }
   } finally {
@@ -116,30 +106,21 @@ function foundFrom(place: string | number, changes: ContentChanges, sealing: Sea
 
 const gap = `event: gap\ndata: ${JSON.stringify({ gap: 'start again' })}\n`
 
-/** Changes that are read for this many places at once are read once for all clients there. */
+/** Changes that are read for this many places are kept. */
 const textsMax = 16
 
 /** Reads changed items as everybody may; the text is null where they cannot be read at the moment. */
 function createTexts({ lists, ask }: ChangesOptions) {
-  const texts = new Map<string, Promise<string | null>>()
+  const shared = createSharedTexts(textsMax)
   const make = async ({ items }: ChangedContent, request: Request): Promise<string | null> => {
     const shown = await publicItems(items, { lists, ask }, request)
     if ('status' in shown) return null
     return shown.length === 0 ? '' : `data: ${JSON.stringify({ changes: shown })}\n`
   }
-  return (found: ChangedContent, request: Request): Step['text'] => {
-    if (found.items.size === 0) return ''
-    const key = `${found.seen} ${[...found.items.keys()].join()}`
-    const known = texts.get(key)
-    if (known) return known
-    const making = make(found, request)
-    texts.set(key, making)
-    const forget = () => texts.delete(key)
-    making.then((text) => text ?? forget(), forget)
-    const [oldest] = texts.keys()
-    if (texts.size > textsMax && oldest !== undefined) texts.delete(oldest)
-    return making
-  }
+  return (found: ChangedContent, request: Request): Step['text'] =>
+    found.items.size === 0
+      ? ''
+      : shared(`${found.seen} ${[...found.items.keys()].join()}`, () => make(found, request))
 }
 
 /** Clients come back within some seconds, and not all at once. */

@@ -1,10 +1,11 @@
 // The endpoint of feeds and sitemaps, beside REST: what REST answers, in the forms that readers and search engines know.
+import type { Live } from '../core/event-stream.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 import { changesSince, type ChangesOptions, type PageList } from './changes.ts'
-import { createLive, isLive, type LiveOptions } from './changes-stream.ts'
+import { createLive, isLive } from './changes-stream.ts'
 import { exportList, exportTypes, type ExportFormat, type ExportOptions } from './export.ts'
 import { listFeed, type ListFeed } from './feed.ts'
 import { feedTypes, type FeedFormat } from './feed-documents.ts'
@@ -17,7 +18,7 @@ export interface SyndicationOptions {
   readonly publicUrl: string
   readonly pageLists: () => readonly PageList[]
   /** Null where clients are not told what changed. */
-  readonly changes: (Pick<ChangesOptions, 'changes' | 'seal'> & LiveOptions) | null
+  readonly changes: (Live & Pick<ChangesOptions, 'seal'>) | null
   /** Null where no lists are exported. */
   readonly exports: Omit<ExportOptions, 'ask'> | null
 }

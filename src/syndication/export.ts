@@ -7,7 +7,7 @@ import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { csvLine } from './csv.ts'
 import { isAnswered, itemsOf, jsonOf, listQuery, type AskRest } from './rest-lists.ts'
-import type { TakeSlot } from './stream-slots.ts'
+import type { TakeSlot } from '../core/event-stream.ts'
 
 export interface ExportOptions {
   readonly ask: AskRest

@@ -1,18 +1,6 @@
 // Listeners to changes: each waits until there is something to look at. One timer and one callback serve all of them.
 import type { ContentChanges } from '../core/content-changes.ts'
-import type { Waiting } from '../core/request.ts'
-
-export type Woken = 'change' | 'beat' | 'end'
-
-export interface Listener {
-  /** Settles once there are changes since the last call, at a beat, or at the end; `soon`: without changes, too. */
-  readonly next: (soon: boolean) => Promise<Woken>
-  readonly end: () => void
-}
-
-export interface Listeners {
-  readonly add: (waiting: Waiting) => Listener
-}
+import type { Listeners } from '../core/event-stream.ts'
 
 /** How often those look that wait for what is no change. */
 const soonMs = 250

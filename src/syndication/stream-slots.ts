@@ -1,16 +1,12 @@
 // Streams have a limited number of slots, for each client and in all: a client that reads slowly holds one for long.
-import { fail, type Failure } from '../core/failure.ts'
+import type { TakeSlot } from '../core/event-stream.ts'
+import { fail } from '../core/failure.ts'
 import { networkOf } from '../core/network.ts'
-import type { Request } from '../core/request.ts'
-import type { Viewer } from '../core/viewer.ts'
 
 export interface StreamLimits {
   readonly max: number
   readonly perClientMax: number
 }
-
-/** Takes a slot until the client has left; a request of the gateway's own needs none. */
-export type TakeSlot = (request: Request, viewer: Viewer) => Failure | null
 
 export function createStreamSlots({ max, perClientMax }: StreamLimits): TakeSlot {
   const taken = new Map<string, number>()

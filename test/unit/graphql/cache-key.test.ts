@@ -43,6 +43,7 @@ const parse = createParse({
   persisted,
   variableLimits: { bytesMax: 10_000, depthMax: 10 },
   graphiql: true,
+  isLive: true,
 })
 const keyOf = (request: Request) => cacheKeyOf(parse(request))
 

@@ -40,7 +40,8 @@ function viewsWith(...definitions: readonly Extension[]): Views {
     handlerTimeoutMs: 1000,
   })
   assert(!isBroken(queries))
-  const views = createViews({ resources: byName, searched, pageSizes: { fallback: 20, max: 100 }, queries })
+  const pageSizes = { fallback: 20, max: 100 }
+  const views = createViews({ resources: byName, searched, pageSizes, queries, isLive: true })
   assert(!isBroken(views))
   return views
 }

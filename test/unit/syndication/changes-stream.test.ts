@@ -8,6 +8,7 @@ import { anonymous } from '../../../src/core/viewer.ts'
 import { fixedOperation } from '../../../src/registry/fixed-operation.ts'
 import { createContentChanges } from '../../../src/invalidation/content-changes.ts'
 import { createLive } from '../../../src/syndication/changes-stream.ts'
+import { createListeners } from '../../../src/syndication/listeners.ts'
 import type { AskRest } from '../../../src/syndication/rest-lists.ts'
 import { requestFor } from '../../../src/http/endpoint-at.ts'
 
@@ -39,7 +40,7 @@ async function reading(remembered: number) {
       seal: async () => ({ encode: (text) => text, decode: (text) => text }),
       ask,
     },
-    { takeSlot: () => null, beatMs: 1_000_000 },
+    { takeSlot: () => null, listeners: createListeners(changes, 1_000_000) },
   )
   const left = new AbortController()
   const waiting = { left: left.signal, ending: new AbortController().signal }

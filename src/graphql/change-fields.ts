@@ -1,0 +1,55 @@
+// Fields of Subscription that tell which content changed: `postChanged`, one for each content type.
+import { GraphQLID, GraphQLNonNull, GraphQLObjectType, type GraphQLFieldConfig } from 'graphql'
+import type { ChangedItem } from '../core/content-changes.ts'
+import { isFailure } from '../core/failure.ts'
+import { toIdValue } from '../database/filter.ts'
+import { refuse, type GraphContext } from './context.ts'
+import type { Kind } from './kinds.ts'
+import type { NodeTypes } from './node-types.ts'
+import { nodesById, wantedOf } from './nodes.ts'
+
+/** Content that changed, for which a subscription is executed. */
+export interface ChangedNode extends ChangedItem {
+  readonly id: string
+}
+
+type Config = GraphQLFieldConfig<unknown, GraphContext>
+
+/** A field's value is null where the change is none that its clients may know of. */
+export function changeFields(kind: Kind, types: NodeTypes): readonly (readonly [string, Config])[] {
+  const { single, isContent } = kind.node
+  if (single === null || !isContent) return []
+  const type = types.of(kind)
+  const change = new GraphQLObjectType({
+    name: `${type.name}Change`,
+    description: 'An item that changed.',
+    fields: {
+      id: { type: new GraphQLNonNull(GraphQLID), description: 'Its id.' },
+      node: { type, description: 'The item as it is now; null where it is public no more.' },
+    },
+  })
+  const field: Config = {
+    type: change,
+    description: 'An event for each change of an item that is public, or was.',
+    args: { id: { type: GraphQLID, description: 'The only item whose changes are wanted.' } },
+    extensions: { [perChange]: true },
+    resolve: async (_, args, context, info) => {
+      const { changed } = context
+      const given: unknown = args['id'] ?? null
+      if (changed === undefined || (given !== null && given !== changed.id)) return null
+      const { id, wasPublicAs } = changed
+      const nodes = await nodesById([toIdValue(id)], wantedOf([kind], info, ['node'], context), context)
+      if (isFailure(nodes)) return refuse(nodes, context)
+      const node = nodes.get(id) ?? null
+      return node !== null || (wasPublicAs !== null && wasPublicAs === kind.told?.value) ? { id, node } : null
+    },
+  }
+  return [[`${single}Changed`, field]]
+}
+
+/** True for a field that is executed for each change, and not when its value may differ. */
+export function isPerChange({ extensions }: Pick<Config, 'extensions'>): boolean {
+  return extensions?.[perChange] === true
+}
+
+const perChange = 'lecternPerChange'

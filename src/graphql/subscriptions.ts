@@ -1,0 +1,190 @@
+// Subscriptions by the protocol graphql-sse, a connection for each: a list again whenever it changed, or content that changed. They
+// show what anybody may read, whoever subscribes, so that equal subscriptions are executed once for all clients.
+import { hash } from 'node:crypto'
+import { execute, Kind, type ExecutionArgs, type SelectionSetNode } from 'graphql'
+import { eventStreamHeaders, heartbeat, type Listener, type Live, type Woken } from '../core/event-stream.ts'
+import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
+import { replyOf, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import { createSharedTexts, type SharedTexts } from '../core/shared-texts.ts'
+import { anonymous, type Viewer } from '../core/viewer.ts'
+import { isPerChange, type ChangedNode } from './change-fields.ts'
+import { forClients } from './client-errors.ts'
+import { toGraphError, type GraphContext } from './context.ts'
+import { tooMuchText, withCost } from './cost-extension.ts'
+import type { GraphEndpointOptions } from './endpoint.ts'
+import { fragmentsOf, type Fragments } from './limits.ts'
+import { createMaking } from './making.ts'
+import type { RunnableOperation, Served } from './operation.ts'
+
+export interface Subscription {
+  /** Equal for subscriptions that get the same. */
+  readonly key: string
+  readonly served: Served
+  readonly read: RunnableOperation
+  readonly args: Pick<ExecutionArgs, 'schema' | 'document' | 'operationName' | 'variableValues'>
+}
+
+type Options = Pick<GraphEndpointOptions, 'served' | 'readSite' | 'readCursors' | 'limits' | 'observe'>
+type Subscribe = (subscription: Subscription, request: Request, viewer: Viewer) => Reply | Failure
+
+/** So many finished events are kept for clients that come later. */
+const eventsMax = 16
+/** A client that lags behind gets so many changes at once. */
+const changesMax = 100
+
+export function createSubscriptions(live: Live, options: Options): Subscribe {
+  const { changes, listeners, takeSlot } = live
+  const shared = createSharedTexts(eventsMax)
+  let noted = 0
+  changes.onNoted(() => void (noted += 1))
+  return (subscription, request, viewer) => {
+    if (!changes.isPossible()) return fail('changes_unavailable')
+    const refused = takeSlot(request, viewer)
+    if (refused !== null) return refused
+    const reply = replyOf(200, '', { headers: eventStreamHeaders })
+    const waiting = request.waiting?.()
+    if (waiting === undefined) return reply
+    const run = (changed?: ChangedNode) => executed(subscription, changed, options)
+    const stepping = { key: subscription.key, live, shared, run }
+    const step = isOfChanges(subscription) ? changeSteps(stepping) : listSteps(stepping, () => noted)
+    const isServed = () => options.served() === subscription.served
+    const chunks = eventsOf(step, isServed, () => listeners.add(waiting))
+    return { ...reply, stream: { kind: 'subscription', chunks } }
+  }
+}
+
+/** A GraphQL result as an event. */
+export function nextEvent(json: string): string {
+  return `event: next\ndata: ${json}\n\n`
+}
+
+export const completeEvent = 'event: complete\ndata:\n\n'
+
+/** `text`: empty where nothing is to be said; null where that cannot be found out at the moment. */
+interface Step {
+  readonly text: string | null
+  readonly hasMore: boolean
+}
+
+const later: Step = { text: null, hasMore: false }
+
+/** A subscription that ends without `complete` is one that its client begins again: at a stop, and where another database is served. */
+async function* eventsOf(
+  step: () => Promise<Step>,
+  isServed: () => boolean,
+  listen: () => Listener,
+): AsyncGenerator<string> {
+  const { next, end } = listen()
+  try {
+    for (let woken: Woken = 'change'; woken !== 'end' && isServed();) {
+      const { text, hasMore } = await step()
+      if (text) yield text
+      else if (woken === 'beat') yield heartbeat
+      if (!hasMore) woken = await next(text === null)
+    }
+  } finally {
+    end()
+  }
+}
+
+interface Stepping {
+  readonly key: string
+  readonly live: Live
+  readonly shared: SharedTexts
+  readonly run: (changed?: ChangedNode) => Promise<string | null>
+}
+
+/** `noted`: how often something changed. */
+function listSteps({ key, live, shared, run }: Stepping, noted: () => number): () => Promise<Step> {
+  let said = ''
+  return async () => {
+    if (live.changes.here() === null) return later
+    const text = await shared(`${key} ${noted()}`, () => run())
+    if (text === null) return later
+    const digest = hash('sha256', text)
+    if (digest === said) return { text: '', hasMore: false }
+    said = digest
+    return { text, hasMore: false }
+  }
+}
+
+function changeSteps({ key, live: { changes }, shared, run }: Stepping): () => Promise<Step> {
+  let seen: number | null = null
+  return async () => {
+    const here = changes.here()
+    if (here === null) return later
+    const found = seen === null ? null : changes.next(seen, changesMax)
+    if (found === null) {
+      const text = seen === null ? heartbeat : missed
+      seen = here.seen
+      return { text, hasMore: false }
+    }
+    const ids = [...found.items.keys()].join()
+    const texts = async () => {
+      let all = ''
+      for (const [id, { wasPublicAs }] of found.items) {
+        const text = await run({ id, wasPublicAs })
+        if (text === null) return null
+        all += text
+      }
+      return all
+    }
+    const text = found.items.size === 0 ? '' : await shared(`${key} ${found.seen} ${ids}`, texts)
+    if (text === null) return later
+    seen = found.seen
+    return { text, hasMore: found.hasMore }
+  }
+}
+
+const missed = nextEvent(JSON.stringify({ errors: [toGraphError(fail('changes_missed'))] }))
+
+/** The result as an event; empty where a change is none of the subscription, null where it cannot be read at the moment. */
+async function executed(
+  { args, read: { cost }, served }: Subscription,
+  changed: ChangedNode | undefined,
+  { readSite, readCursors, limits: { costMax }, observe }: Options,
+): Promise<string | null> {
+  const reading = served.newReading()
+  const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
+  if (isFailure(site) || isFailure(cursors)) return null
+  const making = createMaking(cost, costMax)
+  const failures: Failure[] = []
+  const contextValue: GraphContext = {
+    viewer: anonymous,
+    reading,
+    site,
+    cursors,
+    making,
+    failures,
+    ...(changed ? { changed } : {}),
+  }
+  const { errors, data } = await execute({ ...args, contextValue })
+  if (failures.some((failure) => statusOf(failure, anonymous) === 503)) return null
+  if (making.isTooCostly())
+    return nextEvent(JSON.stringify({ errors: [tooMuchText(making.cost(), costMax)] }))
+  if (errors) {
+    const shown = errors.map((error) => forClients(error, observe))
+    return nextEvent(JSON.stringify({ errors: shown, ...(data === undefined ? {} : { data }) }))
+  }
+  if (changed && Object.values(data ?? {}).every((value) => value === null)) return ''
+  return nextEvent(JSON.stringify(withCost({ data: data ?? null }, making.cost(), costMax)))
+}
+
+function isOfChanges({ read: { schema, document, operation } }: Subscription): boolean {
+  const name = operation && rootField(operation.selectionSet, fragmentsOf(document))
+  const type = schema.getSubscriptionType()
+  const field = name && type ? schema.getField(type, name) : undefined
+  return field !== undefined && isPerChange(field)
+}
+
+/** The only field of a valid subscription. */
+function rootField(set: SelectionSetNode, fragments: Fragments): string | null {
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) return selection.name.value
+    const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value)
+    const found = inner ? rootField(inner.selectionSet, fragments) : null
+    if (found !== null) return found
+  }
+  return null
+}
