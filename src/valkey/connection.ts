@@ -1,26 +1,76 @@
-// Connections to a Valkey or Redis.
+// Connections to a Valkey or Redis. Whatever is waited for on one, its beginning or an answer, is waited for `answerMs` at most: then
+// the connection ends, and with it all that waits on it.
 import { createClient } from '@redis/client'
 
 /** A server that is silent for so long is away; no command waits as long. */
-const silentMs = 2500
+const answerMs = 2500
+/** The longest pause while a connection is made. */
 const connectMs = 1500
 
+export interface Connection {
+  readonly connect: () => Promise<void>
+  readonly send: Send
+  readonly isReady: () => boolean
+  readonly close: () => void
+}
+
+type Client = ReturnType<typeof createClient>
+export type Send = (...command: Parameters<Client['sendCommand']>) => Promise<unknown>
+
 interface ConnectionOptions {
-  readonly pingInterval?: number
-  readonly commandsQueueMaxLength?: number
+  /** Called once, where the connection ends and was not closed. */
+  readonly lost?: (error: unknown) => void
+  /** Commands that wait for an answer; more fail at once. */
+  readonly waitingMax?: number
 }
 
 /** A connection that is not made again: its user begins anew when it is lost. */
-export function connection(url: string, options: ConnectionOptions = {}) {
-  return createClient({
-    ...options,
+export function connection(url: string, { lost = () => {}, waitingMax }: ConnectionOptions = {}): Connection {
+  const client = createClient({
     url,
     RESP: 2,
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    socket: { connectTimeout: connectMs, socketTimeout: silentMs, reconnectStrategy: false },
+    ...(waitingMax === undefined ? {} : { commandsQueueMaxLength: waitingMax }),
+    socket: { connectTimeout: connectMs, reconnectStrategy: false },
   })
+  const silent = new Error(`there was no answer within ${answerMs} ms`)
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+    if (client.isOpen) client.destroy()
+  }
+  const end = (error: unknown) => {
+    if (isClosed) return
+    close()
+    lost(error)
+  }
+  client.on('error', end)
+  const within = async <T>(answer: Promise<T>): Promise<T> => {
+    const late = Promise.withResolvers<never>()
+    // An answer that came while this process was busy with something else is read first
+    const timer = setTimeout(() => setImmediate(late.reject, silent), answerMs).unref()
+    try {
+      return await Promise.race([answer, late.promise])
+    } catch (error) {
+      if (error === silent) end(error)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const connected = async () => {
+    await client.connect()
+    // The library does not end a connection that was closed while it was made
+    if (isClosed) client.destroy()
+  }
+  return {
+    connect: () => within(connected()),
+    send: (...command) => within(client.sendCommand<unknown>(...command)),
+    isReady: () => client.isReady,
+    close,
+  }
 }
 
 /** Reads an answer to `INFO memory`; a figure that is not in it is null. */

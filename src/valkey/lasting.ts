@@ -1,7 +1,11 @@
 // A connection to a Valkey or Redis that is made again whenever it is lost, to the server that is the right one then.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connection } from './connection.ts'
+import { connection, type Connection, type Send } from './connection.ts'
 import { locate } from './locate.ts'
+
+interface Current extends Connection {
+  readonly end: () => void
+}
 
 export interface LastingConnection {
   readonly isReady: () => boolean
@@ -10,10 +14,6 @@ export interface LastingConnection {
   readonly stop: () => void
 }
 
-type Client = ReturnType<typeof connection>
-type Send = (...command: Parameters<Client['sendCommand']>) => Promise<unknown>
-
-const pingMs = 1000
 const retryMsMax = 1000
 /** Commands that wait for an answer; more fail at once. */
 const waitingMax = 1000
@@ -23,19 +23,19 @@ const elsewhere = /\b(?:READONLY|MOVED|ASK|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|LOADI
 /** `onReady` is called with each connection. */
 export function lastingConnection(url: string, tag: string, onReady: () => void): LastingConnection {
   const stopping = new AbortController()
-  let current: Client | null = null
+  let current: Current | null = null
 
-  const connected = async (client: Client): Promise<void> => {
+  const connected = async (server: string): Promise<void> => {
     const lost = Promise.withResolvers<unknown>()
-    client.on('error', lost.resolve)
+    const made = connection(server, { lost: lost.resolve, waitingMax })
     const end = () => {
-      if (client.isOpen) client.destroy()
+      made.close()
       lost.resolve(null)
     }
     stopping.signal.addEventListener('abort', end)
     try {
-      await client.connect()
-      current = client
+      await made.connect()
+      current = { ...made, end }
       onReady()
       await lost.promise
     } finally {
@@ -46,11 +46,9 @@ export function lastingConnection(url: string, tag: string, onReady: () => void)
   }
   const go = async (): Promise<void> => {
     for (let times = 0; !stopping.signal.aborted; times += 1) {
-      // One without commands would be silent, which counts as lost
-      const options = { pingInterval: pingMs, commandsQueueMaxLength: waitingMax }
       const beganAt = performance.now()
       await locate(url, tag)
-        .then((server) => connected(connection(server, options)))
+        .then(connected)
         .catch(() => {})
       if (performance.now() - beganAt > retryMsMax) times = 0
       await sleep(Math.min(retryMsMax, 50 * 2 ** times), null, { signal: stopping.signal }).catch(() => {})
@@ -58,14 +56,14 @@ export function lastingConnection(url: string, tag: string, onReady: () => void)
   }
   void go()
   return {
-    isReady: () => current?.isReady === true,
+    isReady: () => current?.isReady() === true,
     send: async (...command) => {
-      const client = current
-      if (client === null) throw new Error('there is no connection')
+      if (current === null) throw new Error('there is no connection')
+      const { send, end } = current
       try {
-        return await client.sendCommand<unknown>(...command)
+        return await send(...command)
       } catch (error) {
-        if (error instanceof Error && elsewhere.test(error.message)) client.emit('error', error)
+        if (error instanceof Error && elsewhere.test(error.message)) end()
         throw error
       }
     },

@@ -40,7 +40,7 @@ async function primaryBy(url: string, name: string): Promise<string> {
   const secret = new URL(url)
   secret.pathname = ''
   const reply = await answerOf(open.href, asked).catch((error: unknown) => {
-    if (!reasonOf(error).includes('NOAUTH')) throw error
+    if (!/NOAUTH|NOPERM/.test(reasonOf(error))) throw error
     return answerOf(secret.href, asked)
   })
   const [host, port] = Array.isArray(reply) ? reply.map(String) : []
@@ -61,13 +61,12 @@ async function nodeBy(url: string, tag: string): Promise<string> {
 }
 
 async function answerOf(url: string, command: readonly string[]): Promise<unknown> {
-  const client = connection(url)
-  client.on('error', () => {})
+  const { connect, send, close } = connection(url)
   try {
-    await client.connect()
-    return await client.sendCommand<unknown>(command)
+    await connect()
+    return await send(command)
   } finally {
-    if (client.isOpen) client.destroy()
+    close()
   }
 }
 

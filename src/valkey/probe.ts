@@ -46,17 +46,16 @@ function none(reason: string): StoreProbe {
 
 /** Counts once, and asks for the memory, which the account may be refused. */
 async function countedAt(url: string) {
-  const client = connection(await locate(url, 'check'))
-  client.on('error', () => {})
+  const { connect, send, close } = connection(await locate(url, 'check'))
   try {
-    await client.connect()
+    await connect()
     const evaluate = (script: string, key: string, args: readonly string[]) =>
-      client.sendCommand<unknown>(['EVAL', script, '1', key, ...args])
+      send(['EVAL', script, '1', key, ...args])
     const { take, note } = countsBy(evaluate, 'check', () => randomUUID())
     await take('check', [{ name: 'check', requests: 1, windowS: 1 }])
     await note('check', { max: 0, windowMs: leaseMs }, 'check')
-    return memoryIn(await client.sendCommand<unknown>(['INFO', 'memory']).catch(() => null))
+    return memoryIn(await send(['INFO', 'memory']).catch(() => null))
   } finally {
-    if (client.isOpen) client.destroy()
+    close()
   }
 }

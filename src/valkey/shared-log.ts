@@ -15,18 +15,17 @@ export async function openSharedLog(
   // Gateways without the secret have a log of their own
   const site = seal?.nameOf(key) ?? key
   const server = await locate(url, site)
-  const clients = [connection(server), connection(server)] as const
-  const [control, tail] = clients
-  const close = () => {
-    isClosed = true
-    for (const client of clients) if (client.isOpen) client.destroy()
-  }
   const fail = (error: unknown) => {
     if (isClosed) return
     close()
     failed(reasonOf(error))
   }
-  for (const client of clients) client.on('error', fail)
+  const clients = [connection(server, { lost: fail }), connection(server, { lost: fail })] as const
+  const [control, tail] = clients
+  const close = () => {
+    isClosed = true
+    for (const client of clients) client.close()
+  }
   const [lease, stream, asks] = [`lectern:{${site}}:lease`, `lectern:{${site}}:log`, `lectern:{${site}}:asks`]
   const opened = ({ id, text }: SharedEntry): SharedEntry => ({
     id,
@@ -35,7 +34,7 @@ export async function openSharedLog(
 
   const send = async (client: typeof control, ...args: readonly string[]): Promise<unknown> => {
     try {
-      return await client.sendCommand<unknown>(args)
+      return await client.send(args)
     } catch (error) {
       fail(error)
       throw error

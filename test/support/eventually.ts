@@ -1,6 +1,6 @@
 // Waits until something holds. How long that may take is either promised, and then it is held to that, or it is not, and then
 // only what never holds fails.
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** For what is not promised: busy machines are slow, and what never holds is said before a test is over its time. */
 const patienceMs = 60_000
@@ -18,13 +18,13 @@ export async function eventually(check: () => void | Promise<void>, promisedMs?:
   let lateMs = 0
   for (;;) {
     try {
-      await check()
+      await settled(check, beganMs + patienceMs * 2 - performance.now())
       break
     } catch (error) {
       const waitedMs = performance.now() - beganMs
       if (waitedMs > patienceMs) throw withText(error, `after ${Math.round(waitedMs)} ms still`)
       const pausedMs = performance.now()
-      await setTimeout(pauseMs)
+      await sleep(pauseMs)
       lateMs += performance.now() - pausedMs - pauseMs
     }
   }
@@ -35,6 +35,17 @@ export async function eventually(check: () => void | Promise<void>, promisedMs?:
       `it took ${Math.round(tookMs)} ms, ${Math.round(tookMs - boundMs)} ms more than the ${promisedMs} ms that are promised` +
         ` and ${Math.round(lateMs * hops)} ms by which this machine is late`,
     )
+}
+
+/** Fails where a check does not come to an end: what it waits for would be said by nobody. */
+async function settled(check: () => void | Promise<void>, withinMs: number): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('a check did not come to an end')), withinMs)
+  try {
+    await Promise.race([check(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** What `look` finds, as soon as it finds something. */

@@ -38,7 +38,11 @@ export async function startValkey(test: Test, more: readonly string[] = []): Pro
     try {
       await once(socket, 'connect')
       socket.write(`${command}\r\n`)
-      const [answer] = await once(socket, 'data')
+      // A server that becomes the primary ends all connections, and that without an error
+      const closed = once(socket, 'close').then(() => {
+        throw new Error('the connection was ended')
+      })
+      const [answer]: unknown[] = await Promise.race([once(socket, 'data'), closed])
       return String(answer)
     } finally {
       socket.destroy()

@@ -84,7 +84,11 @@ async function race(
       const version = Number(/version (\d+);/.exec(text)?.[1] ?? -1)
       const due = committedAt.findLastIndex((each) => each < askedAt - freshWithinMs)
       const status = headers.get('cache-status') ?? ''
-      assert(version >= due, `version ${version} where ${due} is due: ${status}`)
+      // One that a busy machine serves for now says that it is old
+      assert(
+        version >= due || status.includes('fwd=stale'),
+        `version ${version} where ${due} is due: ${status}`,
+      )
       hits += Number(status.includes('; hit'))
     }
   }
@@ -107,7 +111,7 @@ const kinds: Readonly<Record<string, readonly [(test: TestContext) => Promise<Va
   'in a cluster': [startCluster, /it is a node of a cluster.*redis\+cluster:/],
 }
 
-describe('gateways that share a Valkey', { skip }, () => {
+describe('gateways that share a Valkey', { skip, concurrency: true }, () => {
   for (const [which, [start, refusal]] of Object.entries(kinds))
     it(`${which} are never stale while another takes over, and share by that one`, async (test) => {
       const group = await start(test)

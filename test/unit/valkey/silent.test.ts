@@ -1,0 +1,83 @@
+// A server that accepts connections and never answers: whatever is waited for comes to an end, a request is delayed by no more than
+// it may be, and another connection is tried, however much is sent on the silent one.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createSharedAnswers } from '../../../src/cache/shared-answers.ts'
+import { createAnswerStore } from '../../../src/valkey/answer-store.ts'
+import { createCounts } from '../../../src/valkey/counts.ts'
+import { probeValkey } from '../../../src/valkey/probe.ts'
+import { createSeal } from '../../../src/valkey/seal.ts'
+import { openSharedLog } from '../../../src/valkey/shared-log.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const seal = createSeal('a secret of this test')
+
+async function startSilent(test: TestContext) {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => {}).resume()
+    test.after(() => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  test.after(() => server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  assert(address !== null && typeof address === 'object')
+  return { host: `127.0.0.1:${address.port}`, connections: () => connections }
+}
+
+/** Which of a call and a time since its beginning comes first: the event loop of both is the same. */
+const first = (call: Promise<unknown>, ms: number) =>
+  Promise.race([call.then(() => 'the call'), sleep(ms, 'the time', { ref: false })])
+
+describe('a Valkey that never answers', { concurrency: true }, () => {
+  it('delays a request by no more than half a second, and is replaced', async (test) => {
+    const { host, connections } = await startSilent(test)
+    const store = createAnswerStore({ url: `redis://${host}`, seal, site: 'a', bytesMax: 1 })
+    test.after(store.stop)
+    const { find } = createSharedAnswers({
+      store,
+      nameOf: (key) => key,
+      lifeMs: 60_000,
+      place: () => ({ line: 'a', nth: 1 }),
+      against: () => null,
+      isProven: () => true,
+      observe: () => {},
+    })
+    await eventually(() => assert.equal(connections(), 1))
+    await eventually(async () => {
+      assert.equal(await first(find('key', true), 550), 'the call')
+      assert.equal(connections(), 2)
+    })
+  })
+
+  it('is not waited for to count', async (test) => {
+    const { host } = await startSilent(test)
+    const counts = createCounts({ url: `redis://${host}`, seal, site: 'a' })
+    test.after(counts.stop)
+    const quotas = [{ name: 'a', requests: 1, windowS: 1 }]
+    for (let n = 0; n < 5; n += 1) assert.equal(await first(counts.take('a', quotas), 100), 'the call')
+  })
+
+  it('is no Valkey, Sentinel or node to be used', async (test) => {
+    const { host } = await startSilent(test)
+    const probes = ['redis://', 'redis+sentinel://', 'redis+cluster://'].map(async (scheme) => {
+      const probed = await probeValkey(`${scheme}${host}${scheme.includes('sentinel') ? '/a' : ''}`, seal)
+      assert.match(probed.kind === 'none' ? probed.reason : '', /there was no answer within 2500 ms/)
+    })
+    await Promise.all(probes)
+  })
+
+  it('ends the shared log, once', async (test) => {
+    const { host } = await startSilent(test)
+    const reasons: string[] = []
+    const log = await openSharedLog({ url: `redis://${host}`, seal }, 'a', (reason) => reasons.push(reason))
+    const calls = [log.latest(1), log.after('0-0'), log.renew('a', 1), log.release('a')]
+    for (const { status } of await Promise.allSettled(calls)) assert.equal(status, 'rejected')
+    assert.deepEqual(reasons, ['there was no answer within 2500 ms'])
+    await assert.rejects(log.latest(1))
+  })
+})
