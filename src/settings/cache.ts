@@ -118,7 +118,7 @@ export const cacheSettings = {
         description:
           'A Valkey or Redis that several gateways share: one of them reads the binary log for all (default: each reads it itself)',
         allowed:
-          'redis://[user[:password]@]host[:port][/number], redis+sentinel://[user[:password]@]host[:port],…/name[/number] or redis+cluster://[user[:password]@]host[:port],…; rediss instead of redis for TLS',
+          'redis://[user[:password]@]host[:port][/number], redis+sentinel://[user[:password]@]host[:port],…/name[/number] or redis+cluster://[user[:password]@]host[:port],…; rediss instead of redis for TLS, then with any of ?ssl-ca=path &ssl-cert=path &ssl-key=path',
         secret: true,
       }),
       (text) => parseStoreAddress(text) !== null,

@@ -1,6 +1,8 @@
 // Connections to a Valkey or Redis. Whatever is waited for on one, its beginning or an answer, is waited for `answerMs` at most: then
 // the connection ends, and with it all that waits on it.
+import { readFileSync } from 'node:fs'
 import { createClient } from '@redis/client'
+import { tlsFilesOf } from '../core/store-address.ts'
 
 /** A server that is silent for so long is away; no command waits as long. */
 const answerMs = 2500
@@ -24,7 +26,7 @@ interface ConnectionOptions {
   readonly waitingMax?: number
 }
 
-/** A connection that is not made again: its user begins anew when it is lost. */
+/** A connection that is not made again: its user begins anew when it is lost. Throws where a file of its URL cannot be read. */
 export function connection(url: string, { lost = () => {}, waitingMax }: ConnectionOptions = {}): Connection {
   const client = createClient({
     url,
@@ -33,7 +35,7 @@ export function connection(url: string, { lost = () => {}, waitingMax }: Connect
     disableClientInfo: true,
     maintNotifications: 'disabled',
     ...(waitingMax === undefined ? {} : { commandsQueueMaxLength: waitingMax }),
-    socket: { connectTimeout: connectMs, reconnectStrategy: false },
+    socket: { connectTimeout: connectMs, reconnectStrategy: false, ...tlsOf(url) },
   })
   const silent = new Error(`there was no answer within ${answerMs} ms`)
   let isClosed = false
@@ -70,6 +72,15 @@ export function connection(url: string, { lost = () => {}, waitingMax }: Connect
     send: (...command) => within(client.sendCommand<unknown>(...command)),
     isReady: () => client.isReady,
     close,
+  }
+}
+
+/** Files are read for each connection, since certificates are renewed. */
+function tlsOf(url: string) {
+  const { ca, cert, key } = tlsFilesOf(new URL(url))
+  return {
+    ...(ca === null ? {} : { ca: readFileSync(ca) }),
+    ...(cert === null || key === null ? {} : { cert: readFileSync(cert), key: readFileSync(key) }),
   }
 }
 

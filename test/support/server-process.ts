@@ -134,8 +134,8 @@ function serverOptions({ flavour }: Program, folder: string, port: number): read
   ]
 }
 
-/** A certificate of its own for 127.0.0.1, by openssl; null where there is none. */
-function makeCertificate(folder: string): string | null {
+/** A certificate of its own for 127.0.0.1, and its key `key.pem`, by openssl; null where there is none. */
+export function makeCertificate(folder: string): string | null {
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
   const subject = ['-subj', '/CN=lectern-tests', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

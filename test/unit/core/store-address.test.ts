@@ -16,6 +16,14 @@ describe('the address of a Valkey', () => {
     ],
     ['redis+cluster://:s@a.test,b.test:7', 'cluster', ['redis://:s@a.test', 'redis://:s@b.test:7'], ''],
     ['redis+cluster://a.test/', 'cluster', ['redis://a.test'], ''],
+    ['rediss://a.test?ssl-ca=/a/b.pem', 'server', ['rediss://a.test?ssl-ca=/a/b.pem'], ''],
+    [
+      'rediss+sentinel://a.test,b.test/main/2?ssl-cert=c&ssl-key=k',
+      'sentinel',
+      ['rediss://a.test:26379/2?ssl-cert=c&ssl-key=k', 'rediss://b.test:26379/2?ssl-cert=c&ssl-key=k'],
+      'main',
+    ],
+    ['rediss+cluster://a.test?ssl-ca=c', 'cluster', ['rediss://a.test?ssl-ca=c'], ''],
   ] as const)
     it(`is read: ${text}`, () => assert.deepEqual(parseStoreAddress(text), { kind, urls, name }))
 
@@ -24,6 +32,9 @@ describe('the address of a Valkey', () => {
     'redis://a.test,b.test:1/0',
     'redis://a.test/name',
     'redis://a.test?x=1',
+    'rediss://a.test?x=1',
+    'redis://a.test?ssl-ca=c',
+    'rediss://a.test?ssl-cert=c',
     'http://a.test',
     'redis+sentinel://a.test',
     'redis+sentinel://a.test/main/x',
