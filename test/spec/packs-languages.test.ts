@@ -50,7 +50,11 @@ onPluginDatabases(
   'languages',
   async (database) => {
     await activate(database, 'polylang', 'seo-by-rank-math')
-    await setOption(database, 'rank-math-options-general', { headless_support: 'on' })
+    await setOption(database, 'rank-math-options-general', {
+      headless_support: 'on',
+      breadcrumbs: 'on',
+    })
+    await setOption(database, 'rank_math_modules', ['rich-snippet'])
     await setOption(database, 'permalink_structure', '/%postname%/')
     await setOption(database, 'polylang', polylang)
     await setOption(database, 'blogname', 'Sea &amp; Salt')
@@ -217,6 +221,11 @@ onPluginDatabases(
         /og:locale" content="en_US" \/>[^]*og:title" content="Bread - Sea &amp; Salt"/,
       )
       assert.match(await headAt('/it/category/notizie/'), /og:locale" content="it_IT"/)
+      // The list of an author is one of a language for the plug-in
+      const crumbs = /"position":"2","item":\{"@id":"([^"]*)","name":"([^"]*)"\}/.exec(
+        await headAt('/author/admin/'),
+      )
+      assert.deepEqual(crumbs?.slice(1), [`${home}/`, 'English'])
     })
 
     it('packs-languages/8 are fields of nodes, with the translations that the viewer may see', async () => {

@@ -1,5 +1,6 @@
 // The subjects of heads of lists (a term, an author, a type of content, the home page), and of addresses at which nothing is.
 import { textOf, type FieldInput, type Site } from '../../index.ts'
+import { languagesOf } from '../languages/settings.ts'
 import type { SeoPage } from '../seo/page.ts'
 import { plain } from '../seo/variables.ts'
 import { robotsOf } from './robots.ts'
@@ -64,13 +65,15 @@ export function userSubject({ row, site }: FieldInput, page: SeoPage): RankMathS
   const url = page.userLink(author)
   const title = fill(meta('title') || said(site, 'author_archive_title', '%name% %sep% %sitename% %page%'))
   const description = fill(meta('description') || said(site, 'author_archive_description'))
+  // Polylang asks for authors in a language, which the plug-in takes for a term that the list is of
+  const language = languagesOf.of(site).all.find(({ isDefault }) => isDefault)
   return {
     ...blank,
     kind: 'user',
     ...about(url, title, description),
     canonical: meta('canonical_url') || url,
     robots: robotsOf(site, { own: meta('robots'), advanced: meta('advanced_robots'), setting: 'author' }),
-    crumbs: [...home(site), { name, url }],
+    crumbs: [...home(site), language ? { name: language.name, url: `${language.home}/` } : { name, url }],
     author,
   }
 }
