@@ -77,12 +77,12 @@ export interface Catalog extends ListedKinds {
 export function createCatalog(server: Server, availability: Availability, parts: CatalogParts): Catalog {
   const { engine, extensions, invalidator, takeServer } = parts
   const database = readableDatabase(server, availability, parts)
-  const { layout, resources, compile, newReading } = database
+  const { layout, followed, resources, compile, newReading } = database
   const search = searchOf(parts.kinds, resources)
   const sealed = registered(database, search, parts)
   const documents = documentsOf(database, sealed, search, parts)
-  const { address, engine: followed } = takeServer(server)
-  invalidator.follow({ address, engine: followed, layout, newReading })
+  const taken = takeServer(server)
+  invalidator.follow({ address: taken.address, engine: taken.engine, layout: followed, newReading })
   return {
     routes: sealed.routes,
     documents,

@@ -5,7 +5,7 @@ import type { Availability } from '../database/servers/availability.ts'
 import type { Engine, Server } from '../database/engine.ts'
 import type { Visibility } from '../database/filter.ts'
 import { fitOrThrow } from '../database/fit.ts'
-import type { Layout } from '../database/layout.ts'
+import { withPlugInTables, type FollowedTables, type Layout } from '../database/layout.ts'
 import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { isReadable } from '../database/source.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
@@ -24,7 +24,7 @@ import type { ResourceDefinition } from '../registry/resource.ts'
 import { textIdsOf, withTextIds } from '../registry/text-ids.ts'
 import type { Config } from '../settings/config.ts'
 import { createCompile } from '../sql/compile.ts'
-import { localZoneOf } from './room-options.ts'
+import { localZoneOf, plugInTables } from './room-options.ts'
 
 export interface ReadingsParts {
   readonly config: Config
@@ -44,6 +44,8 @@ export interface ReadingsParts {
 export interface ReadableDatabase {
   /** The tables that exist. */
   readonly layout: Layout
+  /** The same, and tables of plug-ins that feeds follow. */
+  readonly followed: FollowedTables
   /** The resources whose tables exist, in their order. */
   readonly present: readonly ResourceDefinition[]
   /** The same resources, by name. */
@@ -124,8 +126,9 @@ export function readableDatabase(
     seen: invalidator.seen,
     scanTotalMax: config.scanTotalMax,
   })
-  const readPlugInRows = createReadPlugInRows(engine, server, config.tablePrefix, createRun(running))
-  return { layout, present, resources: byName, compile, newReading, readPlugInRows }
+  const readPlugInRows = createReadPlugInRows(engine, server, plugInTables(config), createRun(running))
+  const followed = withPlugInTables(layout, server.tables, plugInTables(config))
+  return { layout, followed, present, resources: byName, compile, newReading, readPlugInRows }
 }
 
 function required<T>(value: T | undefined): T {

@@ -11,6 +11,7 @@ import type { DocumentOptions } from '../graphql/documents.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { followedTables } from '../packs/followed-tables.ts'
 import { exposed } from '../registry/exposed.ts'
 import { servedType } from '../resources/content/content-rules.ts'
 import type { Renderers } from '../render/context.ts'
@@ -59,6 +60,11 @@ export function layoutOf({ layout, tablePrefix }: Config): Layout {
   const problems = [...('problems' in made ? made.problems : []), ...unknownOptions(layout.options)]
   if (problems.length > 0) throw new StartError(problems.map((each) => `layout: ${each}`).join('\n'))
   return 'problems' in made ? plain() : made
+}
+
+/** Tables of plug-ins that feeds follow. */
+export function plugInTables({ tablePrefix }: Config) {
+  return { prefix: tablePrefix, columnsOf: followedTables }
 }
 
 export function documentOptions(config: Config, pageSizes: CostOptions['pageSizes']): DocumentOptions {

@@ -10,12 +10,13 @@ import { Availability } from '../database/servers/availability.ts'
 import { Choice, inspecting } from '../database/servers/choice.ts'
 import type { Server } from '../database/engine.ts'
 import { fitOrThrow, whyUnfit } from '../database/fit.ts'
+import { withPlugInTables } from '../database/layout.ts'
 import { openServers } from '../database/open.ts'
 import { lagMsOf, type Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor } from '../feed/following.ts'
 import type { Followed } from '../feed/relayed.ts'
 import { choiceLimits, feedOptions, serversLimits } from '../app/database-options.ts'
-import { layoutOf, withCharset } from '../app/room-options.ts'
+import { layoutOf, plugInTables, withCharset } from '../app/room-options.ts'
 import type { Config } from '../settings/config.ts'
 import { saidAgainMs } from './relay.ts'
 import type { WorkerProcess } from './worker-process.ts'
@@ -83,11 +84,12 @@ export function createClusterFeed(
       })
   }
   const found = (server: Server) => {
-    const fitted = fitOrThrow(wanted, server)
+    const { layout } = fitOrThrow(wanted, server)
+    const tables = withPlugInTables(layout, server.tables, plugInTables(config))
     const candidate = choice.take(server)
     read = candidates.indexOf(candidate)
     begun = following.follow(
-      feedsFor(feedOptions(config), candidate.address, candidate.engine, fitted.layout, observe),
+      feedsFor(feedOptions(config), candidate.address, candidate.engine, tables, observe),
     )
     // Workers learn at once that nothing is followed for now
     tell()

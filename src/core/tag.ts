@@ -9,7 +9,8 @@ import type { Table } from './table-names.ts'
  * the order or the filters of a list depend on. `list:posts/hidden`: posts that only logged-in viewers may see.
  * `list:posts/meta:price`: which posts a filter by this key finds. `option:of_a_plugin`: an option; `site`: any of the options of the site (site-options.ts). `key:postmeta:price`: a read
  * of values under this key. `table:posts`: a read of anything in the table. `until:1774746000000`: the time in ms since
- * 1970 from which on the answer is wrong by the clock.
+ * 1970 from which on the answer is wrong by the clock. `plug-in:redirection_items`: a read of a plug-in's table; changes of its
+ * rows have the same name.
  */
 export type Tag =
   | `row:${Table}:${string}`
@@ -19,6 +20,17 @@ export type Tag =
   | `key:${KeyedTable}:${string}`
   | `table:${Table}`
   | `until:${number}`
+  | PlugInTag
+
+export type PlugInTag = `plug-in:${string}`
+
+export function plugInTag(table: string): PlugInTag {
+  return `plug-in:${table}`
+}
+
+export function isPlugInTag(name: string): name is PlugInTag {
+  return name.startsWith('plug-in:')
+}
 
 /** Posts are listed by their types, `*` for all; any other table whole. */
 export type ListName = `posts:${string}` | Exclude<Table, 'posts'>
@@ -29,7 +41,7 @@ type ListTag = `list:${ListName}` | `list:${ListName}/${string}` | `list:posts/$
 export type PostsAspect = `meta:${string}` | 'terms' | 'hidden' | 'visibility' | 'authors'
 
 export function isTag(text: string): text is Tag {
-  return /^(?:(?:row|key):[^:]+:.+|(?:list|option|table):.+|site|until:\d+)$/s.test(text)
+  return /^(?:(?:row|key):[^:]+:.+|(?:list|option|table|plug-in):.+|site|until:\d+)$/s.test(text)
 }
 
 export const keyedTables = ['postmeta', 'usermeta', 'termmeta', 'commentmeta'] as const

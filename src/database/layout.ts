@@ -2,11 +2,15 @@
 // `plain` uses the logical names; an owner's mapping changes either. Once the database is found, the layout is fitted to the
 // tables that really exist (fit.ts).
 import { tableNames } from '../core/table-names.ts'
+import { plugInTag } from '../core/tag.ts'
 import type { Encoding } from './encoding.ts'
 import { tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
 /** A table that the database does not have is left out. */
 export type Layout = ReadonlyMap<Table, PhysicalTable>
+
+/** Tables whose changes feeds follow, by the names that changes have: those of a layout, and tables of plug-ins. */
+export type FollowedTables = ReadonlyMap<string, PhysicalTable>
 
 export interface PhysicalTable {
   readonly table: string
@@ -71,6 +75,25 @@ export interface RowFilter {
   readonly column: string
   readonly isNot: boolean
   readonly values: readonly (string | number | null)[]
+}
+
+/** The followed columns of tables of plug-ins, by the tables' names without the prefix of the site's. */
+export type PlugInColumns = ReadonlyMap<string, readonly string[]>
+
+/** The layout with those of the tables that the database has. */
+export function withPlugInTables(
+  layout: Layout,
+  there: ReadonlyMap<string, unknown>,
+  { prefix, columnsOf }: { readonly prefix: string; readonly columnsOf: PlugInColumns },
+): FollowedTables {
+  const found = [...columnsOf].filter(([name]) => there.has(prefix + name))
+  return new Map<string, PhysicalTable>([
+    ...layout,
+    ...found.map(([name, columns]): [string, PhysicalTable] => [
+      plugInTag(name),
+      { ...asItIs, table: prefix + name, columns: new Map(columns.map((column) => [column, column])) },
+    ]),
+  ])
 }
 
 /** The physical columns, in lower case, that have one value in all rows that are there. */

@@ -91,7 +91,7 @@ export function redirectsOf(
           redirects({
             path,
             query,
-            plugInRows: async (wanted) => whole(await tools.readPlugInRows(wanted)),
+            plugInRows: async (wanted) => whole(await tools.readPlugInRows(wanted)).rows,
             read: createRead(tools, tools.newReading(), anonymous),
             warn: warnOf(file),
           }),

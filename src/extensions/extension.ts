@@ -115,7 +115,10 @@ export interface HandlerInput<A> {
   readonly args: A
   readonly viewer: Viewer
   readonly read: Read
-  /** Rows of a table that a plug-in of WordPress made. No feed follows it: a handler that reads it keeps its response from being cached. */
+  /**
+   * Rows of a table that a plug-in of WordPress made. Feeds follow the tables of built-in packs: a handler that reads another one
+   * keeps its response from being cached.
+   */
   readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
   /** The extension's own tables; empty without any. */
   readonly write: Write

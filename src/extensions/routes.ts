@@ -110,8 +110,10 @@ async function answer(
         viewer,
         read: createRead(tools, reading, viewer),
         plugInRows: async (wanted) => {
-          isUntracked = true
-          return whole(await tools.readPlugInRows(wanted))
+          const { rows, tag } = whole(await tools.readPlugInRows(wanted))
+          if (tag === null) isUntracked = true
+          else reading.note([tag])
+          return rows
         },
         write: tools.writeOf(extension),
         fail: failOwn,

@@ -3,7 +3,7 @@
 // it read with a shared lock, which waits until the commit is visible, and behind all others that want the row.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
-import { storedName, type Layout } from '../database/layout.ts'
+import { storedName, type FollowedTables } from '../database/layout.ts'
 import { isFree, look, rowsOf, type Rows } from './changed-rows.ts'
 import { nextRun } from './next-run.ts'
 import type { LoggedRow } from './log-event.ts'
@@ -50,7 +50,7 @@ const sentinelsMax = 8
 export function createBarrier(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,
-  layout: Layout,
+  layout: FollowedTables,
   sources: () => readonly string[],
 ): Barrier {
   const keys = keyColumns(layout)
@@ -119,7 +119,7 @@ export function createBarrier(
 }
 
 /** The column by which rows of a table are waited for that have no sentinel. */
-function keyColumns(layout: Layout): ReadonlyMap<string, string> {
+function keyColumns(layout: FollowedTables): ReadonlyMap<string, string> {
   return new Map(
     [...layout.values()].flatMap(({ table, columns }) => {
       const found = ['id', 'post_id', 'name']

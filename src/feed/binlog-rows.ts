@@ -2,7 +2,7 @@
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { ChangedRow, DataChange } from '../core/change.ts'
 import { shifted, wordOf, type Encoding } from '../database/encoding.ts'
-import { storedName, type Layout, type PhysicalTable } from '../database/layout.ts'
+import { storedName, type FollowedTables, type PhysicalTable } from '../database/layout.ts'
 import type { Dependents } from './dependents.ts'
 
 export interface PhysicalRow {
@@ -22,7 +22,11 @@ export interface EventRow {
 export type ToChanges = (row: EventRow) => readonly DataChange[]
 
 /** `dependents`: the tables whose content depends on rows of others. */
-export function createToChanges(layout: Layout, schema: string, dependents: () => Dependents): ToChanges {
+export function createToChanges(
+  layout: FollowedTables,
+  schema: string,
+  dependents: () => Dependents,
+): ToChanges {
   const tables = Map.groupBy([...layout], ([, { table }]) => table.toLowerCase())
   return (event) => {
     const changes: DataChange[] = dependents()

@@ -4,7 +4,7 @@
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables } from '../database/layout.ts'
 import type { connectionOptions } from '../database/mysql/engine.ts'
 import type { Feed, Publish, Unready } from './feed.ts'
 import { nextRun } from './next-run.ts'
@@ -27,7 +27,7 @@ export interface BinlogOptions {
   readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
   readonly connection: ReturnType<typeof connectionOptions>
   readonly schema: string
-  readonly layout: Layout
+  readonly layout: FollowedTables
   /** Unique among all that read the server's log. */
   readonly serverId: number
   /** Where another feed has read to; null for the end of the log, as by default. */

@@ -2,7 +2,7 @@
 // InnoDB does without writing it to the log.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables } from '../database/layout.ts'
 
 export interface RowOf {
   readonly schema: string
@@ -51,7 +51,7 @@ const viewsDeepMax = 8
 export async function readDependents(
   engine: Pick<Engine, 'kysely'>,
   schema: string,
-  layout: Layout,
+  layout: FollowedTables,
 ): Promise<Dependents> {
   const logical = new Map(
     [...Map.groupBy([...layout], ([, { table }]) => table.toLowerCase())].map(([table, same]) => [
@@ -85,7 +85,10 @@ export async function readDependents(
 }
 
 /** Logical tables with the tables that the owner's expressions read for them. */
-function readByExpressions(schema: string, layout: Layout): ReadonlyMap<string, readonly TableName[]> {
+function readByExpressions(
+  schema: string,
+  layout: FollowedTables,
+): ReadonlyMap<string, readonly TableName[]> {
   const reading = [...layout].filter(([, { reads }]) => reads.length > 0)
   return new Map(reading.map(([name, { reads }]) => [name, reads.map((table) => nameIn(schema, table))]))
 }

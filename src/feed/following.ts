@@ -5,7 +5,7 @@ import type { Change, SharedPlace, Since } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables } from '../database/layout.ts'
 import { connectionOptions } from '../database/mysql/engine.ts'
 import { binlogFeed } from './binlog.ts'
 import { dataVersionFeed } from './data-version.ts'
@@ -178,7 +178,7 @@ export function feedsFor(
   options: FeedOptions,
   address: Address,
   engine: Engine,
-  layout: Layout,
+  layout: FollowedTables,
   observe: Observe,
 ): readonly MakeFeed[] {
   if (options.feed === 'clock') return [clockFeed]

@@ -1,6 +1,6 @@
 // The tables whose events a change feed reads from the log: those of the layout, and those that views among them read.
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables } from '../database/layout.ts'
 import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
 import { orRefused } from './log-end.ts'
 import type { Ours } from './statements.ts'
@@ -21,7 +21,7 @@ export interface LogTables {
 export function createLogTables(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,
-  layout: Layout,
+  layout: FollowedTables,
 ): LogTables {
   const physical = [...layout.values()].map(({ table }) => table)
   let dependents: Dependents = noDependents

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { steadyMs, type Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables } from '../database/layout.ts'
 import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
 import { looking, noLog, type Feed, type Publish } from './feed.ts'
 import { orRefused } from './log-end.ts'
@@ -12,7 +12,7 @@ import { orRefused } from './log-end.ts'
 export interface PollOptions {
   readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
   readonly schema: string
-  readonly layout: Layout
+  readonly layout: FollowedTables
   readonly everyMs: number
 }
 
@@ -110,7 +110,7 @@ interface Looked {
   readonly tables: ReadonlySet<string>
 }
 
-function namesOf(layout: Layout, schema: string, { views }: Dependents): ReadonlyMap<string, Looked> {
+function namesOf(layout: FollowedTables, schema: string, { views }: Dependents): ReadonlyMap<string, Looked> {
   const looked = new Map<string, { name: TableName; tables: Set<string> }>()
   const add = (name: TableName, table: string) => {
     const key = keyOf(name)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables } from '../database/layout.ts'
 import { identity } from './dump.ts'
 import { createCandidacy } from './candidacy.ts'
 import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
@@ -23,7 +23,7 @@ import { createTimers } from './timers.ts'
 export interface SharedFeedOptions {
   readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
   readonly schema: string
-  readonly layout: Layout
+  readonly layout: FollowedTables
   readonly open: OpenSharedLog
   /** The feed by which this gateway follows the database where it is the reader. */
   readonly source: (resume: Resume | null) => Feed
@@ -143,7 +143,11 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
 }
 
 /** Gateways share a log where they read the same tables of the same server in the same way. */
-async function keyOf({ kysely }: Pick<Engine, 'kysely'>, schema: string, layout: Layout): Promise<string> {
+async function keyOf(
+  { kysely }: Pick<Engine, 'kysely'>,
+  schema: string,
+  layout: FollowedTables,
+): Promise<string> {
   const { rows } = await sql.raw<Readonly<Record<string, unknown>>>(identity).execute(kysely)
   const shared = [formatVersion, rows, schema, layout]
   const text = JSON.stringify(shared, (_, value: unknown) => (value instanceof Map ? [...value] : value))

@@ -13,7 +13,7 @@ import type { OnStale } from '../core/stale.ts'
 import type { Tag } from '../core/tag.ts'
 import { placeOf, type Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables } from '../database/layout.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor, type FeedOptions, type Following } from '../feed/following.ts'
 import { withDigest } from '../feed/with-digest.ts'
@@ -65,7 +65,7 @@ export interface Followed {
   /** The server that is read: the feed follows its changes. */
   readonly address: Address
   readonly engine: Engine
-  readonly layout: Layout
+  readonly layout: FollowedTables
   readonly newReading: () => Reading
 }
 

@@ -1,8 +1,10 @@
-// Reads tables of plug-ins, which no source knows. No feed follows them: an answer that is made of their rows is not kept.
+// Reads tables of plug-ins, which no source knows. Feeds follow the tables of packs; an answer that is made of others is not kept.
 import { sql } from 'kysely'
-import type { Failure } from '../core/failure.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { plugInTag, type PlugInTag } from '../core/tag.ts'
 import type { Engine, Server } from '../database/engine.ts'
 import type { Scalar } from '../database/filter.ts'
+import type { PlugInColumns } from '../database/layout.ts'
 import { tableOf, type Row } from '../database/tables.ts'
 import type { Run } from './run.ts'
 
@@ -36,22 +38,31 @@ export interface PlugInRows {
   readonly limit: number
 }
 
-/** An empty list where the database has no such table. */
-export type ReadPlugInRows = (wanted: PlugInRows) => Promise<readonly Row[] | Failure>
+export interface PlugInRead {
+  /** None where the database has no such table. */
+  readonly rows: readonly Row[]
+  /** Names the changes that make them stale; null where no feed tells of them. */
+  readonly tag: PlugInTag | null
+}
+
+export type ReadPlugInRows = (wanted: PlugInRows) => Promise<PlugInRead | Failure>
 
 const limitMax = 10_000
 
 export function createReadPlugInRows(
   { kysely }: Pick<Engine, 'kysely'>,
   { tables, indexes }: Pick<Server, 'tables' | 'indexes'>,
-  prefix: string,
+  { prefix, columnsOf }: { readonly prefix: string; readonly columnsOf: PlugInColumns },
   run: Pick<Run, 'statement'>,
 ): ReadPlugInRows {
   return async ({ table, columns, where = {}, order, limit }) => {
     const name = prefix + table
     const there = tables.get(name)
+    const followed = columnsOf.get(table) ?? []
+    const used = [...columns, ...Object.keys(where), order.column]
+    const tag = there && used.every((column) => followed.includes(column)) ? plugInTag(table) : null
     if (tableOf(table) !== undefined) throw new Error(`${table} is a table that resources are read from`)
-    if (!there || Object.values(where).some((values) => values.length === 0)) return []
+    if (!there || Object.values(where).some((values) => values.length === 0)) return { rows: [], tag: null }
     // SQLite does not list the index of an integer that is the key
     const first = new Set(['id', ...(indexes.get(name) ?? []).map((index) => index.columns[0])])
     if (![...Object.keys(where), order.column].some((column) => first.has(column.toLowerCase())))
@@ -70,6 +81,7 @@ export function createReadPlugInRows(
     const direction = sql.raw(order.descending ? 'desc' : 'asc')
     const query = sql<Row>`select ${selected} from ${sql.table(name)} where ${condition}
       order by ${sql.ref(order.column)} ${direction} limit ${sql.lit(Math.min(limit, limitMax))}`
-    return run.statement(query.compile(kysely), `plug-in.${table}`)
+    const rows = await run.statement(query.compile(kysely), `plug-in.${table}`)
+    return isFailure(rows) ? rows : { rows, tag }
   }
 }

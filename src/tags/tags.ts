@@ -1,7 +1,7 @@
 // Tags are the contract by which a change finds the stale entries: first the tags of what a plan read, below them the
 // tags of what a change touches. Whatever a plan depends on has to be named by both.
 import type { DataChange, RowChange } from '../core/change.ts'
-import { optionTag, type ListName, type Tag } from '../core/tag.ts'
+import { isPlugInTag, optionTag, type ListName, type Tag } from '../core/tag.ts'
 import type { Compared } from '../database/declared-filter.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { instants, isInstant, sources, type Source } from '../database/source.ts'
@@ -195,13 +195,14 @@ export function tagsOfChange(change: DataChange, isKept: IsKept): ReadonlySet<Ta
 /** A table that Lectern does not read makes nothing stale. */
 function ofTable(name: string): ReadonlySet<Tag> {
   const table = tableOf(name)
-  return new Set<Tag>(table === undefined ? [] : [`table:${table}`])
+  return new Set<Tag>(isPlugInTag(name) ? [name] : table === undefined ? [] : [`table:${table}`])
 }
 
 function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
   const tags = new Set<Tag>()
   const table = tableOf(change.table)
   const changed = changedColumns(change)
+  if (isPlugInTag(change.table) && changed.length > 0) tags.add(change.table)
   if (table === undefined || changed.length === 0) return tags
   const values = (column: Column) => valuesOf(change, column)
   switch (table) {

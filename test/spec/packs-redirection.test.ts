@@ -1,7 +1,8 @@
-// The pack `redirection`: redirects from the plug-in's tables, which answers are never kept of.
+// The pack `redirection`: redirects from the plug-in's tables, which feeds follow.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
+import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
 import { insertRows, onPluginDatabases } from '../support/plugins.ts'
 import { createRedirectTables, redirectItem, sourceFlags } from '../support/redirection.ts'
@@ -131,10 +132,31 @@ onPluginDatabases(
       assert.equal(at(await page('redirect', ''), 'total'), 13)
     })
 
-    it('packs-redirection/3 are read anew for each request', async () => {
-      assert.equal(await location('/fresh/'), undefined)
-      await insertRows(on().database, 'wp_redirection_items', [redirectItem(20, '/fresh/')])
-      assert.equal(await location('/fresh/'), '/new/')
+    it('packs-redirection/3 are kept until a row of theirs changes, and not for each visit', async () => {
+      const { database, gateway } = on()
+      const statements = () => gateway.observed.filter(({ kind }) => kind === 'query').length
+      // Once more in the place of another feed's last look
+      await eventually(async () => {
+        await location('/fresh/')
+        const before = statements()
+        assert.equal(await location('/fresh/'), undefined)
+        assert.equal(statements(), before)
+      })
+      await insertRows(database, 'wp_redirection_items', [redirectItem(20, '/fresh/')])
+      await eventually(async () => assert.equal(await location('/fresh/'), '/new/'))
+      await database.execute("update wp_redirection_groups set status = 'disabled' where id = 1")
+      await eventually(async () => assert.equal(await location('/fresh/'), undefined))
+      // Lists with counts of visits are made of columns that no feed follows
+      const hits = async () =>
+        at(
+          (await gateway.get('/wp-json/redirection/v1/redirect?per_page=5', asUser('admin'))).json,
+          'items',
+          0,
+          'hits',
+        )
+      assert.equal(await hits(), 0)
+      await database.execute('update wp_redirection_items set last_count = 8 where id = 20')
+      assert.equal(await hits(), 8)
     })
   },
 )

@@ -2,26 +2,6 @@
 import { integerOf, parsePhpValue, textOf, type Row } from '../../index.ts'
 import { arrayOf, textIn } from '../php/stored.ts'
 
-export const itemColumns = [
-  'id',
-  'url',
-  'match_url',
-  'match_data',
-  'regex',
-  'position',
-  'last_count',
-  'last_access',
-  'group_id',
-  'status',
-  'action_type',
-  'action_code',
-  'action_data',
-  'match_type',
-  'title',
-] as const
-
-export const groupColumns = ['id', 'name', 'module_id', 'status', 'position'] as const
-
 const queries = ['exact', 'exactorder', 'ignore', 'pass'] as const
 
 /** Flags that say how the source of a redirect is compared with an address. */

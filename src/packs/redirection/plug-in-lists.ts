@@ -10,7 +10,8 @@ import {
   whoCan,
   type Row,
 } from '../../index.ts'
-import { groupColumns, itemColumns, sourceFlags } from './items.ts'
+import { groupColumns, redirectColumns } from '../followed-tables.ts'
+import { sourceFlags } from './items.ts'
 
 /** The flags of redirects that have none of their own, and what is set for the site. */
 export const settings = defineSiteValue({
@@ -122,7 +123,7 @@ export const redirects = defineRoute({
   handle: async ({ args, plugInRows }) => {
     const rows = await plugInRows({
       table: 'redirection_items',
-      columns: itemColumns,
+      columns: [...redirectColumns, 'title', 'last_count', 'last_access'],
       order: { column: 'id' },
       limit: redirectsMax,
     })

@@ -12,9 +12,10 @@ import {
   type PlugInRows,
   type Row,
 } from '../../index.ts'
+import { groupColumns, redirectColumns } from '../followed-tables.ts'
 import { decoded } from '../seo/subject.ts'
 import { decided, isOther, isPlain, isUnsure } from './decided.ts'
-import { groupColumns, itemColumns, locationFor, matchUrl, redirectOf, type Redirect } from './items.ts'
+import { locationFor, matchUrl, redirectOf, type Redirect } from './items.ts'
 import { groups, groupsMax, redirects, redirectsMax, settings } from './plug-in-lists.ts'
 
 /** WordPress itself answers redirects of this module; the others are for web servers. */
@@ -46,7 +47,7 @@ async function tried(where: NonNullable<PlugInRows['where']>, plugInRows: PlugIn
   const places = await placesOfGroups(plugInRows)
   const rows = await plugInRows({
     table: 'redirection_items',
-    columns: itemColumns,
+    columns: redirectColumns,
     where: { ...where, status: ['enabled'], group_id: [...places.keys()] },
     order: { column: 'id' },
     limit,
@@ -68,7 +69,7 @@ async function redirectAt({ path, query, plugInRows, read, warn }: AskedAddress)
   if (!isPlain({ path, query })) return null
   const rows = await plugInRows({
     table: 'redirection_items',
-    columns: itemColumns,
+    columns: redirectColumns,
     where: { match_url: [matchUrl(path), 'regex'], status: ['enabled'] },
     order: { column: 'id' },
     limit: candidatesMax,

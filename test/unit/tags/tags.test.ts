@@ -93,6 +93,16 @@ describe('tagsOfChange', () => {
     assert.ok(stale('comments', held, { ...held, status: '1' }).includes('list:comments/status'))
   })
 
+  it('of a table of a plug-in: what was read of it, where a followed column changed', () => {
+    const row = { id: '1', url: '/old/' }
+    assert.deepEqual(stale('plug-in:moves', null, row), ['plug-in:moves'])
+    assert.deepEqual(stale('plug-in:moves', row, { ...row, url: '/older/' }), ['plug-in:moves'])
+    // Columns that are not followed are in no change
+    assert.deepEqual(stale('plug-in:moves', row, row), [])
+    const whole = tagsOfChange({ kind: 'table', table: 'plug-in:moves' }, () => false)
+    assert.deepEqual(whole, new Set(['plug-in:moves']))
+  })
+
   it('of what nobody knows: everything; of a table: all that was read of it', () => {
     assert.equal(
       tagsOfChange({ kind: 'gap', reason: '' }, () => false),
