@@ -13,6 +13,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pages = globSync(['*.md', 'docs/*.md'], { cwd: root })
 
+interface Locked {
+  readonly license?: string
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly link?: boolean
+}
+
 describe('the documentation', () => {
   it('has a line for every setting below its topic, as it is', () => {
     const lines = read('docs/configuration.md').split('\n')
@@ -32,6 +39,23 @@ describe('the documentation', () => {
       ([code, { status }]) => `${code} ${status === 'denied' ? '401/403' : status}`,
     )
     assert.deepEqual(rows.toSorted(), expected.toSorted())
+  })
+
+  it('has a line for every package that is installed with it, with its licence', () => {
+    const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(
+      read('package-lock.json'),
+    )
+    const installed = Object.entries(lock.packages).flatMap(([path, { dev, devOptional, link, license }]) =>
+      path.startsWith('node_modules/') && !dev && !devOptional && !link
+        ? [`${path.slice('node_modules/'.length)} ${license}`]
+        : [],
+    )
+    const page = read('docs/packages.md')
+    const rows = [...page.matchAll(/^\| `([^`]+)` \| ([\w.-]+) \|/gm)].map(
+      ([, name, license]) => `${name} ${license}`,
+    )
+    assert.deepEqual(rows.toSorted(), installed.toSorted())
+    assert(page.includes(` installs ${installed.length} packages `), String(installed.length))
   })
 
   it('has a line for every metric of its own, with its labels', async () => {

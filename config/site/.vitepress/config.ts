@@ -46,7 +46,7 @@ const parts: readonly (readonly [subject: string, pages: readonly string[]])[] =
       'docs/compare',
     ],
   ],
-  ['The project', ['CHANGELOG', 'ARCHITECTURE', 'CONTRIBUTING', 'SECURITY']],
+  ['The project', ['CHANGELOG', 'ARCHITECTURE', 'CONTRIBUTING', 'SECURITY', 'docs/packages']],
 ]
 
 const listed = parts.flatMap(([, pages]) => pages)
