@@ -1,12 +1,13 @@
-// Measures Lectern beside what an owner could run instead, over one database: WordPress, WordPress behind a page cache, and a server
-// written by hand. Interleaved rounds; raw figures go to docs/benchmarks/beside.json, of which test/bench/plots.ts makes pictures.
+// Measures Lectern beside what an owner could run instead, over one database: WordPress, WordPress with an object cache in Redis,
+// WordPress behind a page cache, and a server written by hand. Interleaved rounds; raw figures go to docs/benchmarks/beside.json, of
+// which test/bench/plots.ts makes pictures.
 //   npm run build && DATABASE_URL=… ADMIN_URL=… node --conditions=lectern-source test/bench/beside.ts --wordpress /usr/share/wordpress
 // ADMIN_URL is the database with an account that may write: posts are edited, and get their titles back. The database server should
 // have nothing else to do, since its statements are counted.
 import type { ChildProcess } from 'node:child_process'
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +21,7 @@ import { compare, table } from './rounds.ts'
 const { values: flags } = parseArgs({
   options: {
     wordpress: { type: 'string', default: '/usr/share/wordpress' },
+    redis: { type: 'string' },
     connections: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '7' },
@@ -28,6 +30,8 @@ const { values: flags } = parseArgs({
   },
 })
 const pageCacheSeconds = 10
+/** What an edit did not show in by then is kept until it is told. */
+const staleMaxS = 30
 const posts = '/wp-json/wp/v2/posts'
 /** Forty pages that nobody asked for, by date, since the server written by hand knows no other paging. */
 const dates = Array.from(
@@ -46,6 +50,7 @@ interface Contender extends Server {
   readonly asks: 'one' | 'all' | 'new'
 }
 
+const loadBefore = loadavg()[1]
 const children: ChildProcess[] = []
 const folder = mkdtempSync(join(tmpdir(), 'lectern-beside-'))
 chmodSync(folder, 0o755)
@@ -111,6 +116,7 @@ async function startAll(): Promise<readonly Contender[]> {
     folder,
     workers: Number(flags.connections),
     pageCacheSeconds,
+    redis: flags.redis,
     children,
   })
   const gateway = { path: `${posts}?per_page=1`, headers: {}, children }
@@ -120,6 +126,9 @@ async function startAll(): Promise<readonly Contender[]> {
   const uncached = await startGateway({ ...gateway, config, environment: { CACHE_BYTES_MAX: '0' } })
   return [
     { name: 'WordPress', asks: 'all', ...php.plain },
+    ...(php.objectCached
+      ? [{ name: 'WordPress with an object cache', asks: 'one', ...php.objectCached } as const]
+      : []),
     { name: 'WordPress behind a page cache', asks: 'one', ...php.pageCached },
     { name: 'written by hand', asks: 'all', ...(await startPlain()) },
     { name: 'Lectern, nothing kept', asks: 'all', ...uncached },
@@ -164,7 +173,7 @@ async function questions(): Promise<number> {
   return Number(rows[0]?.['Value'])
 }
 
-/** Seconds from the commit of a new title to the first answer that shows it. */
+/** Seconds from the commit of a new title to the first answer that shows it; one of `staleMaxS` where none did. */
 async function stalenessOf({ url }: Contender): Promise<readonly number[]> {
   const [rows] = await database.query<RowDataPacket[]>(
     "select ID, post_title from wp_posts where post_type = 'post' and post_status = 'publish' order by post_date desc limit 1",
@@ -177,8 +186,10 @@ async function stalenessOf({ url }: Contender): Promise<readonly number[]> {
     await fetchRaw(url + path, {})
     await database.query('update wp_posts set post_title = ? where ID = ?', [title, post?.['ID']])
     const committed = performance.now()
-    while (!(await fetchRaw(url + path, {})).body.includes(title)) await sleep(5)
-    took.push((performance.now() - committed) / 1000)
+    const seconds = () => (performance.now() - committed) / 1000
+    while (!(await fetchRaw(url + path, {})).body.includes(title) && seconds() < staleMaxS) await sleep(5)
+    took.push(Math.min(seconds(), staleMaxS))
+    if (seconds() >= staleMaxS) break
   }
   await database.query('update wp_posts set post_title = ? where ID = ?', [
     post?.['post_title'],
@@ -214,6 +225,8 @@ async function surroundings() {
       Node: process.version,
     },
     posts: rows[0]?.['posts'],
+    loadBefore,
+    loadAfter: loadavg()[1],
     connections: Number(flags.connections),
     roundSeconds: Number(flags.seconds),
     pageCacheSeconds,

@@ -1,5 +1,5 @@
-// WordPress as an owner runs it: php-fpm with OPcache behind nginx, and the same behind nginx's page cache. Debian's programs; both
-// are children of one shell, so that their CPU time can be added up.
+// WordPress as an owner runs it: php-fpm with OPcache behind nginx, the same with an object cache in Redis, and the same behind
+// nginx's page cache. Debian's programs; both are children of one shell, so that their CPU time can be added up.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface PhpStack {
   readonly plain: Server
+  /** With test/bench/object-cache.php, which lies in wp-content; null where no Redis is given. */
+  readonly objectCached: Server | null
   /** Answers are kept for `pageCacheSeconds`. */
   readonly pageCached: Server
 }
@@ -18,13 +20,19 @@ interface PhpOptions {
   readonly folder: string
   readonly workers: number
   readonly pageCacheSeconds: number
+  /** host:port */
+  readonly redis: string | undefined
   readonly children: ChildProcess[]
 }
 
 export async function startPhpStack(options: PhpOptions): Promise<PhpStack> {
+  const own = { ...options, pageCacheSeconds: 0 }
+  const objectCached = options.redis === undefined ? null : await startStack(own)
+  if (objectCached) await checkObjectCache(objectCached)
   return {
-    plain: await startStack({ ...options, pageCacheSeconds: 0 }),
-    pageCached: await startStack(options),
+    plain: await startStack({ ...own, redis: undefined }),
+    objectCached,
+    pageCached: await startStack({ ...options, redis: undefined }),
   }
 }
 
@@ -33,6 +41,7 @@ async function startStack({
   folder,
   workers,
   pageCacheSeconds,
+  redis,
   children,
 }: PhpOptions): Promise<Server> {
   const port = await freePort()
@@ -54,7 +63,7 @@ listen.mode = 0666
 pm = static
 pm.max_children = ${workers}
 pm.max_requests = 0
-`,
+${redis === undefined ? '' : `env[BENCH_REDIS] = "${redis}"\n`}`,
   )
   const cache =
     pageCacheSeconds === 0
@@ -103,6 +112,13 @@ nginx -p ${own} -c ${nginx} & nginx=$!; wait`,
     if (status === 200) return { url, pid: pidOf(child) }
   }
   throw new Error(`WordPress does not answer at ${url}: see ${own}`)
+}
+
+/** Without the drop-in WordPress would be measured a second time. */
+async function checkObjectCache({ url }: Server): Promise<void> {
+  const { headers } = await fetchRaw(`${url}/?rest_route=/`, {})
+  if (!headers.some(([name]) => name.toLowerCase() === 'x-object-cache'))
+    throw new Error('test/bench/object-cache.php is not in wp-content')
 }
 
 function fpmProgram(): string {
