@@ -31,6 +31,8 @@ export type { Derived } from './registry/field.ts'
 export { type Field, type FieldInput } from './registry/field.ts'
 export { type Link, type Target as LinkTarget } from './registry/link.ts'
 export { avatarUrl } from './resources/users/avatar.ts'
+export { describedImage } from './resources/media/described-image.ts'
+export { fileMeta } from './resources/media/media-values.ts'
 export { type ResourceDefinition } from './registry/resource.ts'
 export {
   defineGraphTypes,

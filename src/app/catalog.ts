@@ -138,19 +138,20 @@ function registered(
     extensions.findLast(({ definition }) => definition.siteVariant)?.definition.siteVariant ?? null
   const routeOptions = { resources, newReading, readSite, readCursors: parts.readCursors, items, siteVariant }
   const readTools = toolsOf(resources, newReading, parts)
+  const passesOn = config.originUrl !== undefined
   registerSiteRoutes(registry, {
     ...routeOptions,
     typeMembers: typeMembersOf(extensions, readTools),
     directories: directoriesOf(kinds),
     search,
     editsAny: whoEdits(kinds),
-    passesOn: config.originUrl !== undefined,
+    passesOn,
   })
   for (const resource of present) {
     registry.resource(resource)
     registerResource(registry, resource, routeOptions)
   }
-  const tools = { ...readTools, writeOf: writing.writeOf, readPlugInRows }
+  const tools = { ...readTools, writeOf: writing.writeOf, readPlugInRows, passesOn }
   orThrow(registerExtensionRoutes(registry, extensions, tools))
   if (authentication.tokenRoute) registerTokenRoutes(registry, authentication.tokenRoute)
   registerPreviewRoute(registry, {

@@ -90,6 +90,8 @@ export interface ExtensionRoute<A extends TProperties = TProperties> extends Pic
    * too, under which they are kept then.
    */
   readonly cache?: 'tags' | 'address' | 'never'
+  /** True for one that stands for what only WordPress can answer: with an origin there is no such route, and WordPress is asked. */
+  readonly isForOrigin?: boolean
   /** Decides who may call the route: null allows. A route that writes has to have one. */
   permission?(viewer: Viewer, args: Static<TObject<A>>): Failure | null
   handle(input: HandlerInput<Static<TObject<A>>>): Promise<unknown>
@@ -125,6 +127,27 @@ export interface HandlerInput<A> {
   readonly fail: (code: OwnCode, status: number, message: string) => Failure
   /** A response with another status than 200. */
   readonly status: (status: number, body: unknown) => StatusAnswer
+  /** A response that is one page of a list, with totals and links to its neighbours, as lists of resources have them. */
+  readonly paged: (items: readonly unknown[], page: PageShown) => PagedAnswer
+}
+
+export interface PageShown {
+  readonly page: number
+  readonly perPage: number
+  /** Items on all pages. */
+  readonly count: number
+  /** True where there are more than `count`. Default: false. */
+  readonly isBounded?: boolean
+}
+
+export class PagedAnswer {
+  readonly items: readonly unknown[]
+  readonly page: PageShown
+
+  constructor(items: readonly unknown[], page: PageShown) {
+    this.items = items
+    this.page = page
+  }
 }
 
 export class StatusAnswer {

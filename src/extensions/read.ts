@@ -11,8 +11,11 @@ import type { ResourceDefinition, ResourceLists, ResourceItems, ResourceNames } 
 import type { Reading } from '../read/execute.ts'
 import { noUse } from '../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
-import { orderBy, planList } from '../planner/planner.ts'
+import { withPresence } from '../planner/declared-order.ts'
+import { orderBy, planCount, planList, searchFilters } from '../planner/planner.ts'
+import type { ListPlan, Order } from '../plan/plan.ts'
 import type { ReadSite } from '../read/read-site.ts'
+import type { Total } from '../read/totals.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { Site } from '../site/site.ts'
 
@@ -43,6 +46,8 @@ export interface Read {
   readonly site: () => Promise<Site>
   /** Rows of a resource, newest first (terms and users by name), as the values asked for. */
   readonly list: <V extends Values>(resource: string, request: ListRequest<V>) => Promise<readonly Item<V>[]>
+  /** A page of such a list, with the number of rows on all pages. */
+  readonly page: <V extends Values>(resource: string, request: PageRequest<V>) => Promise<PageOfItems<V>>
   /** Runs a gather for these rows. */
   readonly gather: <T>(gather: Gather<T>, rows: readonly Row[]) => Promise<T>
 }
@@ -62,6 +67,23 @@ export interface ListRequest<V extends Values> {
   readonly slugs?: readonly string[]
   /** Only rows with this value under a key of meta, found as docs/lists.md says. */
   readonly meta?: { readonly key: string; readonly value: string }
+  /** Only rows that meet all of these; they cost what declared filters and lists in REST do (docs/lists.md). */
+  readonly filters?: readonly Filter[]
+  /** Only rows with these words, as a search in REST finds them. */
+  readonly search?: string
+  /** Default: newest first; terms and users by name. */
+  readonly order?: readonly Order[]
+}
+
+export interface PageRequest<V extends Values> extends Omit<ListRequest<V>, 'limit'> {
+  /** Counted from 1. */
+  readonly page: number
+  /** At most 100. */
+  readonly perPage: number
+}
+
+export interface PageOfItems<V extends Values> extends Total {
+  readonly items: readonly Item<V>[]
 }
 
 export interface ReadOptions {
@@ -83,44 +105,79 @@ export class ReadFailed extends Error {
 
 export function createRead({ resources, readSite }: ReadOptions, reading: Reading, viewer: Viewer): Read {
   const site = async () => whole(await readSite(reading))
+  const read = async <V extends Values>(
+    name: string,
+    request: Omit<ListRequest<V>, 'limit'>,
+    page: { readonly offset: number; readonly limit: number },
+  ) => {
+    const resource = resources.get(name)
+    if (!resource) throw new Error(`there is no resource ${name}`)
+    const { values } = request
+    const derived = Object.entries(values).map(([key, value]) => [key, derivedOf(resource, value)] as const)
+    const those = derived.map(([, value]) => value)
+    const here = await site()
+    const needs = needsOf(those, here)
+    const order = request.order ?? orderBy(columnOfOrder(resource), resource.order.descending)
+    const plan = planList(resource, {
+      visible: visibilityOf(resource, viewer),
+      columns: columnsOf(those, needs),
+      filters: withPresence(filtersOf(resource, request, viewer), order),
+      order,
+      page: { kind: 'offset', ...page },
+    })
+    const { rows, found } = whole(await reading.list(plan))
+    const needed = whole(await readNeeded(reading, rows, needs, viewer))(noUse)
+    const count = counter().count
+    const input = (row: Row): FieldInput => ({
+      row,
+      context: 'view',
+      site: here,
+      needed,
+      unlocked: false,
+      count,
+    })
+    return { items: rows.map((row) => itemOf(values, derived, input(row))), plan, found }
+  }
   return {
     site,
     gather: async (gather, rows) => {
       const needs = { gathers: [gather.on(await site())] }
       return gather.of(whole(await readNeeded(reading, rows, needs, viewer))(noUse))
     },
-    list: async (name, { values, limit, ids, slugs, meta }) => {
-      const resource = resources.get(name)
-      if (!resource) throw new Error(`there is no resource ${name}`)
-      const derived = Object.entries(values).map(([key, value]) => [key, derivedOf(resource, value)] as const)
-      const those = derived.map(([, value]) => value)
-      const here = await site()
-      const needs = needsOf(those, here)
-      const plan = planList(resource, {
-        visible: visibilityOf(resource, viewer),
-        columns: columnsOf(those, needs),
-        filters: [
-          ...(ids ? [idFilter(ids)] : []),
-          ...(slugs ? [{ kind: 'in', column: 'slug', values: slugs } as const] : []),
-          ...(meta ? [metaFilter(meta)] : []),
-        ],
-        order: orderBy(columnOfOrder(resource), resource.order.descending),
-        page: { kind: 'offset', offset: 0, limit: Math.min(limit, limitMax) },
-      })
-      const { rows } = whole(await reading.list(plan))
-      const needed = whole(await readNeeded(reading, rows, needs, viewer))(noUse)
-      const count = counter().count
-      const input = (row: Row): FieldInput => ({
-        row,
-        context: 'view',
-        site: here,
-        needed,
-        unlocked: false,
-        count,
-      })
-      return rows.map((row) => itemOf(values, derived, input(row)))
+    list: async (name, request) =>
+      (await read(name, request, { offset: 0, limit: Math.min(request.limit, limitMax) })).items,
+    page: async (name, request) => {
+      const limit = Math.min(request.perPage, limitMax)
+      const offset = Math.min((request.page - 1) * limit, Number.MAX_SAFE_INTEGER)
+      const { items, plan, found } = await read(name, request, { offset, limit })
+      return { items, ...(await totalOf(reading, { plan, offset, limit, found })) }
     },
   }
+}
+
+/** A page that is not full implies the total. */
+async function totalOf(
+  reading: Reading,
+  read: { readonly plan: ListPlan; readonly offset: number; readonly limit: number; readonly found: number },
+): Promise<Total> {
+  const { plan, offset, limit, found } = read
+  const isLast = found < limit && (found > 0 || offset === 0)
+  if (isLast) return { count: offset + found, isBounded: false }
+  return whole(await reading.total(planCount(plan)))
+}
+
+function filtersOf(
+  resource: ResourceLists,
+  { ids, slugs, meta, filters = [], search }: Omit<ListRequest<Values>, 'limit' | 'values'>,
+  viewer: Viewer,
+): readonly Filter[] {
+  return [
+    ...(search === undefined ? [] : searchFilters(resource, { text: search, viewer })),
+    ...(ids ? [idFilter(ids)] : []),
+    ...(slugs ? [{ kind: 'in', column: 'slug', values: slugs } as const] : []),
+    ...(meta ? [metaFilter(meta)] : []),
+    ...filters,
+  ]
 }
 
 function itemOf<V extends Values>(

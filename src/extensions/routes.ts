@@ -2,11 +2,13 @@
 // JSON cannot hold costs its request a plain 500, which is logged with the extension's file.
 import { fail, failOwn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import { boundedTotal, pagesBeside, totals } from '../core/pages.ts'
 import type { Answer, RouteInput } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadPlugInRows } from '../read/plug-in-table.ts'
-import { StatusAnswer, type ExtensionRoute } from './extension.ts'
+import type { Site } from '../site/site.ts'
+import { PagedAnswer, StatusAnswer, type ExtensionRoute } from './extension.ts'
 import { plainJson } from './guard.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, whole, type ReadOptions } from './read.ts'
@@ -20,6 +22,8 @@ export interface RouteTools extends ReadOptions {
   readonly writeOf: (extension: LoadedExtension) => Write
   readonly readPlugInRows: ReadPlugInRows
   readonly handlerTimeoutMs: number
+  /** True where requests without a route are passed on to WordPress. */
+  readonly passesOn: boolean
   readonly observe: Observe
 }
 
@@ -31,6 +35,7 @@ export function registerExtensionRoutes(
 ): Broken | null {
   for (const extension of extensions) {
     for (const route of extension.definition.routes ?? []) {
+      if (route.isForOrigin && tools.passesOn) continue
       const problem = registerRoute(registry, route, extension, tools)
       if (problem !== null) return broken(extension.file, problem)
     }
@@ -118,10 +123,15 @@ async function answer(
         write: tools.writeOf(extension),
         fail: failOwn,
         status: (status, body) => new StatusAnswer(status, body),
+        paged: (items, page) => new PagedAnswer(items, page),
       }),
     )
     if (isFailure(given)) return { ...given, permitted: true }
-    const { status, body } = given instanceof StatusAnswer ? given : new StatusAnswer(200, given)
+    const { status, body } = given instanceof StatusAnswer ? given : new StatusAnswer(200, bodyOf(given))
+    const paging =
+      given instanceof PagedAnswer
+        ? pagingOf(given, addressOf(route, args), whole(await tools.readSite(reading)))
+        : { headers: [] }
     // Only tags of what was read can make the response stale
     const mayBeKept = route.cache !== 'never' && !isUntracked && reading.tags.size > 0
     if (mayBeKept && isForThisRequest && request.method === 'GET') tools.warn(lookedAt)
@@ -129,7 +139,7 @@ async function answer(
     return {
       status,
       body: plainJson(body),
-      headers: [],
+      ...paging,
       tags: reading.tags,
       ran: reading.ran,
       store: isKept ? 'shared' : 'never',
@@ -138,5 +148,31 @@ async function answer(
     if (error instanceof ReadFailed) return error.failure
     tools.observe({ kind: 'error', error, during })
     return fail('internal_error')
+  }
+}
+
+function bodyOf(given: unknown): unknown {
+  return given instanceof PagedAnswer ? given.items : given
+}
+
+/** The route's address below the interface's, with its arguments in the place of parameters. */
+function addressOf(
+  { namespace, path }: Pick<ExtensionRoute, 'namespace' | 'path'>,
+  args: Input['args'],
+): string {
+  return `/${namespace}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))}`
+}
+
+function pagingOf(
+  { items, page: { page, perPage, count, isBounded = false } }: PagedAnswer,
+  address: string,
+  { brand, restBase }: Site,
+): Pick<Answer, 'headers' | 'paging'> {
+  const pages = Math.ceil(count / perPage)
+  // Where the count was cut off, a full page may have a next one
+  const reached = isBounded ? Math.max(pages, page + (items.length === perPage ? 1 : 0)) : pages
+  return {
+    headers: [...totals(brand, count, pages), ...(isBounded ? boundedTotal(brand) : [])],
+    paging: { address: restBase + address, index: restBase, name: 'page', pages: pagesBeside(page, reached) },
   }
 }

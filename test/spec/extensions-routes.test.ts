@@ -6,7 +6,8 @@ import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { extensionFile, withGateway } from '../support/extensions.ts'
-import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { startOrigin } from '../support/origin.ts'
 import { createDoor } from '../support/process.ts'
 
 const sample = 'config/extensions/myplugin.ts'
@@ -99,7 +100,74 @@ describe('a route of an extension', () => {
       assert.deepEqual(await isKept('/cms-json/kept/v1/never'), [false, never])
     })
   })
+
+  it('extensions-routes/7 answers a page of a list, with totals and links, of what filters and words leave', async () => {
+    const file = extensionFile(
+      'paged.ts',
+      `import { defineExtension, defineRoute, everybody, Type } from 'lectern'
+       const number = Type.Integer({ default: 1, minimum: 1 })
+       export default defineExtension({ name: 'paged', routes: [defineRoute({
+         namespace: 'paged/v1', path: '/:of', methods: ['GET'], permission: everybody, lists: 'page',
+         args: { of: Type.String(), page: number, per_page: number, search: Type.Optional(Type.String()) },
+         handle: async ({ args: { of, page, per_page: perPage, search }, read, paged }) => {
+           const { items, count } = await read.page(of, {
+             values: { id: 'id' }, page, perPage, ...(search ? { search } : {}),
+             filters: [{ kind: 'none', filters: [{ kind: 'in', column: 'id', values: [101] }] }],
+             order: [{ kind: 'column', column: 'id', descending: false }],
+           })
+           return paged(items, { page, perPage, count })
+         },
+       })] })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      const [own, rest] = ['/cms-json/paged/v1/post', '/cms-json/cms/v2/posts']
+      for (const query of ['per_page=3&page=2', 'per_page=50&search=the', 'per_page=1&page=999'])
+        await alike(
+          gateway,
+          `${own}?${query}`,
+          `${rest}?${query}&orderby=id&order=asc&exclude=101&_fields=id`,
+        )
+      const { headers } = await gateway.get(`${own}?per_page=3&page=2`)
+      assert.match(
+        headers.get('link') ?? '',
+        /^<\S+\/paged\/v1\/post\?per_page=3&page=1>; rel="prev", <\S+page=3>; rel="next"$/,
+      )
+    })
+  })
+
+  it('extensions-routes/8 leaves to WordPress what only that can answer, where it stands behind', async () => {
+    const file = extensionFile(
+      'asked.ts',
+      `import { defineExtension, defineRoute, everybody } from 'lectern'
+       export default defineExtension({ name: 'asked', routes: [defineRoute({
+         namespace: 'asked/v1', path: '/cart', methods: ['GET'], permission: everybody, isForOrigin: true,
+         handle: async ({ fail }) => fail('x_computed', 501, 'Only WordPress knows.'),
+       })] })`,
+    )
+    const path = '/wp-json/asked/v1/cart'
+    await withGateway({ extensions: [file], brand: 'wp' }, async (gateway) => {
+      assert.equal((await gateway.get(path)).status, 501)
+    })
+    const origin = await startOrigin()
+    try {
+      await withGateway({ extensions: [file], brand: 'wp', originUrl: origin.url }, async (gateway) => {
+        assert.equal((await gateway.get(path)).headers.get('x-origin'), 'yes')
+      })
+    } finally {
+      await origin.stop()
+    }
+  })
 })
+
+/** The ids and totals of two lists. */
+async function alike(gateway: Pick<TestGateway, 'get'>, one: string, other: string): Promise<void> {
+  const shown = async (path: string) => {
+    const { json, headers } = await gateway.get(path)
+    const found = Array.isArray(json) ? json.map((each) => at(each, 'id')) : []
+    return [found, ...(found.length > 0 ? [headers.get('x-cms-total'), headers.get('x-cms-totalpages')] : [])]
+  }
+  assert.deepEqual(await shown(one), await shown(other))
+}
 
 onEveryDatabase(
   'answers of extensions',

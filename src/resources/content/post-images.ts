@@ -12,10 +12,10 @@ import { ascending } from '../../related/listing-plan.ts'
 import { belongingPlan } from '../../related/belonging.ts'
 import type { Gathering, PageReads } from '../../related/gathers.ts'
 import { previewedId, uploadsTo } from '../../related/previewed-files.ts'
-import { candidatesOf } from '../../render/attachment.ts'
 import { needsOfText } from '../../render/needs.ts'
 import { field, nodeField, outsideEmbeds } from '../derived.ts'
-import { fileFrom, fileMeta, sizesOf } from '../media/media-values.ts'
+import { describedImage, type DescribedImage } from '../media/described-image.ts'
+import { fileMeta } from '../media/media-values.ts'
 import { featuredImageOf } from './featured-image.ts'
 import { isLocked } from './post-text.ts'
 
@@ -31,7 +31,7 @@ const gathering: Gathering = {
   read: async (page, rows, reads) => void gathered.set(page, await readImages(rows, reads)),
 }
 
-const fileColumns = ['id', 'excerpt', 'guid', 'mime_type', 'parent_id', 'status', 'title', 'type']
+const fileColumns = [...describedImage.columns, 'excerpt', 'parent_id', 'status', 'type']
 /** Where WP SmartCrop keeps what an image is about, in percent from its left and top. */
 const focusKey = '_wpsmartcrop_image_focus'
 
@@ -81,22 +81,10 @@ function idsOf(of: Pick<FieldInput, 'row' | 'needed'>, isOpen: boolean): readonl
   return [...new Set([...(featured === '0' ? [] : [featured]), ...inText])]
 }
 
-interface ShownImage {
+interface ShownImage extends Omit<DescribedImage, 'title'> {
   readonly id: unknown
   readonly isFeatured: boolean
-  readonly url: string
-  readonly alt: string
   readonly caption: string
-  readonly mimeType: string
-  readonly width: number | null
-  readonly height: number | null
-  readonly srcset: string | null
-  readonly sizes: readonly {
-    readonly name: string
-    readonly url: string
-    readonly width: number | null
-    readonly height: number | null
-  }[]
   readonly focalPoint: { readonly x: number; readonly y: number } | null
 }
 
@@ -113,24 +101,12 @@ function imagesOf(input: FieldInput): readonly ShownImage[] {
 
 function shownImage(input: FieldInput, isFeatured: boolean): ShownImage {
   const { row, needed } = input
-  const file = fileFrom(row, input)
-  const { url, alt, caption, mimeType, image } = file
-  const name = url.slice(url.lastIndexOf('/') + 1)
+  const { title: _title, ...image } = describedImage.of(row, input)
   return {
+    ...image,
     id: idToJson(integerOf(row, 'id')),
     isFeatured,
-    url,
-    alt,
-    caption,
-    mimeType,
-    width: image?.width ?? null,
-    height: image?.height ?? null,
-    srcset: image && candidatesOf(file, { file: name, width: image.width, height: image.height }),
-    sizes: sizesOf(input).flatMap((size) =>
-      size.sourceUrl === null
-        ? []
-        : [{ name: size.name, url: size.sourceUrl, width: size.width, height: size.height }],
-    ),
+    caption: textOf(row, 'excerpt'),
     focalPoint: focalPoint(needed.metaOf(integerOf(row, 'id'), focusKey)),
   }
 }

@@ -9,7 +9,25 @@ import type { Site } from '../../site/site.ts'
 
 const fileKey = '_wp_attached_file'
 export const metadataKey = '_wp_attachment_metadata'
-/** The keys of meta that describe files. */
+/**
+ * The keys of meta that describe files.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, fileMeta, Type, type FieldInput } from 'lectern'
+ *
+ * const described = {
+ *   name: 'described',
+ *   contexts: ['view'],
+ *   schema: Type.Boolean({ description: 'Whether anything is known of the file.' }),
+ *   columns: ['id'],
+ *   needs: () => ({ meta: fileMeta }),
+ *   value: ({ row, needed }: FieldInput) => fileMeta.some((key) => needed.metaOf(Number(row['id']), key) !== null),
+ * } as const
+ *
+ * export default defineExtension({ name: 'described', adds: { attachment: { fields: [described] } } })
+ * ```
+ */
 export const fileMeta = [fileKey, metadataKey, '_wp_attachment_image_alt'] as const
 
 /** The file's address: below the site's uploads, or the guid. */

@@ -1,15 +1,8 @@
-// Headers of answers: totals, and links to the neighbouring pages (`Link`).
+// Headers of answers: links to the neighbouring pages (`Link`).
 import { secretArgs, type Query, type QueryValue } from '../../core/query-string.ts'
+import { pagesBeside } from '../../core/pages.ts'
 import type { Header, Paging } from '../../core/reply.ts'
 import { withQuery } from '../../site/rest-address.ts'
-
-/** The numbers of the neighbouring pages. */
-export function pagesBeside(page: number, pages: number): Paging['pages'] {
-  return [
-    ...(page > 1 ? ([['prev', Math.min(page - 1, pages)]] as const) : []),
-    ...(page < pages ? ([['next', page + 1]] as const) : []),
-  ]
-}
 
 /** The query of a request around the argument that changes from page to page. */
 export interface Echo {
@@ -86,24 +79,6 @@ export function toHeader(address: string): string {
 function encode(text: string): string {
   const escaped = encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
   return escaped.replace(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-}
-
-/** The headers with the numbers of items and pages. */
-export function totals(brand: string, total: number, pages: number): readonly Header[] {
-  const name = `X-${brand.toUpperCase()}-Total`
-  return [
-    [name, String(total)],
-    [`${name}Pages`, String(pages)],
-  ]
-}
-
-/** This header says that the count was cut off, so that there are at least so many. */
-export function boundedTotal(brand: string): readonly Header[] {
-  const name = `X-${brand.toUpperCase()}-TotalIs`
-  return [
-    [name, 'at-least'],
-    ['Access-Control-Expose-Headers', name],
-  ]
 }
 
 /** Many clients and proxies refuse longer headers. */

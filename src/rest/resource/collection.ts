@@ -1,5 +1,6 @@
 // Serves the collection of a resource: plan → rows → representation, in reading order. It serves every resource;
 // differences are in their definitions.
+import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../../core/failure.ts'
 import type { Query, QueryValue } from '../../core/query-string.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
@@ -22,7 +23,6 @@ import { ruleBelow, type RuleBelow } from '../representation/below-content.ts'
 import { planCollection, windowOf, type CollectionRequest, type CollectionArgs } from './collection-plan.ts'
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
 import { addressOf } from '../representation/links.ts'
-import { boundedTotal, pagesBeside, totals } from '../request/paging-headers.ts'
 import { refusalOf } from '../representation/readers.ts'
 import { stickyFirst } from './sticky-first.ts'
 import { describing } from './described.ts'

@@ -2,6 +2,7 @@
 // address.
 import { searchArg } from '../resource/search-arg.ts'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { toIdValue, type Filter } from '../../database/filter.ts'
@@ -17,7 +18,6 @@ import { orderBy, planCount, planList, searchFilters } from '../../planner/plann
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import { schemaOf } from '../representation/item-schema.ts'
-import { boundedTotal, pagesBeside, totals } from '../request/paging-headers.ts'
 import { columnsFor, represent } from '../representation/representation.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from '../resource/resource-route.ts'
 
