@@ -41,18 +41,21 @@ interface PackFolder {
 /** Bytes that all files of a folder may have together. */
 const filesBytesMax = 16_777_216
 
-/** The packs that the setting names, and the owner's own. */
+/** The packs that the setting names, those that may be found where it says so, and the owner's own. */
 export function wantedPacks({ packs, acfJson }: Config, own: readonly PackDefinition[]): WantedPacks {
   const [first] = packs
   const folders = new Map(acfJson === undefined ? [] : [['acf', { setting: 'acfJson', path: acfJson }]])
   if (first === 'none') return { named: [], asked: own, folders }
-  if (first === undefined || first === 'auto') return { named: [], asked: [...builtIn, ...own], folders }
-  const unknown = packs.find((name) => !builtIn.some((pack) => pack.name === name))
+  const isAuto = first === undefined || first === 'auto'
+  const names = isAuto ? packs.slice(1) : packs
+  const unknown = names.find((name) => !builtIn.some((pack) => pack.name === name))
   if (unknown !== undefined)
     throw new StartError(
       `packs: there is no pack ${unknown}; there are ${builtIn.map(({ name }) => name).join(', ')}`,
     )
-  return { named: builtIn.filter(({ name }) => packs.includes(name)), asked: own, folders }
+  const named = builtIn.filter(({ name }) => names.includes(name))
+  const found = isAuto ? builtIn.filter((pack) => !named.includes(pack)) : []
+  return { named, asked: [...found, ...own], folders }
 }
 
 export interface PackDatabase {

@@ -64,9 +64,9 @@ export const interfacesSettings = {
     default: [],
     secret: true,
   }),
-  packs: Type.Array(Type.String({ pattern: '^[a-z]{1,20}$' }), {
+  packs: Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), {
     description:
-      'The packs that serve what plug-ins keep in the database: those whose plug-in is found there, none, or some by their names',
+      'The packs that serve what plug-ins keep in the database: those whose plug-in is found there, none, or some by their names, also besides (auto,woo)',
     allowed: 'auto, none, or names separated by commas',
     default: ['auto'],
     maxItems: 20,
