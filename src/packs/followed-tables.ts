@@ -19,7 +19,18 @@ export const redirectColumns = [
 
 export const groupColumns = ['id', 'name', 'module_id', 'status', 'position'] as const
 
+/** The attributes of a shop. */
+export const attributeColumns = [
+  'attribute_id',
+  'attribute_name',
+  'attribute_label',
+  'attribute_type',
+  'attribute_orderby',
+  'attribute_public',
+] as const
+
 export const followedTables: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['redirection_items', redirectColumns],
   ['redirection_groups', groupColumns],
+  ['woocommerce_attribute_taxonomies', attributeColumns],
 ])

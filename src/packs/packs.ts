@@ -6,5 +6,6 @@ import { rankMath } from './rank-math/rank-math.ts'
 import { redirection } from './redirection/redirection.ts'
 import { seo } from './seo/seo.ts'
 import { types } from './types/types.ts'
+import { woo } from './woo/woo.ts'
 
-export const packs = [rankMath, types, acf, seo, languages, redirection, contentBlocks]
+export const packs = [rankMath, types, acf, seo, languages, redirection, contentBlocks, woo]

@@ -1,0 +1,115 @@
+// Fields of products in GraphQL, besides those of all content. Products that a password protects have none of them.
+import { textOf, type FieldInput, type Gather, type Site } from '../../index.ts'
+import { imageIds, productColumns, type ProductPage } from './page.ts'
+import { toDecimal } from './prices.ts'
+import { quantityOf, shownAttributes, shownVariations, subjectOf, type Subject } from './product.ts'
+
+const image = {
+  type: 'ProductImage',
+  description: 'An image of a product.',
+  members: { id: 'ID!', src: 'String!', srcset: 'String', alt: 'String' },
+} as const
+
+const attribute = {
+  type: 'ProductAttribute',
+  description: 'What a product is, or comes in.',
+  members: { name: 'String!', taxonomy: 'String', hasVariations: 'Boolean!', values: '[String!]' },
+} as const
+
+const variation = {
+  type: 'ProductVariation',
+  description: 'A form in which a product is sold; of an attribute that has no value any goes.',
+  members: { id: 'ID!', attributes: '[String!]', values: '[String]', price: 'String', stockStatus: 'String' },
+} as const
+
+export function productNodeFields(gather: Gather<ProductPage>) {
+  const needs = (site: Site) => ({ gathers: [gather.on(site)] })
+  const of = (value: (subject: Subject) => unknown) => ({
+    columns: productColumns,
+    needs,
+    value: ({ row, site, needed, unlocked }: FieldInput) =>
+      textOf(row, 'password') !== '' && !unlocked ? null : value(subjectOf(row, site, gather.of(needed))),
+  })
+  const amount = (units: bigint | null, { shop }: Subject) =>
+    units === null ? null : toDecimal(String(units), shop)
+  return [
+    { name: 'productType', type: 'String', description: 'Its type: `simple`.', ...of(({ type }) => type) },
+    {
+      name: 'sku',
+      type: 'String',
+      description: 'Its number in the shop.',
+      ...of(({ meta }) => meta('_sku')),
+    },
+    {
+      name: 'price',
+      type: 'String',
+      description: 'What it costs, the least of its variations: `12.50`.',
+      ...of((subject) => amount(subject.prices.price, subject)),
+    },
+    {
+      name: 'regularPrice',
+      type: 'String',
+      description: 'What it costs when it is not on sale.',
+      ...of((subject) => amount(subject.prices.regular, subject)),
+    },
+    {
+      name: 'onSale',
+      type: 'Boolean',
+      description: 'Whether it is on sale.',
+      ...of(({ prices }) => prices.isOnSale),
+    },
+    {
+      name: 'currency',
+      type: 'String',
+      description: 'The code of the currency of its prices.',
+      ...of(({ shop }) => shop.currency['currency_code']),
+    },
+    {
+      name: 'stockStatus',
+      type: 'String',
+      description: '`instock`, `outofstock` or `onbackorder`.',
+      ...of(({ meta }) => meta('_stock_status') || 'instock'),
+    },
+    {
+      name: 'stockQuantity',
+      type: 'Int',
+      description: 'How many are there, where that is counted.',
+      ...of(({ meta }) => quantityOf(meta)),
+    },
+    {
+      name: 'gallery',
+      type: { objects: image },
+      description: 'Its images, the featured one first.',
+      ...of(({ meta, page }) => imageIds(meta).flatMap((id) => page.image(id) ?? [])),
+    },
+    {
+      name: 'attributes',
+      type: { objects: attribute },
+      description: 'What it shows, or its variations differ by.',
+      ...of((subject) =>
+        shownAttributes(subject, []).map(({ name, taxonomy, has_variations: hasVariations, terms }) => ({
+          name,
+          taxonomy,
+          hasVariations,
+          values: terms.map((term) => term.name),
+        })),
+      ),
+    },
+    {
+      name: 'variations',
+      type: { objects: variation },
+      description: 'The forms in which it is sold.',
+      ...of((subject) =>
+        subject.type === 'variable'
+          ? shownVariations(subject, []).map(({ id, attributes }) => ({
+              id,
+              attributes: attributes.map(({ name }) => name),
+              values: attributes.map(({ value }) => value),
+              price: subject.page.meta(String(id), '_price'),
+              stockStatus: subject.page.meta(String(id), '_stock_status'),
+            }))
+          : [],
+      ),
+    },
+  ] as const
+}

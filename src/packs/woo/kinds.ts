@@ -1,0 +1,81 @@
+// Content types and taxonomies that WooCommerce registers. Those that REST does not serve have a name, and rows that the pack reads.
+import { defineContentType, defineTaxonomy, type PhpValue } from '../../index.ts'
+import { arrayOf, textIn } from '../php/stored.ts'
+
+/** The words of addresses, as the option of permalinks has them. */
+function wordIn(permalinks: PhpValue, key: string, otherwise: string): string {
+  const stored = textIn(arrayOf(permalinks), key).replace(/%[^%]*%/g, '')
+  return (
+    stored
+      .split('/')
+      .filter((part) => part !== '')
+      .join('/') || otherwise
+  )
+}
+
+export function kindsOf(permalinks: PhpValue) {
+  const capabilities = {
+    manage: 'manage_product_terms',
+    edit: 'edit_product_terms',
+    delete: 'delete_product_terms',
+    assign: 'assign_product_terms',
+  }
+  const ofTerms = (name: string, plural: string, singular: string, slug: string) =>
+    defineTaxonomy({
+      name,
+      base: name,
+      labels: { plural, singular },
+      isHierarchical: name !== 'product_tag',
+      types: ['product'],
+      capabilities,
+      slug,
+      rewriting: { isPath: true, withFront: false },
+    })
+  const internal = (name: string) =>
+    defineTaxonomy({
+      name,
+      base: name,
+      isServed: false,
+      labels: { plural: name, singular: name },
+      isHierarchical: false,
+      shownIn: { site: false, screens: false },
+      types: ['product'],
+      capabilities,
+    })
+  return {
+    contentTypes: [
+      defineContentType({
+        name: 'product',
+        base: 'product',
+        labels: { plural: 'Products', singular: 'Product' },
+        hasArchive: 'shop',
+        supports: ['title', 'editor', 'excerpt', 'thumbnail', 'comments', 'custom-fields'],
+        capabilityType: 'product',
+        slug: wordIn(permalinks, 'product_base', 'product'),
+        rewriting: { isPath: true, withFront: false },
+      }),
+      defineContentType({
+        name: 'product_variation',
+        base: 'product_variation',
+        isServed: false,
+        isViewable: false,
+        labels: { plural: 'Variations', singular: 'Variation' },
+        supports: ['title'],
+        capabilityType: 'product',
+      }),
+    ],
+    taxonomies: [
+      ofTerms(
+        'product_cat',
+        'Product categories',
+        'Category',
+        wordIn(permalinks, 'category_base', 'product-category'),
+      ),
+      ofTerms('product_tag', 'Product tags', 'Tag', wordIn(permalinks, 'tag_base', 'product-tag')),
+      ofTerms('product_brand', 'Brands', 'Brand', wordIn(permalinks, 'product_brand_base', 'brand')),
+      internal('product_type'),
+      internal('product_visibility'),
+      internal('product_shipping_class'),
+    ],
+  }
+}

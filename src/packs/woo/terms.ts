@@ -1,0 +1,263 @@
+// The routes of categories, tags, brands and attributes: terms by the shapes of the Store API.
+import {
+  defineGather,
+  defineRoute,
+  everybody,
+  textOf,
+  Type,
+  type GatherReads,
+  type Read,
+  type Row,
+} from '../../index.ts'
+import { wholeNumber } from '../php/stored.ts'
+import { idsOf, imagesOf, type Resources } from './page.ts'
+import { attributesOf, namespace } from './products.ts'
+import type { Attribute } from './settings.ts'
+
+const termArgs = {
+  page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1 }),
+  per_page: Type.Integer({
+    description: 'How many terms a page has.',
+    default: 100,
+    minimum: 1,
+    maximum: 100,
+  }),
+  search: Type.Optional(Type.String({ description: 'Only terms with this text in their name.' })),
+  slug: Type.Optional(Type.String({ description: 'Only the term with this slug.' })),
+  include: Type.Optional(Type.Array(Type.Integer(), { description: 'Only these terms.', maxItems: 100 })),
+  exclude: Type.Optional(Type.Array(Type.Integer(), { description: 'None of these terms.', maxItems: 100 })),
+  parent: Type.Optional(Type.Integer({ description: 'Only terms right below this one; 0 for the topmost.' })),
+  hide_empty: Type.Boolean({ description: 'Only terms that products have.', default: true }),
+  order: Type.Enum(['asc', 'desc'], {
+    type: 'string',
+    default: 'asc',
+    description: 'Ascending or descending.',
+  }),
+  orderby: Type.Enum(['name', 'slug', 'count', 'menu_order'], {
+    type: 'string',
+    default: 'name',
+    description: 'What the list is ordered by.',
+  }),
+}
+
+type TermQuery = Type.Static<Type.TObject<typeof termArgs>>
+
+interface Terms {
+  readonly rows: readonly Row[]
+  /** Its place as the shop's owner orders terms. */
+  readonly placeOf: (id: string) => number
+  /** Products that the catalog shows; of other taxonomies than categories and tags all that have the term. */
+  readonly countOf: (row: Row) => number
+  readonly shown: (row: Row) => Readonly<Record<string, unknown>>
+}
+
+/** The terms of a taxonomy, at most 10 000, with what is shown of them. */
+function termsIn(taxonomy: string, resources: Resources) {
+  return defineGather(async (_, reads): Promise<Terms> => {
+    const rows = await reads.rows({
+      source: 'terms',
+      columns: ['id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count'],
+      filters: [{ kind: 'in', column: 'taxonomy', values: [taxonomy] }],
+    })
+    const countKey = `product_count_${taxonomy}`
+    const meta = await termMeta(rows, ['order', 'thumbnail_id', countKey], reads)
+    const isLinked = /^product_(?:cat|tag|brand)$/.test(taxonomy)
+    const [image, links] = await Promise.all([
+      imagesOf(
+        idsOf(rows)
+          .map((id) => meta(id, 'thumbnail_id'))
+          .filter((id) => /^[1-9]\d{0,17}$/.test(id)),
+        resources,
+        reads,
+      ),
+      isLinked ? reads.termLinks(rows) : new Map<string, string>(),
+    ])
+    const countOf = (row: Row) => wholeNumber(meta(textOf(row, 'id'), countKey) || textOf(row, 'count'))
+    return {
+      rows,
+      countOf,
+      placeOf: (id) => wholeNumber(meta(id, 'order')),
+      shown: (row) => {
+        const id = textOf(row, 'id')
+        return {
+          id: Number(id),
+          name: textOf(row, 'name'),
+          slug: textOf(row, 'slug'),
+          description: textOf(row, 'description'),
+          parent: Number(textOf(row, 'parent_id')) || 0,
+          count: countOf(row),
+          ...(isLinked ? { image: image(meta(id, 'thumbnail_id')), permalink: links.get(id) ?? '' } : {}),
+        }
+      },
+    }
+  })
+}
+
+async function termMeta(rows: readonly Row[], keys: readonly string[], reads: GatherReads) {
+  const found = await reads.rows({
+    source: 'termmeta',
+    columns: ['id', 'term_id', 'key', 'value'],
+    filters: [
+      { kind: 'in', column: 'term_id', values: idsOf(rows) },
+      { kind: 'in', column: 'key', values: keys },
+    ],
+  })
+  const values = new Map(
+    found.map((row) => [`${textOf(row, 'term_id')} ${textOf(row, 'key')}`, textOf(row, 'value')]),
+  )
+  return (id: string, key: string) => values.get(`${id} ${key}`) ?? ''
+}
+
+function listed({ rows, countOf, placeOf }: Terms, query: TermQuery): readonly Row[] {
+  const { search, slug, include = [], exclude = [], parent, orderby, order } = query
+  const words = search?.toLowerCase() ?? ''
+  const found = rows.filter((row) => {
+    const id = Number(textOf(row, 'id'))
+    return (
+      (!query.hide_empty || countOf(row) > 0) &&
+      textOf(row, 'name').toLowerCase().includes(words) &&
+      (slug === undefined || textOf(row, 'slug') === encodeURIComponent(slug.toWellFormed()).toLowerCase()) &&
+      (include.length === 0 || include.includes(id)) &&
+      !exclude.includes(id) &&
+      (parent === undefined || Number(textOf(row, 'parent_id')) === parent)
+    )
+  })
+  const way = order === 'desc' ? -1 : 1
+  const { compare } = new Intl.Collator('en')
+  const byName = (one: Row, other: Row) => compare(textOf(one, 'name'), textOf(other, 'name'))
+  return found.toSorted((one, other) => {
+    switch (orderby) {
+      case 'count':
+        return way * (countOf(one) - countOf(other) || byName(one, other))
+      case 'slug':
+        return way * compare(textOf(one, 'slug'), textOf(other, 'slug'))
+      case 'menu_order':
+        return way * (placeOf(textOf(one, 'id')) - placeOf(textOf(other, 'id')) || byName(one, other))
+      case 'name':
+        return way * byName(one, other)
+    }
+  })
+}
+
+/** The page of a list of terms. */
+async function pageOf(taxonomy: string, query: TermQuery, { read, resources }: Sources) {
+  const terms = await read.gather(termsIn(taxonomy, resources), [])
+  const rows = listed(terms, query)
+  const { page, per_page: perPage } = query
+  return {
+    items: rows.slice((page - 1) * perPage, page * perPage).map(terms.shown),
+    page: { page, perPage, count: rows.length },
+  }
+}
+
+interface Sources {
+  readonly read: Read
+  readonly resources: Resources
+}
+
+function taxonomyRoutes(path: string, taxonomy: string, resources: Resources) {
+  const list = defineRoute({
+    namespace,
+    path: `/products/${path}`,
+    methods: ['GET'],
+    args: termArgs,
+    permission: everybody,
+    lists: 'page',
+    handle: async ({ args, read, paged }) => {
+      const { items, page } = await pageOf(taxonomy, args, { read, resources })
+      return paged(items, page)
+    },
+  })
+  const one = defineRoute({
+    namespace,
+    path: `/products/${path}/:id`,
+    methods: ['GET'],
+    args: { id: Type.Integer({ description: 'Which term.', minimum: 1 }) },
+    permission: everybody,
+    handle: async ({ args, read, fail }) => {
+      const { rows, shown } = await read.gather(termsIn(taxonomy, resources), [])
+      const row = rows.find((each) => textOf(each, 'id') === String(args.id))
+      return row ? shown(row) : fail('x_woo_no_term', 404, 'There is no such term.')
+    },
+  })
+  return [list, one]
+}
+
+const attributeId = Type.Integer({ description: 'Which attribute.', minimum: 1 })
+
+function attributeRoutes(resources: Resources) {
+  const counts = (taxonomies: readonly string[], read: Read) => {
+    const terms = defineGather((_, { rows }) =>
+      rows({
+        source: 'terms',
+        columns: ['id', 'taxonomy'],
+        filters: [{ kind: 'in', column: 'taxonomy', values: taxonomies }],
+      }),
+    )
+    return read.gather(terms, [])
+  }
+  const shown = async (attributes: readonly Attribute[], read: Read) => {
+    const terms = await counts(
+      attributes.map(({ taxonomy }) => taxonomy),
+      read,
+    )
+    const byTaxonomy = Map.groupBy(terms, (row) => textOf(row, 'taxonomy'))
+    return attributes.map(({ id, label, taxonomy, type, order, hasArchives }) => ({
+      id,
+      name: label,
+      taxonomy,
+      type,
+      order,
+      has_archives: hasArchives,
+      count: byTaxonomy.get(taxonomy)?.length ?? 0,
+    }))
+  }
+  const missing = ['x_woo_no_attribute', 404, 'There is no such attribute.'] as const
+  const list = defineRoute({
+    namespace,
+    path: '/products/attributes',
+    methods: ['GET'],
+    permission: everybody,
+    lists: 'whole',
+    handle: async ({ read, plugInRows }) => shown(await attributesOf(plugInRows), read),
+  })
+  const one = defineRoute({
+    namespace,
+    path: '/products/attributes/:id',
+    methods: ['GET'],
+    args: { id: attributeId },
+    permission: everybody,
+    handle: async ({ args, read, plugInRows, fail }) => {
+      const all = await attributesOf(plugInRows)
+      const [found] = await shown(
+        all.filter(({ id }) => id === args.id),
+        read,
+      )
+      return found ?? fail(...missing)
+    },
+  })
+  const terms = defineRoute({
+    namespace,
+    path: '/products/attributes/:id/terms',
+    methods: ['GET'],
+    args: { id: attributeId, ...termArgs },
+    permission: everybody,
+    lists: 'page',
+    handle: async ({ args, read, plugInRows, fail, paged }) => {
+      const attribute = (await attributesOf(plugInRows)).find(({ id }) => id === args.id)
+      if (!attribute) return fail(...missing)
+      const { items, page } = await pageOf(attribute.taxonomy, args, { read, resources })
+      return paged(items, page)
+    },
+  })
+  return [list, one, terms]
+}
+
+export function termRoutes(resources: Resources) {
+  return [
+    ...taxonomyRoutes('categories', 'product_cat', resources),
+    ...taxonomyRoutes('tags', 'product_tag', resources),
+    ...taxonomyRoutes('brands', 'product_brand', resources),
+    ...attributeRoutes(resources),
+  ]
+}
