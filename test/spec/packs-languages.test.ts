@@ -156,7 +156,15 @@ onPluginDatabases(
       assert.deepEqual([at(italian, 'w3c'), at(italian, 'is_rtl')], ['it-IT', false])
       const id = String(at(italian, 'term_id'))
       assert.equal(at(await get(`/wp-json/pll/v1/languages/${id}`), 'slug'), 'it')
-      assert.equal((await gateway.get('/wp-json/pll/v1/languages/xx')).status, 404)
+      const refusal = async (path: string, as = {}) => {
+        const { status, json } = await gateway.get(`/wp-json/pll/v1/languages${path}`, as)
+        return [status, at(json, 'code')]
+      }
+      assert.deepEqual(await refusal('/xx'), [404, 'rest_invalid_slug'])
+      assert.deepEqual(await refusal('/99'), [404, 'rest_invalid_id'])
+      assert.deepEqual(await refusal('?context=edit'), [401, 'rest_forbidden_context'])
+      assert.deepEqual(await refusal('/it?context=edit', asUser('edith')), [403, 'rest_forbidden_context'])
+      assert.deepEqual(await refusal('/it?context=edit', asUser('admin')), [200, undefined])
     })
 
     it('packs-languages/6 keep their settings for those who manage them', async () => {
@@ -221,6 +229,11 @@ onPluginDatabases(
         /og:locale" content="en_US" \/>[^]*og:title" content="Bread - Sea &amp; Salt"/,
       )
       assert.match(await headAt('/it/category/notizie/'), /og:locale" content="it_IT"/)
+      // Languages have home pages
+      assert.match(
+        await headAt('/it/'),
+        /canonical" href="[^"]*\/it\/" \/>[^]*og:locale" content="it_IT" \/>[^]*og:site_name" content="Mare e sale"/,
+      )
       // The list of an author is one of a language for the plug-in
       const crumbs = /"position":"2","item":\{"@id":"([^"]*)","name":"([^"]*)"\}/.exec(
         await headAt('/author/admin/'),

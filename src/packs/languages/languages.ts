@@ -11,9 +11,9 @@ import {
   type AddressBase,
   type ResourceDefinition,
   type Site,
-  type SiteVariant,
 } from '../../index.ts'
 import { languagesOf, namedIn, type Language } from './settings.ts'
+import { siteIn, siteVariant } from './site-variant.ts'
 import { switcher, switcherLabel } from './switcher.ts'
 import { contentIn, translationsOf } from './translations.ts'
 
@@ -21,12 +21,7 @@ import { contentIn, translationsOf } from './translations.ts'
 const addressBase: AddressBase = {
   usesTerms: true,
   of: (object, site) => languageFor(object, site)?.home ?? null,
-  siteOf: (object, site) => {
-    const language = languageFor(object, site)
-    if (!language) return site
-    const varied = siteVariant.of(site, language.slug)
-    return { ...varied, option: (name) => (name === 'WPLANG' ? language.locale : varied.option(name)) }
-  },
+  siteOf: (object, site) => siteIn(languageFor(object, site), site),
 }
 
 function languageFor(object: Parameters<AddressBase['of']>[0], site: Site): Language | undefined {
@@ -47,34 +42,6 @@ const lang = filterArg(
     return [{ kind: 'in', column: 'id', values: ids.map(([id]) => id) }]
   },
 )
-
-/** Settings that the plug-in translates as texts. */
-const texts: ReadonlySet<string> = new Set(['blogname', 'blogdescription', 'date_format', 'time_format'])
-
-/** Settings and menus in a language; where there is none of that name, in the site's own. */
-const siteVariant: SiteVariant = {
-  arg: 'lang',
-  description: 'Settings and menus in this language.',
-  of: (site, slug) => {
-    const { menusIn, textIn, termIn } = languagesOf.of(site)
-    const language = slug === null ? undefined : namedIn(slug, site)
-    // The plug-in keeps menus of other languages under places of its own, too
-    const isShown = (place: string) => !place.includes('___')
-    const places = [...site.menuLocations].filter(([place]) => isShown(place))
-    const menuPlaces = site.menuPlaces.filter(isShown)
-    if (!language) return { ...site, menuPlaces, menuLocations: new Map(places) }
-    return {
-      ...site,
-      menuPlaces,
-      option: (name) => {
-        const stored = site.option(name)
-        if (name === 'default_category') return termIn(stored, language.slug)
-        return texts.has(name) ? textIn(stored, language) : stored
-      },
-      menuLocations: new Map([...places, ...menusIn(site.option('stylesheet'), language.slug)]),
-    }
-  },
-}
 
 /** The language as REST shows it, without the picture of its flag, which is a file of the plug-in, and the name at Facebook. */
 function shown(language: Language): Readonly<Record<string, unknown>> {
@@ -100,25 +67,47 @@ function shown(language: Language): Readonly<Record<string, unknown>> {
   }
 }
 
+const contextArg = Type.Optional(Type.String({ description: 'For whom: view or edit.', own: true }))
+
+/** An answer as the plug-in refuses, by codes of its own. */
+function refused(status: number, code: string, message: string) {
+  return [status, { code, message, data: { status } }] as const
+}
+
+/** Null where the viewer may see languages as the context says. */
+function refusalOf(context: string | undefined, viewer: Parameters<typeof everybody>[0]) {
+  if (context !== 'edit' || whoCan('manage_options')(viewer) === null) return null
+  const status = viewer.kind === 'user' ? 403 : 401
+  return refused(status, 'rest_forbidden_context', 'Sorry, you are not allowed to edit languages.')
+}
+
 const list = defineRoute({
   namespace: 'pll/v1',
   path: '/languages',
   methods: ['GET'],
+  args: { context: contextArg },
   permission: everybody,
-  handle: async ({ read }) => languagesOf.of(await read.site()).all.map(shown),
+  handle: async ({ args, viewer, read, status }) => {
+    const refusal = refusalOf(args.context, viewer)
+    return refusal ? status(...refusal) : languagesOf.of(await read.site()).all.map(shown)
+  },
 })
 
 const one = defineRoute({
   namespace: 'pll/v1',
   path: '/languages/:language',
   methods: ['GET'],
-  args: { language: Type.String({ description: 'Its slug, or the id of its term.' }) },
+  args: { language: Type.String({ description: 'Its slug, or the id of its term.' }), context: contextArg },
   permission: everybody,
-  handle: async ({ args, read, fail }) => {
+  handle: async ({ args, viewer, read, status }) => {
+    const refusal = refusalOf(args.context, viewer)
+    if (refusal) return status(...refusal)
     const { all } = languagesOf.of(await read.site())
     const found = all.find(({ id, slug }) => id === args.language || slug === args.language)
     if (found) return shown(found)
-    return fail('x_no_language', 404, 'There is no such language.')
+    return /^\d+$/.test(args.language)
+      ? status(...refused(404, 'rest_invalid_id', 'Invalid language ID'))
+      : status(...refused(404, 'rest_invalid_slug', 'Invalid language slug'))
   },
 })
 

@@ -95,9 +95,8 @@ export function typeSubject(type: string, site: Site, page: SeoPage): RankMathSu
 }
 
 /** The home page that lists posts. */
-export function homeSubject(site: Site, hasMore: boolean): RankMathSubject {
+export function homeSubject(site: Site, hasMore: boolean, url = `${site.home}/`): RankMathSubject {
   const fill = filling(site, () => undefined)
-  const url = `${site.home}/`
   const title = fill(said(site, 'homepage_title', '%sitename% %page% %sep% %sitedesc%'))
   const description = fill(said(site, 'homepage_description') || '%sitedesc%')
   return {

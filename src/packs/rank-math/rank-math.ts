@@ -57,7 +57,8 @@ function routeOf(home: string, all: readonly Headed[], archives: ReadonlyMap<str
       readSeoPage({ resource: { source: 'terms' }, archives, said: saidBy }, rows, reads),
     ),
     archive: (type, site, page) => headOf(typeSubject(type, site, page), site, page),
-    home: async (site, page, read) => {
+    home: async (site, page, read, url) => {
+      if (url !== undefined) return headOf(homeSubject(site, false, url), site, page)
       const size = Math.min(pageSize(site), 99)
       const posts = await read.list('post', { values: { id: 'id' }, limit: size + 1 })
       return headOf(homeSubject(site, posts.length > size), site, page)

@@ -180,12 +180,11 @@ export function typeSubject(type: string, input: OfSite, page: SeoPage): Subject
 }
 
 /** The home page that lists posts. */
-export function homeSubject(input: OfSite, page: SeoPage): Subject {
+export function homeSubject(input: OfSite, page: SeoPage, url = `${input.site.home}/`): Subject {
   const { site } = input
   const seo = settings.of(site)
   const fill = (template: string) => filled(template, common(input), separatorOf(seo))
   const description = fill(templateOf(seo, 'metadesc-home-wpseo', ''))
-  const url = `${site.home}/`
   const start = home(input)
   return {
     ...nothing,

@@ -1,5 +1,6 @@
 // Finds what is at an address of the site (the home page, a list of content, or an item) and its head.
 import type { Derived, Gather, Read, ResourceDefinition, Site } from '../../index.ts'
+import { siteAtHome } from '../languages/site-variant.ts'
 import type { SeoPage } from './page.ts'
 import { decoded } from './subject.ts'
 
@@ -16,7 +17,8 @@ export interface Heads {
   readonly ofSite: Gather<SeoPage>
   /** Heads of what has no row. */
   readonly archive: (type: string, site: Site, page: SeoPage) => unknown
-  readonly home: (site: Site, page: SeoPage, read: Read) => unknown
+  /** The head of the list of posts; `url` is the home page of a language, whose posts are not counted. */
+  readonly home: (site: Site, page: SeoPage, read: Read, url?: string) => unknown
   readonly missing: (site: Site, page: SeoPage) => unknown
 }
 
@@ -55,6 +57,8 @@ export async function headAt(url: string, heads: Heads, read: Read): Promise<Hea
     const head = front === null ? await heads.home(site, page, read) : await pageHead(front, heads, read)
     if (head !== null) return { head, isThere: true }
   }
+  const other = frontPage('page_on_front', site) === null ? siteAtHome(address, site) : null
+  if (other && address !== null) return { head: await heads.home(other, page, read, address), isThere: true }
   const head = address === null ? null : await itemAt(address, heads, read)
   return head === null ? { head: heads.missing(site, page), isThere: false } : { head, isThere: true }
 }

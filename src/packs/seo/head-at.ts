@@ -22,7 +22,7 @@ export function headsAt({
       readSeoPage({ resource: { source: 'terms' }, archives, said }, rows, reads),
     ),
     archive: (type, site, page) => headIn(typeSubject(type, { site }, page), site, page),
-    home: (site, page) => headIn(homeSubject({ site }, page), site, page),
+    home: (site, page, _, url) => headIn(homeSubject({ site }, page, url), site, page),
     missing: (site, page) => headIn(missingSubject({ site }), site, page),
   }
   const at = defineRoute({
