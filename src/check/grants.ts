@@ -5,18 +5,35 @@ import { good, warning, type Ask, type Finding, type Looking } from './finding.t
 /** In capitals: `SELECT`, `REPLICATION SLAVE`, `ALL PRIVILEGES`. */
 export type Grants = ReadonlySet<string>
 
-export async function readGrants(ask: Ask): Promise<Grants> {
+export async function readGrants(ask: Ask, database?: string): Promise<Grants> {
   const rows = await ask(sql`show grants`)
-  return parseGrants(rows.flatMap((row) => Object.values(row).map(String)))
+  return parseGrants(
+    rows.flatMap((row) => Object.values(row).map(String)),
+    database,
+  )
 }
 
-/** `GRANT SELECT (a, b), INSERT ON …` gives SELECT and INSERT. A role has no `ON`; its own grants are further lines. */
-export function parseGrants(lines: readonly string[]): Grants {
+/**
+ * `GRANT SELECT (a, b), INSERT ON …` gives SELECT and INSERT. A role has no `ON`; its own grants are further lines. Given a
+ * database, grants to every account on another one do not count: a new MariaDB has them on `test`.
+ */
+export function parseGrants(lines: readonly string[], database?: string): Grants {
   const named = lines.flatMap((line) => {
-    const [, list = ''] = /^GRANT (.+?) ON /i.exec(line) ?? []
-    return list.replace(/\([^()]*\)/g, '').split(',')
+    const [, list = '', target = ''] = /^GRANT (.+?) ON (\S*)/i.exec(line) ?? []
+    const isElsewhere = database !== undefined && / TO PUBLIC\b/i.test(line) && !covers(target, database)
+    return isElsewhere ? [] : list.replace(/\([^()]*\)/g, '').split(',')
   })
   return new Set(named.map((name) => name.trim().toUpperCase()).filter((name) => name !== ''))
+}
+
+/** True of a target that may be the database: `*.*`, or a name that begins like it up to a wildcard. */
+function covers(target: string, database: string): boolean {
+  const [, pattern] = /^`((?:[^`]|``)*)`/.exec(target) ?? []
+  if (pattern === undefined) return true
+  const [, start = '', wildcard = ''] = /^((?:\\.|[^\\%_])*)([%_]?)/s.exec(pattern) ?? []
+  const begins = start.replaceAll(/\\(.)/gs, '$1').replaceAll('``', '`').toLowerCase()
+  const name = database.toLowerCase()
+  return wildcard === '' ? name === begins : name.startsWith(begins)
 }
 
 const reading: ReadonlySet<string> = new Set([
@@ -37,7 +54,7 @@ export async function checkAccount(
   database: string,
 ): Promise<readonly Finding[]> {
   if (dialect.name === 'sqlite') return [good('The file is opened for reading only.')]
-  const grants = await readGrants(ask)
+  const grants = await readGrants(ask, database)
   const others = [...grants].filter((name) => !reading.has(name))
   const readOnly = good('Every session is set to read only, whatever the account may do.')
   if (others.length === 0)

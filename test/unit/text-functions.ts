@@ -122,6 +122,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['nearest', (text) => nearest(text, ['port', 'publicUrl'])],
   ['statementKind', (text) => statementKind(text, '', ours)],
   ['parseGrants', (text) => parseGrants([`GRANT ${text} ON *.*`, text])],
+  ['parseGrants, of PUBLIC', (text) => parseGrants([`GRANT ALL ON \`${text}\`.* TO PUBLIC`], 'site')],
   // Ids that are texts, and what a layout says
   ['toIdValue', toIdValue],
   ['idToJson', idToJson],

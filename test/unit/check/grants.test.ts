@@ -23,3 +23,23 @@ it('the binary log is followed with both of its privileges, whatever the second 
   ] as const)
     assert.equal(mayFollow(parseGrants([`GRANT ${privileges} ON *.* TO \`x\`@\`%\``])), may, privileges)
 })
+
+it('privileges of every account on another database do not count, as those of a new MariaDB on test', () => {
+  const of = (database: string) =>
+    [
+      ...parseGrants(
+        [
+          'GRANT SELECT ON `my\\_site`.* TO `reader`@`%`',
+          'GRANT SELECT, INSERT ON `test`.* TO PUBLIC',
+          'GRANT SELECT, DELETE ON `test\\_%`.* TO PUBLIC',
+          'GRANT USAGE ON *.* TO PUBLIC',
+        ],
+        database,
+      ),
+    ].toSorted()
+  assert.deepEqual(of('my_site'), ['SELECT', 'USAGE'])
+  assert.deepEqual(of('test'), ['INSERT', 'SELECT', 'USAGE'])
+  assert.deepEqual(of('TEST_2'), ['DELETE', 'SELECT', 'USAGE'])
+  assert.deepEqual(of('tests'), ['SELECT', 'USAGE'])
+  assert(parseGrants(['GRANT INSERT ON `other`.* TO `reader`@`%`'], 'my_site').has('INSERT'))
+})
