@@ -82,9 +82,13 @@ export function toIdValue(id: Integer | string): Scalar {
   return /^-?[1-9]\d{0,19}$/.test(id) ? BigInt(id) : id
 }
 
-/** A slug as WordPress stores it: characters outside of ASCII percent-encoded, in lower case (sanitize_title). */
+/**
+ * A slug as WordPress stores it: characters outside of ASCII percent-encoded, in lower case. What is percent-encoded already, as
+ * answers have it, stays (sanitize_title).
+ */
 export function slugToStored(slug: string): string {
-  return encodeURIComponent(slug.toWellFormed()).toLowerCase()
+  const encoded = encodeURIComponent(slug.toWellFormed()).toLowerCase()
+  return encoded.replaceAll(/%25(?=[\da-f]{2})/g, '%')
 }
 
 export function equal(where: Readonly<Record<string, string>>): readonly Filter[] {

@@ -28,11 +28,20 @@ onEveryDatabase('items by slug', (on) => {
       ['/users/by-slug/arthur', 3],
       ['/media/by-slug/gulls-lunch', 102],
       ['/posts/by-slug/caf%C3%A9', 203],
+      // As the answer's own slug is written into an address
+      ['/posts/by-slug/caf%25c3%25a9', 203],
+      ['/posts/by-slug/100-sure-50%2525-backslash', 238],
     ] as const) {
       const { status, json } = await get(path)
       assert.equal(status, 200, path)
       if (id !== undefined) assert.equal(at(json, 'id'), id)
     }
+    for (const [slug, id] of [
+      ['caf%C3%A9', 203],
+      ['caf%25c3%25a9', 203],
+      ['100-sure-50%2525-backslash', 238],
+    ] as const)
+      assert.deepEqual((await get(`/posts?slug=${slug}&_fields=id`)).json, [{ id }], slug)
   })
 
   it('rest-by-slug/3 are not there for who may not see them', async () => {
