@@ -18,8 +18,9 @@ function show({ info, paths, components }) {
   const all = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods)
     .filter(([, operation]) => operation.responses !== undefined)
     .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation, shared: components.parameters ?? {} })))
-  const groups = Map.groupBy(all, ({ operation }) => (operation.tags ?? ['more'])[0])
-  page.replaceChildren(...[...groups].map(([name, operations]) => element('section', element('h2', name.replaceAll('_', ' ')), ...operations.map(shown))))
+  const groups = [...Map.groupBy(all, ({ operation }) => (operation.tags ?? ['more'])[0])]
+  const inOrder = groups.toSorted(([one], [other]) => (one === 'more') - (other === 'more'))
+  page.replaceChildren(...inOrder.map(([name, operations]) => element('section', element('h2', name.replaceAll('_', ' ')), ...operations.map(shown))))
   const filter = document.getElementById('filter')
   filter.addEventListener('input', () => only(filter.value))
   only('')

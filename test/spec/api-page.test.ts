@@ -71,6 +71,11 @@ describe('the page of the REST interface in a browser', { skip }, () => {
     )
     const shown = await page.$$eval('.operation', (all) => all.map(({ id }) => id))
     assert.deepEqual(new Set(shown), new Set(ids.map(String)))
+    // What is about no content of its own comes last
+    assert.equal(
+      (await page.$$eval('h2', (all) => all.map((each) => each.textContent))).indexOf('more'),
+      (await page.$$('h2')).length - 1,
+    )
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375)
     assert.equal(
       await page.evaluate(
