@@ -481,6 +481,11 @@ onPluginDatabases(
         { object_id: 8005, term_taxonomy_id: 7010, term_order: 0 },
       ])
       await eventually(async () => assert.deepEqual(await ids('include=8001,8005'), [8001]))
+      await setOption(database, 'permalink_structure', '/%postname%/')
+      await setOption(database, 'woocommerce_permalinks', { product_base: '/store/%product_cat%/' })
+      await eventually(async () =>
+        assert.match(String(at((await get('/8001')).json, 'permalink')), /\/store\/lamp\/$/),
+      )
       await setOption(database, 'woocommerce_calc_taxes', 'yes')
       await setOption(database, 'woocommerce_tax_display_shop', 'incl')
       await eventually(async () => assert.deepEqual(await code('/8001'), [501, 'x_woo_taxes']))
@@ -488,4 +493,33 @@ onPluginDatabases(
     })
   },
   { packs: ['auto', 'woo'] },
+)
+
+onPluginDatabases(
+  'a shop that its owner closed in part',
+  async (database) => {
+    await insertShop(database)
+    await insertProduct(database, 8001, {
+      post: { post_excerpt: 'Secret.', post_content: 'Open.' },
+      meta: simple,
+      terms: [7001, 7021, 7030],
+    })
+  },
+  (on) => {
+    it('packs-woo/10 what is closed is in no product, list or argument', async () => {
+      const get = async (path: string) => {
+        const { status, json } = await on().gateway.get(`/wp-json/wc/store/v1/products${path}`)
+        return { status, json, code: at(json, 'code') }
+      }
+      const { json } = await get('/8001')
+      assert.deepEqual(
+        [at(json, 'short_description'), at(json, 'description'), at(json, 'categories')],
+        ['', '<p>Open.</p>\n', []],
+      )
+      assert.equal(list(at(json, 'tags')).length, 1)
+      for (const path of ['/categories', '/categories/7021', '?category=lamps', '?orderby=modified'])
+        assert.deepEqual([(await get(path)).status, (await get(path)).code], [404, 'x_woo_closed'], path)
+    })
+  },
+  { packs: ['woo'], closed: ['product_cat', 'product.excerpt', 'product.modified'] },
 )

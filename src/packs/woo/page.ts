@@ -124,7 +124,7 @@ export async function readProducts(
     reads.needed([...variations, ...grouped, ...rows.filter(isVariation)], {
       meta: [...new Set([...moneyKeys, ...varying])],
     }),
-    termsOf([...ids, ...idsOf(parents), ...idsOf(grouped)], reads),
+    openTerms([...ids, ...idsOf(parents), ...idsOf(grouped)], resources, reads),
     imagesOf(
       shown.flatMap((row) => imageIds((key) => stored(row, key))),
       resources,
@@ -222,9 +222,22 @@ export async function termsOf(ids: readonly string[], { rows }: GatherReads): Pr
   })
 }
 
+/** The owner may have closed those that WordPress's routes have. */
+async function openTerms(ids: readonly string[], resources: Resources, reads: GatherReads) {
+  const terms = await termsOf(ids, reads)
+  return terms.filter(
+    (term) => !isLinked(textOf(term, 'taxonomy')) || resources.has(textOf(term, 'taxonomy')),
+  )
+}
+
+/** True where terms of the taxonomy have addresses. */
+export function isLinked(taxonomy: string): boolean {
+  return /^product_(?:cat|tag|brand)$/.test(taxonomy)
+}
+
 /** Those that have addresses in answers, each once. */
 function linkedTerms(terms: readonly Row[]): readonly Row[] {
-  const linked = terms.filter((term) => /^product_(?:cat|tag|brand)$/.test(textOf(term, 'taxonomy')))
+  const linked = terms.filter((term) => isLinked(textOf(term, 'taxonomy')))
   return [...new Map(linked.map((term) => [textOf(term, 'id'), term])).values()]
 }
 

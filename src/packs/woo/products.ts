@@ -15,7 +15,7 @@ import {
   type Row,
 } from '../../index.ts'
 import { attributeColumns } from '../followed-tables.ts'
-import { productArgs } from './args.ts'
+import { productArgs, type ProductQuery } from './args.ts'
 import { isHidden, productColumns, type ProductPage, type Resources } from './page.ts'
 import { shownProduct, subjectOf } from './product.ts'
 import { onSaleIn, productFilters, productOrder, type Filters } from './query.ts'
@@ -60,7 +60,7 @@ export function productRoutes(resources: Resources, gather: Gather<ProductPage>)
     handle: async ({ args, read, plugInRows, fail, paged }) => {
       const site = await read.site()
       const resource = resources.get('product')
-      if (!resource) return fail('x_woo_closed', 404, 'Products are not served here.')
+      if (!resource || asksOfClosed(args, resource, resources)) return fail(...closed)
       if (shopOf.of(site).addsTaxes) return fail(...taxes)
       const attributes = await attributesOf(plugInRows)
       const page = { page: args.page, perPage: args.per_page }
@@ -117,6 +117,23 @@ export function productRoutes(resources: Resources, gather: Gather<ProductPage>)
   return [list, one]
 }
 
+export const closed = ['x_woo_closed', 404, 'The owner of this site does not serve that.'] as const
+
+/** True where an argument would tell of what the owner closed. */
+function asksOfClosed(
+  { category, tag, brand, orderby }: ProductQuery,
+  { orders }: ResourceDefinition,
+  resources: Resources,
+): boolean {
+  const isOrdered = ['title', 'slug', 'modified'].includes(orderby)
+  return (
+    (isOrdered && !Object.hasOwn(orders, orderby)) ||
+    (category !== undefined && !resources.has('product_cat')) ||
+    (tag !== undefined && !resources.has('product_tag')) ||
+    (brand !== undefined && !resources.has('product_brand'))
+  )
+}
+
 const nothing: Filters[number] = { kind: 'in', column: 'id', values: [] }
 
 const taxes = [
@@ -138,7 +155,8 @@ function shownBy(
   { fields }: ResourceDefinition,
   attributes: readonly Attribute[],
 ): Derived {
-  const content = fields.find(({ name }) => name === 'content')
+  const open = (field: string) => fields.find(({ name }) => name === field)
+  const content = open('content')
   return {
     columns: [...new Set([...productColumns, ...title.columns, ...(content?.columns ?? [])])],
     needs: (site) => {
@@ -149,9 +167,9 @@ function shownBy(
       const { row, site, needed } = input
       const excerpt = { id: textOf(row, 'id'), content: textOf(row, 'excerpt') }
       return shownProduct(subjectOf(row, site, gather.of(needed)), attributes, {
-        name: String(title.value(input)),
+        name: open('title') ? String(title.value(input)) : '',
         description: String(Object(content?.value(input)).rendered ?? ''),
-        short_description: String(richText.value({ ...input, row: excerpt })),
+        short_description: open('excerpt') ? String(richText.value({ ...input, row: excerpt })) : '',
       })
     },
   }

@@ -10,8 +10,8 @@ import {
   type Row,
 } from '../../index.ts'
 import { wholeNumber } from '../php/stored.ts'
-import { idsOf, imagesOf, type Resources } from './page.ts'
-import { attributesOf, namespace } from './products.ts'
+import { idsOf, imagesOf, isLinked, type Resources } from './page.ts'
+import { attributesOf, closed, namespace } from './products.ts'
 import type { Attribute } from './settings.ts'
 
 const termArgs = {
@@ -61,7 +61,7 @@ function termsIn(taxonomy: string, resources: Resources) {
     })
     const countKey = `product_count_${taxonomy}`
     const meta = await termMeta(rows, ['order', 'thumbnail_id', countKey], reads)
-    const isLinked = /^product_(?:cat|tag|brand)$/.test(taxonomy)
+    const hasPage = isLinked(taxonomy)
     const [image, links] = await Promise.all([
       imagesOf(
         idsOf(rows)
@@ -70,7 +70,7 @@ function termsIn(taxonomy: string, resources: Resources) {
         resources,
         reads,
       ),
-      isLinked ? reads.termLinks(rows) : new Map<string, string>(),
+      hasPage ? reads.termLinks(rows) : new Map<string, string>(),
     ])
     const countOf = (row: Row) => wholeNumber(meta(textOf(row, 'id'), countKey) || textOf(row, 'count'))
     return {
@@ -86,7 +86,7 @@ function termsIn(taxonomy: string, resources: Resources) {
           description: textOf(row, 'description'),
           parent: Number(textOf(row, 'parent_id')) || 0,
           count: countOf(row),
-          ...(isLinked ? { image: image(meta(id, 'thumbnail_id')), permalink: links.get(id) ?? '' } : {}),
+          ...(hasPage ? { image: image(meta(id, 'thumbnail_id')), permalink: links.get(id) ?? '' } : {}),
         }
       },
     }
@@ -163,7 +163,8 @@ function taxonomyRoutes(path: string, taxonomy: string, resources: Resources) {
     args: termArgs,
     permission: everybody,
     lists: 'page',
-    handle: async ({ args, read, paged }) => {
+    handle: async ({ args, read, fail, paged }) => {
+      if (!resources.has(taxonomy)) return fail(...closed)
       const { items, page } = await pageOf(taxonomy, args, { read, resources })
       return paged(items, page)
     },
@@ -175,6 +176,7 @@ function taxonomyRoutes(path: string, taxonomy: string, resources: Resources) {
     args: { id: Type.Integer({ description: 'Which term.', minimum: 1 }) },
     permission: everybody,
     handle: async ({ args, read, fail }) => {
+      if (!resources.has(taxonomy)) return fail(...closed)
       const { rows, shown } = await read.gather(termsIn(taxonomy, resources), [])
       const row = rows.find((each) => textOf(each, 'id') === String(args.id))
       return row ? shown(row) : fail('x_woo_no_term', 404, 'There is no such term.')
