@@ -1,6 +1,7 @@
 // The tag around what a block makes when it is served, with the classes and styles that its attributes ask for
 // (get_block_wrapper_attributes).
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { bordered, sided, withSupported } from './block-supports.ts'
 import { attributeText } from './html-tag.ts'
 
 export interface Wrapper {
@@ -29,6 +30,7 @@ export function wrapped(
     ...textAttribute(attributes, 'className').split(' '),
     name.replace(/^core\//, 'wp-block-'),
     ...colorClasses(attributes),
+    ...(sided.has(name) ? sideClass(typeOf(attributes)) : []),
     ...(bordered.has(name) ? borderClasses(attributes) : []),
   ].filter((each) => each !== '')
   return [
@@ -50,6 +52,11 @@ export function sideClass(attributes: BlockAttributes): readonly string[] {
 /** The same, for those that say that their links have a colour, too. */
 export function textAlignClass(attributes: BlockAttributes): readonly string[] {
   return [...sideClass(attributes), ...linkColorClass(attributes)]
+}
+
+/** How the block's text is set, as its style states it. */
+function typeOf(attributes: BlockAttributes): BlockAttributes {
+  return asRecord(asRecord(attributes['style'])?.['typography']) ?? {}
 }
 
 export function linkColorClass(attributes: BlockAttributes): readonly string[] {
@@ -157,29 +164,6 @@ function declarationsOf(
   })
 }
 
-/** Blocks whose own tag has the border that their attributes state. */
-const bordered: ReadonlySet<string> = new Set(
-  'archives breadcrumbs categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link latest-posts loginout page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-template post-terms post-time-to-read post-title query-title query-total read-more site-tagline site-title tag-cloud term-count term-name term-template terms-query'
-    .split(' ')
-    .map((name) => `core/${name}`),
-)
-
-/** Members of a block's attributes, and of groups of its style, that its own tag does not show. */
-const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    calendar: 'color textColor backgroundColor gradient spacing border',
-    avatar: 'color typography textColor backgroundColor gradient fontSize fontFamily',
-    loginout: 'color.text textColor',
-    'post-featured-image': 'color typography textColor backgroundColor gradient fontSize fontFamily',
-    'post-comments-link': 'color.text color.gradient textColor gradient',
-    'query-pagination-next': 'color.text textColor spacing',
-    'query-pagination-numbers': 'color.text textColor spacing',
-    'query-pagination-previous': 'color.text textColor spacing',
-    'tag-cloud': 'color textColor backgroundColor gradient fontSize',
-  }).map(([name, members]) => [`core/${name}`, members.split(' ')]),
-)
-const writesDown: ReadonlySet<string> = new Set(['core/site-tagline', 'core/site-title'])
-
 const presets: readonly (readonly [attribute: string, group: string, member: string, kind: string])[] = [
   ['textColor', 'color', 'text', 'color'],
   ['backgroundColor', 'color', 'background', 'color'],
@@ -201,36 +185,11 @@ function withPresets(attributes: BlockAttributes): BlockAttributes {
   return named.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(named) }
 }
 
-function withSupported(name: string, attributes: BlockAttributes): BlockAttributes {
-  const without = unsupported.get(name) ?? []
-  const style = asRecord(attributes['style'])
-  const type = asRecord(style?.['typography'])
-  const left = [
-    ...without,
-    ...(type?.['writingMode'] !== undefined && !writesDown.has(name) ? ['typography.writingMode'] : []),
-    ...(type?.['textColumns'] !== undefined && name !== 'core/post-excerpt'
-      ? ['typography.textColumns']
-      : []),
-  ]
-  if (left.length === 0) return attributes
-  const kept = style === null ? {} : { style: withoutMembers(style, left) }
-  return { ...withoutMembers(attributes, left), ...kept }
-}
-
-/** Members by their names, and those of members: `color.text`. */
-function withoutMembers(value: BlockAttributes, names: readonly string[]): BlockAttributes {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]) => {
-      if (names.includes(key)) return []
-      const inner = names.flatMap((each) => (each.startsWith(`${key}.`) ? [each.slice(key.length + 1)] : []))
-      const group = inner.length === 0 ? null : asRecord(member)
-      return [[key, group === null ? member : withoutMembers(group, inner)]]
-    }),
-  )
-}
-
-/** The declarations of a border, without those of a colour that has a class. */
-export function borderDeclarations(attributes: BlockAttributes): readonly string[] {
+/** The declarations of a border, without those of a colour that has a class; those of a side in the order of `members`. */
+export function borderDeclarations(
+  attributes: BlockAttributes,
+  members = ['width', 'color', 'style'],
+): readonly string[] {
   const border = asRecord(asRecord(attributes['style'])?.['border'])
   if (border === null) return []
   const radius = asRecord(border['radius'])
@@ -250,9 +209,7 @@ export function borderDeclarations(attributes: BlockAttributes): readonly string
     ...declaration('border-width', lengthOf(border['width'])),
     ...['top', 'right', 'bottom', 'left'].flatMap((side) => {
       const own = asRecord(border[side])
-      return ['width', 'color', 'style'].flatMap((member) =>
-        declaration(`border-${side}-${member}`, own?.[member]),
-      )
+      return members.flatMap((member) => declaration(`border-${side}-${member}`, own?.[member]))
     }),
   ]
 }

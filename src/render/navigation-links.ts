@@ -151,6 +151,7 @@ export function phrases(text: string): string {
 const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i
 
 /** A title and a description say nothing of how the item looks. */
-function withoutPlace({ className, anchor, style }: BlockAttributes): BlockAttributes {
-  return { className, anchor, style }
+function withoutPlace(attributes: BlockAttributes): BlockAttributes {
+  const { className, anchor, style, fontSize, fontFamily } = attributes
+  return { className, anchor, style, fontSize, fontFamily }
 }

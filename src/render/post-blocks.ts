@@ -107,7 +107,7 @@ export const avatar: BlockRenderer = ({ name, attributes }, context) => {
     size,
     alt: `${author.name} Avatar`,
     className: ['wp-block-avatar__image', ...borderClasses(attributes)].join(' '),
-    style: borderDeclarations(attributes)
+    style: borderDeclarations(attributes, pictureSides)
       .map((each) => `${each};`)
       .join(''),
   })
@@ -123,13 +123,16 @@ export const avatar: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(name, attributes, { tag: 'div' }, linked)
 }
 
+/** The order in which the borders of a picture's sides are declared. */
+const pictureSides = ['color', 'style', 'width']
+
 /** Nothing where the post has none. */
 export const postFeaturedImage: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const image = post.image()
   if (image === null) return ''
   const isLinked = attributes['isLink'] === true
-  const border = borderDeclarations(attributes).map((each) => `${each};`)
+  const border = borderDeclarations(attributes, pictureSides).map((each) => `${each};`)
   const bordered = borderClasses(attributes).join(' ')
   const shown = imageOf(image, textAttribute(attributes, 'sizeSlug') || 'post-thumbnail', {
     className: 'wp-post-image',
@@ -150,9 +153,10 @@ function imageStyle(attributes: BlockAttributes): string {
   const ratio = length(attributes, 'aspectRatio')
   const scale = textAttribute(attributes, 'scale')
   return [
-    ratio === '' ? '' : `aspect-ratio:${ratio};`,
-    height === '' ? '' : `height:${height};`,
-    width === '' ? (ratio === '' ? '' : 'width:100%;') : `width:${width};`,
+    ratio === '' || ratio === 'auto' ? '' : `aspect-ratio:${ratio};`,
+    ratio === '' ? '' : 'width:100%;',
+    height === '' ? (width === '' ? '' : 'height:auto;') : `height:${height};`,
+    width === '' ? '' : `width:${width};`,
     `object-fit:${scale === 'contain' || scale === 'fill' ? scale : 'cover'};`,
   ].join('')
 }
@@ -188,7 +192,7 @@ function overlayOf(attributes: BlockAttributes): string {
     ...(gradient === '' && ownGradient === '' ? [] : ['has-background-gradient']),
     ...(gradient === '' ? [] : [`has-${gradient}-gradient-background`]),
   ]
-  const border = borderDeclarations(attributes).map((each) => `${each};`)
+  const border = borderDeclarations(attributes, pictureSides).map((each) => `${each};`)
   const colors = [
     ...declaration('background', ownGradient).map((each) =>
       each.replace('background:', 'background-image: '),

@@ -31,7 +31,7 @@ export function searchStyles(attributes: BlockAttributes, isInside: boolean): Se
   return {
     wrapper: styled([...widthOf(attributes), ...around]),
     // One that only screen readers say is not decorated
-    label: styled(isLabelHidden(attributes) ? type : [...type, ...decoration]),
+    label: styled(attributes['showLabel'] === false ? type : [...type, ...decoration]),
     input: styled([...own, ...(hasButton ? [] : colors), ...type]),
     button: styled([...own, ...colors, ...type, ...decoration]),
   }

@@ -43,6 +43,15 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     `<!-- wp:post-title {${link},"className":"own"} /-->`,
     '<h2 class="has-link-color own wp-elements-1 wp-block-post-title">Post</h2>',
   ],
+  // The side of a text stands behind its type
+  [
+    '<!-- wp:post-title {"fontSize":"large","style":{"typography":{"textAlign":"center"}},"borderColor":"red"} /-->',
+    '<h2 class="wp-block-post-title has-large-font-size has-text-align-center has-border-color has-red-border-color">Post</h2>',
+  ],
+  [
+    '<!-- wp:read-more {"style":{"border":{"style":"dotted","width":"1px"},"typography":{"textAlign":"center"}}} /-->',
+    '<a style="border-width:1px" class="wp-block-read-more"',
+  ],
   [`<!-- wp:site-tagline {${link}} /-->`, '<p class="wp-elements-1 wp-block-site-tagline">A tagline</p>'],
   // A button colours nothing but itself
   [`<!-- wp:button {${link}} --><div>a</div><!-- /wp:button -->`, '<div>a</div>'],

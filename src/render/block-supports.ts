@@ -1,0 +1,79 @@
+// What of a block's colours, type, spacing and border its own tag shows (the `supports` of its type).
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+
+/** Blocks whose own tag has the border that their attributes state. */
+export const bordered = core(
+  'archives breadcrumbs categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-title footnotes latest-posts loginout page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-template post-terms post-time-to-read post-title query-title query-total read-more site-tagline site-title tag-cloud term-count term-description term-name term-template terms-query',
+)
+
+/** Blocks whose text has the side that their style states. */
+export const sided = core(
+  'comment-author-name comment-content comment-date comment-edit-link comment-reply-link comments-title post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-navigation-link post-terms post-time-to-read post-title query-title site-tagline site-title term-description term-name',
+)
+
+const writesDown = core('footnotes post-navigation-link site-tagline site-title')
+
+/** Members of a block's attributes, and of groups of its style, that its own tag does not show. */
+const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    calendar: 'color textColor backgroundColor gradient spacing border typography.textDecoration',
+    avatar: 'color typography textColor backgroundColor gradient fontSize fontFamily',
+    'comment-content': 'spacing.margin',
+    'comment-edit-link': 'color.text textColor',
+    'comment-reply-link': 'color.text textColor',
+    'comment-template': 'color textColor backgroundColor gradient',
+    'comments-pagination': 'spacing',
+    footnotes: 'color.gradient gradient',
+    'home-link': 'color textColor backgroundColor gradient spacing',
+    loginout: 'color.text textColor',
+    'navigation-link': 'color textColor backgroundColor gradient spacing',
+    'navigation-submenu': 'color textColor backgroundColor gradient spacing',
+    'post-comments-form': 'typography.fontFamily typography.textDecoration fontFamily',
+    'post-comments-link': 'color.text color.gradient textColor gradient',
+    'post-featured-image': 'color typography textColor backgroundColor gradient fontSize fontFamily',
+    'query-no-results': 'spacing',
+    'query-pagination': 'spacing',
+    'query-pagination-next': 'color.text textColor spacing',
+    'query-pagination-numbers': 'color.text textColor spacing',
+    'query-pagination-previous': 'color.text textColor spacing',
+    'read-more': 'border.style',
+    'tag-cloud':
+      'color typography.fontSize typography.textDecoration textColor backgroundColor gradient fontSize',
+    'term-count': 'spacing.margin',
+    'term-description': 'color.gradient gradient',
+    'term-name': 'spacing.margin',
+  }).map(([name, members]) => [`core/${name}`, members.split(' ')]),
+)
+
+function core(names: string): ReadonlySet<string> {
+  return new Set(names.split(' ').map((name) => `core/${name}`))
+}
+
+/** The attributes of a block without those that its own tag does not show. */
+export function withSupported(name: string, attributes: BlockAttributes): BlockAttributes {
+  const without = unsupported.get(name) ?? []
+  const style = asRecord(attributes['style'])
+  const type = asRecord(style?.['typography'])
+  const left = [
+    ...without,
+    ...(type?.['writingMode'] !== undefined && !writesDown.has(name) ? ['typography.writingMode'] : []),
+    ...(type?.['textColumns'] !== undefined && name !== 'core/post-excerpt'
+      ? ['typography.textColumns']
+      : []),
+  ]
+  if (left.length === 0) return attributes
+  const kept = style === null ? {} : { style: withoutMembers(style, left) }
+  return { ...withoutMembers(attributes, left), ...kept }
+}
+
+/** Members by their names, and those of members: `color.text`. */
+function withoutMembers(value: BlockAttributes, names: readonly string[]): BlockAttributes {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      if (names.includes(key)) return []
+      const inner = names.flatMap((each) => (each.startsWith(`${key}.`) ? [each.slice(key.length + 1)] : []))
+      const group = inner.length === 0 ? null : asRecord(member)
+      return [[key, group === null ? member : withoutMembers(group, inner)]]
+    }),
+  )
+}
