@@ -131,7 +131,7 @@ export const commentColumns = [
   'content',
   'type',
 ]
-const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'count']
+const termColumns = ['id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
 const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
   kind: 'column',
   column,

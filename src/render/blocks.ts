@@ -19,6 +19,7 @@ const ownInner: ReadonlySet<string> = new Set([
   'core/query-no-results',
   'core/query-pagination',
   'core/term-template',
+  'core/terms-query',
 ])
 
 export function hasBlocks(text: string): boolean {

@@ -18,7 +18,7 @@ import {
   postCommentsForm,
   postCommentsLink,
 } from './comments.ts'
-import { imageOf } from './attachment.ts'
+import { cover, mediaText } from './featured-backgrounds.ts'
 import { footnotes } from './footnotes.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
@@ -55,6 +55,7 @@ import { tabs } from './tabs.ts'
 import { pattern, templatePart } from './theme-texts.ts'
 import { timeToRead } from './time-to-read.ts'
 import { categories, postTerms, tagCloud } from './term-blocks.ts'
+import { termCount, termDescription, termName, termsQuery, termTemplate } from './term-loop.ts'
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 
 /** Numbered through a request, with whatever else needs an id of its own. */
@@ -64,8 +65,8 @@ const gallery: BlockRenderer = ({ html }, context) =>
 /** An image of nothing is none. In a gallery images say which files they are. */
 const image: BlockRenderer = ({ html, attributes, parent }) => {
   if (!html.matchAll(/<img\s[^>]*/gi).some(([tag]) => /src\s*=\s*["']?[^"'\s]/i.test(tag))) return ''
-  const id = Number(attributes['id'])
-  if (parent !== 'core/gallery' || !Number.isSafeInteger(id) || id <= 0) return html
+  const id = Number(attributes['id'] ?? Number.NaN)
+  if (parent !== 'core/gallery' || !Number.isSafeInteger(id) || id < 0) return html
   return replaceTags(html, ['img'], (tag) =>
     tag.includes(' data-id=') ? tag : `<img data-id="${id}"${tag.slice('<img'.length)}`,
   )
@@ -130,20 +131,6 @@ function replaceFirst(html: string, name: string, replace: (tag: string) => stri
 
 const shortcode: BlockRenderer = ({ html }) => paragraphs(html)
 
-/** With the featured image of the post behind it, where it asks for that. */
-const cover: BlockRenderer = ({ html, attributes }, context) => {
-  const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
-  const at = html.indexOf('<div class="wp-block-cover__inner-container')
-  if (file === null || at < 0) return html
-  const tag = imageOf(file, 'full', { className: 'wp-post-image' })
-    .replace(
-      'class="attachment-full size-full wp-post-image"',
-      'class="wp-block-cover__image-background wp-post-image"',
-    )
-    .replace(/(alt="[^"]*")/, '$1 data-object-fit="cover"')
-  return html.slice(0, at) + tag + html.slice(at)
-}
-
 /** How deep texts are made of others. */
 const sharedDepthMax = 5
 
@@ -186,6 +173,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/latest-comments', latestComments],
   ['core/latest-posts', latestPosts],
   ['core/loginout', logIn],
+  ['core/media-text', mediaText],
   ['core/navigation', navigation],
   ['core/navigation-link', navigationLink],
   ['core/navigation-submenu', navigationSubmenu],
@@ -224,5 +212,10 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/tabs', tabs],
   ['core/template-part', templatePart],
   ['core/tag-cloud', tagCloud],
+  ['core/term-count', termCount],
+  ['core/term-description', termDescription],
+  ['core/term-name', termName],
+  ['core/term-template', termTemplate],
+  ['core/terms-query', termsQuery],
   ['core/video', video],
 ])

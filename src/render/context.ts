@@ -111,7 +111,10 @@ export interface RenderContext extends Renderers {
   readonly querySettings: QuerySettings
   /** The query loop that the text stands in. */
   readonly query?: QueryState
-  /** How many posts that loop may show yet, with all the loops in it. */
+  /** The terms that a template shows once each, and the one that it shows. */
+  readonly listedTerms?: readonly ShownTerm[]
+  readonly term?: ShownTerm
+  /** How many posts or terms that loop may show yet, with all the loops in it. */
   readonly loopBudget?: { posts: number }
   /** The comments of the post whose text it is, the oldest first. */
   readonly discussion: () => readonly ShownReply[]

@@ -30,7 +30,10 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
 }
 
 /** The class of a block that says how it takes its place in the layout around it; null where it does not say. */
-export function placeClass({ attributes }: Block, parentLayout: BlockAttributes): string | null {
+export function placeClass(
+  { attributes }: Pick<Block, 'attributes'>,
+  parentLayout: BlockAttributes,
+): string | null {
   const layout = asRecord(asRecord(attributes['style'])?.['layout'])
   if (layout === null) return null
   const { selfStretch, columnSpan, rowSpan, columnStart, rowStart } = layout

@@ -1,6 +1,6 @@
 // Rows that blocks ask for: the same when the needs of a text are looked for and when it is rendered.
 import type { Listing, PostOrder } from '../core/text-needs.ts'
-import type { BlockAttributes } from './block-tree.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import { publishedDays } from './calendar.ts'
 
@@ -66,6 +66,15 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
       kind: 'terms',
       taxonomy: taxonomyOf(attributes, 'post_tag'),
       limit: limitOf(numberAttribute(attributes, 'numberOfTags', 45)),
+      nested: false,
+    }),
+  ],
+  [
+    'core/terms-query',
+    (attributes) => ({
+      kind: 'terms',
+      taxonomy: taxonomyOf(asRecord(attributes['termQuery']) ?? {}, 'category'),
+      limit: null,
       nested: false,
     }),
   ],

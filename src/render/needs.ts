@@ -21,7 +21,7 @@ const sharedMax = 20
 const embedsMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|archives|calendar|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|terms-query|archives|calendar|page-list|post-|query|navigation|avatar|read-more|block\s|cover|media-text|video\s)/
 
 /** `asks`: of what is not built in. */
 export function needsOfText(
@@ -78,7 +78,7 @@ const authored = new Set([
 ])
 const discussed = new Set(['core/comment-template'])
 const classed = new Set(['core/breadcrumbs', 'core/post-terms'])
-const pictured = new Set(['core/post-featured-image', 'core/cover'])
+const pictured = new Set(['core/post-featured-image', 'core/cover', 'core/media-text'])
 
 function allBlocks(parts: readonly (string | Block)[]): readonly Block[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...allBlocks(part.parts)]))

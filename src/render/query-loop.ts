@@ -5,6 +5,7 @@ import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block
 import { renderContent } from './content.ts'
 import type { BlockRenderer, QueryState, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
+import { placeClass } from './layouts.ts'
 import { elementsClass } from './numbered-classes.ts'
 import { aloneUses, queryListing, usesOf } from './query-listing.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
@@ -53,13 +54,17 @@ export function loopAround({ query: around, querySettings }: RenderContext): Que
 
 /** How many posts a loop shows with all the loops in it: what it costs is bounded, however deep they are. */
 const postsMax = 400
+export function newLoopBudget(): { posts: number } {
+  return { posts: postsMax }
+}
+
 /** How deep texts are shown in texts. */
 const depthMax = 5
 
 /** Nothing where no post is found. */
-export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context) => {
+export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
   const loop = loopAround(context)
-  const budget = context.loopBudget ?? { posts: postsMax }
+  const budget = context.loopBudget ?? newLoopBudget()
   const found = loop.listing === null ? [] : context.queried(loop.listing)
   const posts = found.slice(0, Math.max(budget.posts, 0))
   if (posts.length === 0) return ''
@@ -75,8 +80,7 @@ export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context
     }
     const post = each.post()
     const key = isEnhanced(loop.attributes) ? ` data-wp-key="post-template-item-${post.id}"` : ''
-    // The colours of the list's elements are each item's, too
-    const html = withClasses(inner(shown), elementsClass(attributes))
+    const html = withClasses(inner(shown), itemClasses(attributes, parentAttributes))
     return `<li${key} class="wp-block-post ${post.classes().join(' ')}">${html}</li>`
   })
   const grid = asRecord(attributes['layout'])
@@ -92,6 +96,12 @@ export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context
       : []),
   ]
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
+}
+
+/** The colours of the list's elements and its place in a layout are each item's, too. */
+export function itemClasses(attributes: BlockAttributes, around: BlockAttributes): readonly string[] {
+  const place = placeClass({ attributes }, asRecord(around['layout']) ?? {})
+  return [...elementsClass(attributes), ...(place === null ? [] : [place])]
 }
 
 /** The block that stands for posts where there are none. */

@@ -50,6 +50,9 @@ export interface ShownTerm {
   readonly id: string
   readonly name: string
   readonly slug: string
+  readonly taxonomy: string
+  /** As stored. */
+  readonly description: string
   readonly parentId: string
   readonly link: string
   readonly count: number

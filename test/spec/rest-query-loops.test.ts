@@ -73,4 +73,19 @@ onEveryDatabase('query loops', (on) => {
     const html = await shown(loop(',"postType":"revision"', template('<!-- wp:post-title /-->')))
     assert(!html.includes('990205'), html)
   })
+
+  it('rest-query-loops/4 show the terms of a taxonomy, each with its name, count and address', async () => {
+    const part = '<!-- wp:term-name {"isLink":true} /--><!-- wp:term-count /-->'
+    const html = await shown(
+      `<!-- wp:terms-query {"termQuery":{"taxonomy":"category","perPage":2}} --><div><!-- wp:term-template -->${part}<!-- /wp:term-template --></div><!-- /wp:terms-query -->`,
+    )
+    const items = [...html.matchAll(/<li class="wp-block-term term-(\d+) category taxonomy-category">/g)]
+    assert.equal(items.length, 2, html)
+    const first = await on().gateway.get(`/cms-json/cms/v2/categories/${items[0]?.[1] ?? ''}`)
+    assert(
+      html.includes(`<a href="${String(at(first.json, 'link'))}">${String(at(first.json, 'name'))}</a>`),
+      html,
+    )
+    assert(html.includes(`>(${String(at(first.json, 'count'))})</div>`), html)
+  })
 })

@@ -95,6 +95,8 @@ export function shownTerm(row: Row, { site, needed }: FieldInput): ShownTerm {
     id: textOf(row, 'id'),
     name: textOf(row, 'name'),
     slug: textOf(row, 'slug'),
+    taxonomy: textOf(row, 'taxonomy'),
+    description: textOf(row, 'description'),
     parentId: textOf(row, 'parent_id'),
     link: termLink(row, site, needed),
     count: Number(integerOf(row, 'count')),

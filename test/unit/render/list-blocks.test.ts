@@ -14,6 +14,8 @@ const term = (id: number, name: string, count: number, parent = 0): ShownTerm =>
   id: String(id),
   name,
   slug: name.toLowerCase(),
+  taxonomy: 'category',
+  description: '',
   parentId: String(parent),
   link: `http://site.test/${id}/`,
   count,

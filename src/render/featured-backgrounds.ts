@@ -1,0 +1,64 @@
+// Blocks that show the featured image of the post behind or beside what they enclose (render_block_core_cover, _media_text).
+import { imageOf } from './attachment.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { textAttribute } from './block-wrapper.ts'
+import type { BlockRenderer } from './context.ts'
+import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
+
+export const cover: BlockRenderer = ({ html, attributes }, context) => {
+  const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
+  const at = html.indexOf('<div class="wp-block-cover__inner-container')
+  if (file === null || at < 0) return html
+  const size = textAttribute(attributes, 'sizeSlug') || 'full'
+  const tag = imageOf(file, size, {
+    sizeClasses: 'wp-block-cover__image-background',
+    className: 'wp-post-image',
+  })
+  const shown =
+    attributes['hasParallax'] === true || attributes['isRepeated'] === true
+      ? background(tag, file.id, attributes)
+      : foreground(tag, attributes)
+  return html.slice(0, at) + shown + html.slice(at)
+}
+
+function foreground(tag: string, attributes: BlockAttributes): string {
+  const place = placeOf(attributes)
+  const placed = place === null ? '' : ` data-object-position="${place}" style="object-position:${place};"`
+  return tag.replace(/ alt="[^"]*"/, (alt) => `${alt} data-object-fit="cover"${placed}`)
+}
+
+/** One that stays where it is, or is repeated, is no image of its own. */
+function background(tag: string, id: string, attributes: BlockAttributes): string {
+  const source = / src="([^"]*)"/.exec(tag)?.[1] ?? ''
+  const alt = / alt="([^"]*)"/.exec(tag)?.[1] ?? ''
+  const classes = [
+    'wp-block-cover__image-background',
+    `wp-image-${id}`,
+    ...(attributes['hasParallax'] === true ? ['has-parallax'] : []),
+    ...(attributes['isRepeated'] === true ? ['is-repeated'] : []),
+  ]
+  const style = `background-position:${placeOf(attributes) ?? '50% 50%'};background-image:url(${source});`
+  return `<div aria-label="${alt}" class="${classes.join(' ')}" role="img" style="${style}"></div>`
+}
+
+/** The whole image stands before what else there is. */
+export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
+  const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
+  const figure = /<figure(?= [^<>]*wp-block-media-text__media)([^<>]*)>/.exec(html)
+  if (file === null || figure === null) return html
+  const fills = attributes['imageFill'] === true
+  const place = fills ? ` style="object-position:${placeOf(attributes) ?? '50% 50%'};"` : ''
+  const size = attributeText(textAttribute(attributes, 'mediaSizeSlug') || 'full')
+  const tag = `<img alt="${attributeText(file.alt)}" src="${attributeUrl(file.url)}"${place} class="wp-image-${file.id} size-${size}" />`
+  const end = figure.index + figure[0].length
+  const shown = `${html.slice(0, figure.index)}<figure ${figure[1] ?? ''}>${tag}${html.slice(end)}`
+  return fills ? withClasses(shown, ['is-image-fill-element']) : shown
+}
+
+/** The point that stays in sight, in percent of both sides; null where none is stated. */
+function placeOf(attributes: BlockAttributes): string | null {
+  const { x, y } = asRecord(attributes['focalPoint']) ?? {}
+  return typeof x === 'number' && typeof y === 'number'
+    ? `${Math.round(x * 100)}% ${Math.round(y * 100)}%`
+    : null
+}

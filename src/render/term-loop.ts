@@ -1,0 +1,100 @@
+// A loop over terms (core/terms-query, render_block_core_term_template), and the blocks that show one of them.
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { linkColorClass, numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { attributeUrl, withClasses } from './html-tag.ts'
+import { listedMax, listingOf } from './listing.ts'
+import { itemClasses, newLoopBudget } from './query-loop.ts'
+import type { ShownTerm } from './shown.ts'
+
+export const termsQuery: BlockRenderer = ({ name, attributes, inner }, context) => {
+  const listing = listingOf(name, attributes)
+  const listed = listing?.kind === 'terms' ? context.terms(listing) : []
+  return inner({ ...context, listedTerms: chosen(listed, asRecord(attributes['termQuery']) ?? {}) })
+}
+
+function chosen(terms: readonly ShownTerm[], stated: BlockAttributes): readonly ShownTerm[] {
+  const isNested = stated['showNested'] === true
+  const filled = stated['hideEmpty'] === false ? terms : terms.filter(isFilled(terms, isNested))
+  const limit = Math.min(numberAttribute(stated, 'perPage', 10) || listedMax, listedMax)
+  return ordered(filled, stated, isNested).slice(0, limit)
+}
+
+/** Terms that are named stand in the order of their names, whatever they are below. */
+function ordered(
+  terms: readonly ShownTerm[],
+  stated: BlockAttributes,
+  isNested: boolean,
+): readonly ShownTerm[] {
+  const ids = Array.isArray(stated['include']) ? stated['include'].map(String) : []
+  if (ids.length > 0) {
+    const byId = new Map(terms.map((term) => [term.id, term]))
+    return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+  }
+  const shown = isNested ? terms : terms.filter(({ parentId }) => parentId === '0')
+  const sorted =
+    textAttribute(stated, 'orderBy') === 'count'
+      ? shown.toSorted((one, other) => one.count - other.count)
+      : shown
+  return textAttribute(stated, 'order').toLowerCase() === 'desc' ? sorted.toReversed() : sorted
+}
+
+/** Those with posts; where the lists of terms are nested, also those above them. */
+function isFilled(terms: readonly ShownTerm[], isNested: boolean): (term: ShownTerm) => boolean {
+  const parents = new Map(terms.map(({ id, parentId }) => [id, parentId]))
+  const filled = new Set<string>()
+  for (const { id, count } of terms) {
+    let at: string | undefined = count > 0 ? id : undefined
+    while (at !== undefined && parents.has(at) && !filled.has(at)) {
+      filled.add(at)
+      at = isNested ? parents.get(at) : undefined
+    }
+  }
+  return ({ id }) => filled.has(id)
+}
+
+/** Nothing where there is no term. */
+export const termTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
+  const { listedTerms = [], term: _, ...rest } = context
+  const loopBudget = context.loopBudget ?? newLoopBudget()
+  const around = { ...rest, loopBudget }
+  // The template is rendered once without a term, which counts what is numbered
+  inner(around)
+  const shown = listedTerms.slice(0, Math.max(loopBudget.posts, 0))
+  if (shown.length === 0) return ''
+  loopBudget.posts -= shown.length
+  const classes = itemClasses(attributes, parentAttributes)
+  const items = shown.map((term) => {
+    const { taxonomy } = term
+    return `<li class="wp-block-term term-${term.id} ${taxonomy} taxonomy-${taxonomy}">${withClasses(inner({ ...around, term }), classes)}</li>`
+  })
+  return wrapped(name, attributes, { tag: 'ul', classes: linkColorClass(attributes) }, items.join(''))
+}
+
+export const termName: BlockRenderer = ({ name, attributes }, { term }) => {
+  if (term === undefined) return ''
+  const level = numberAttribute(attributes, 'level', 0)
+  const tag = level >= 1 && level <= 6 ? `h${level}` : 'p'
+  const shown =
+    attributes['isLink'] === true ? `<a href="${attributeUrl(term.link)}">${term.name}</a>` : term.name
+  return wrapped(name, attributes, { tag, classes: textAlignClass(attributes) }, shown)
+}
+
+const brackets: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['none', ['', '']],
+  ['square', ['[', ']']],
+  ['curly', ['{', '}']],
+  ['angle', ['<', '>']],
+])
+
+export const termCount: BlockRenderer = ({ name, attributes }, { term }: RenderContext) => {
+  if (term === undefined) return ''
+  const [left, right] = brackets.get(textAttribute(attributes, 'bracketType')) ?? ['(', ')']
+  return wrapped(name, attributes, { tag: 'div' }, `${left}${term.count}${right}`)
+}
+
+/** Nothing where there is none. */
+export const termDescription: BlockRenderer = ({ name, attributes }, { term }) =>
+  term === undefined || term.description === ''
+    ? ''
+    : wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, term.description)

@@ -1,0 +1,74 @@
+// Covers and media with text that show the featured image of their post.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Attachment } from '../../../src/render/attachment.ts'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import { needsOfText } from '../../../src/render/needs.ts'
+import { renderContextOf, shownPost } from '../../support/render-context.ts'
+
+const file: Attachment = {
+  id: '7',
+  title: 'Boat',
+  caption: '',
+  alt: 'A "boat"',
+  mimeType: 'image/jpeg',
+  status: 'inherit',
+  hasFile: true,
+  url: 'http://site.test/boat.jpg',
+  page: 'http://site.test/boat/',
+  image: null,
+}
+const render = (text: string, image: Attachment | null = file) =>
+  renderBlocks(
+    text,
+    renderContextOf({ blocks: builtInBlocks, post: () => shownPost({ image: () => image }) }),
+  )
+const cover = (attributes: object) =>
+  `<!-- wp:cover ${JSON.stringify({ useFeaturedImage: true, ...attributes })} --><div class="c"><div class="wp-block-cover__inner-container">x</div></div><!-- /wp:cover -->`
+const media = (attributes: object) =>
+  `<!-- wp:media-text ${JSON.stringify({ useFeaturedImage: true, ...attributes })} --><div class="m"><figure class="wp-block-media-text__media"><a href="b"></a></figure></div><!-- /wp:media-text -->`
+
+describe('covers with the featured image', () => {
+  it('have it as an image with the point that stays in sight', () => {
+    const html = render(cover({ focalPoint: { x: 0.2, y: 0.35 } }))
+    assert(
+      html.includes('class="wp-block-cover__image-background wp-post-image" alt="A &quot;boat&quot;"'),
+      html,
+    )
+    assert(
+      html.includes(
+        ' data-object-fit="cover" data-object-position="20% 35%" style="object-position:20% 35%;"',
+      ),
+      html,
+    )
+  })
+  it('have it as a background where it is repeated, or stays where it is', () => {
+    const background = (classes: string, place: string) =>
+      `<div aria-label="A &quot;boat&quot;" class="wp-block-cover__image-background wp-image-7 ${classes}" role="img" style="background-position:${place};background-image:url(http://site.test/boat.jpg);"></div><div class="wp-block-cover__inner`
+    assert(render(cover({ hasParallax: true })).includes(background('has-parallax', '50% 50%')))
+    const both = { hasParallax: true, isRepeated: true, focalPoint: { x: 1, y: 0 } }
+    assert(render(cover(both)).includes(background('has-parallax is-repeated', '100% 0%')))
+  })
+  it('are as stored where there is none', () => {
+    assert.equal(render(cover({ hasParallax: true }), null).includes('background-image'), false)
+  })
+})
+
+describe('media with text with the featured image', () => {
+  it('have it before what else there is', () => {
+    assert.equal(
+      render(media({ mediaSizeSlug: 'medium' })),
+      '<div class="m"><figure  class="wp-block-media-text__media"><img alt="A &quot;boat&quot;" src="http://site.test/boat.jpg" class="wp-image-7 size-medium" /><a href="b"></a></figure></div>',
+    )
+  })
+  it('say where it fills its half', () => {
+    const html = render(media({ imageFill: true }))
+    assert(html.startsWith('<div class="m is-image-fill-element">'), html)
+    assert(html.includes('src="http://site.test/boat.jpg" style="object-position:50% 50%;" class='), html)
+  })
+  it('ask for it', () => {
+    assert.equal(needsOfText(media({})).image, true)
+    assert.equal(render(media({}), null).includes('<img'), false)
+  })
+})
