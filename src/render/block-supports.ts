@@ -1,4 +1,4 @@
-// What of a block's colours, type, spacing and border its own tag shows (the `supports` of its type).
+// Colours, type, spaces and borders that the own tag of a block shows: those that its type supports (`supports`).
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 
 /** Blocks whose own tag has the border that their attributes state. */

@@ -52,7 +52,8 @@ function pieceAt(
     return tag && { kind: 'shortcode', text: html.slice(at, tag.end) }
   }
   if (html.startsWith('<!--', at)) {
-    const end = html.indexOf('-->', at + 4)
+    // The dashes of its beginning may be those of its end
+    const end = html.indexOf('-->', at + 2)
     return { kind: 'comment', text: html.slice(at, end < 0 ? html.length : end + 3) }
   }
   const end = html.indexOf('>', at + 1)

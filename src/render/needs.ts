@@ -70,6 +70,12 @@ export function needsOfText(
   }
 }
 
+export function withFiles(needs: TextNeeds, ids: readonly string[]): TextNeeds {
+  return ids.length === 0
+    ? needs
+    : { ...needs, files: [...new Set([...needs.files, ...ids])].slice(0, filesMax) }
+}
+
 const authored = new Set([
   'core/post-author',
   'core/post-author-name',

@@ -26,7 +26,7 @@ const blockLevel =
  */
 export function paragraphs(text: string): string {
   if (!/[^ \t\n\r\v\0]/.test(text)) return ''
-  const { rest, restore } = outOfTheWay(`${text.replace(/\r\n?/g, '\n')}\n`, withBlankLines)
+  const { rest, restore } = outOfTheWay(`${text}\n`, withBlankLines)
   return restore(withBreaks(repaired(inParagraphs(withoutLooseBlanks(rest)))))
 }
 
@@ -37,6 +37,7 @@ const blockClosing = new RegExp(`</${blockLevel}>`, 'g')
 /** A blank line before what begins a block, and after what ends one. */
 function withBlankLines(text: string): string {
   return text
+    .replace(/\r\n?/g, '\n')
     .replace(twoBreaks, '\n\n')
     .replace(blockOpening, '\n\n$&')
     .replace(blockClosing, '$&\n\n')

@@ -192,7 +192,8 @@ function roleOfDouble(text: string, at: number, isOpen: boolean): Role {
   )
     return 'opening'
   const isMeasure = /\d/.test(before) && (!isOpen || !isWord(text.charCodeAt(at + 1)))
-  return isMeasure && !(at >= 3 && matchesAt(yearBefore, text, at - 3)) ? 'measure' : 'closing'
+  const endsYear = at >= 3 && matchesAt(yearBefore, text, at - 3) && closesBefore(text, at + 1)
+  return isMeasure && !endsYear ? 'measure' : 'closing'
 }
 
 /** The beginning of the text counts as a blank. */

@@ -7,7 +7,8 @@ import { builtInBlocks } from '../../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../render/built-in-shortcodes.ts'
 import type { QuerySettings, RenderContext, Renderers, ShownMenu } from '../../render/context.ts'
 import { twentyTwentyFive } from '../../render/theme.ts'
-import { needsOfText } from '../../render/needs.ts'
+import { imageIdsIn } from '../../render/image-tags.ts'
+import { needsOfText, withFiles } from '../../render/needs.ts'
 import { placesFor } from '../../site/comment-link.ts'
 import { periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
@@ -32,8 +33,11 @@ export const renderedColumns = [
 
 export function renderNeeds(site: Site): Needs {
   const texts = site.theme?.of(site).texts
-  const of = (row: Row) =>
-    needsOfText(textOf(row, 'content'), site.renderers?.asks, querySettings(site), texts)
+  const of = (row: Row) => {
+    const needs = needsOfText(textOf(row, 'content'), site.renderers?.asks, querySettings(site), texts)
+    // Written excerpts show images, too
+    return withFiles(needs, imageIdsIn(textOf(row, 'excerpt')))
+  }
   return { ...surroundingsFor(site), ...placesFor(site), ancestors: true, texts: { of, fileMeta } }
 }
 

@@ -67,6 +67,11 @@ const contents: Cases = [
   ["'a 5'{ b", '<p>&#8216;a 5&#8242;{ b</p>\n'],
   ['"a 5" 6". b 7" c', '<p>&#8220;a 5&#8243; 6&#8221;. b 7&#8243; c</p>\n'],
   ['"a 5" \'\' b', '<p>&#8220;a 5&#8243; &#8221; b</p>\n'],
+  // A comment may end with the dashes that it begins with
+  ['<!--> "a" <!--->\'b\'', '<p><!--> &#8220;a&#8221; <!--->&#8216;b&#8217;</p>\n'],
+  // Digits behind an apostrophe are a year where a word ends
+  ['5\'10"&#8217; 6\'11"', '<p>5&#8217;10&#8243;&#8217; 6&#8217;11&#8221;</p>\n'],
+  ['a\r\nb<pre>c\r\nd</pre>', '<p>a<br />\nb</p>\n<pre>c\r\nd</pre>\n'],
 ]
 
 const excerpts: Cases = [
