@@ -88,4 +88,15 @@ onEveryDatabase('query loops', (on) => {
     )
     assert(html.includes(`>(${String(at(first.json, 'count'))})</div>`), html)
   })
+
+  it('rest-query-loops/5 leave written excerpts their images, with their sizes', async () => {
+    const { gateway } = on()
+    const { json } = await gateway.get('/cms-json/cms/v2/media/101?_fields=source_url')
+    const address = String(at(json, 'source_url'))
+    const image = `<img class="wp-image-101" src="${address}">`
+    await insert(990206, { post_excerpt: image })
+    const answer = await gateway.get('/cms-json/cms/v2/posts/990206?_fields=content,excerpt')
+    const html = String(at(answer.json, 'excerpt', 'rendered'))
+    assert(html.includes(` srcset="${address} `), html)
+  })
 })
