@@ -229,6 +229,11 @@ onPluginDatabases(
         /og:locale" content="en_US" \/>[^]*og:title" content="Bread - Sea &amp; Salt"/,
       )
       assert.match(await headAt('/it/category/notizie/'), /og:locale" content="it_IT"/)
+      const links = '/wp-json/rankmath/v1/links/posts'
+      const statusFor = async (as: Readonly<Record<string, string>>) =>
+        (await on().gateway.get(links, as)).status
+      assert.deepEqual([await statusFor({}), await statusFor(asUser('edith'))], [401, 403])
+      assert.equal(await statusFor(asUser('admin')), 501)
       // Languages have home pages
       assert.match(
         await headAt('/it/'),

@@ -5,6 +5,7 @@ import {
   defineRoute,
   everybody,
   Type,
+  whoCan,
   type Derived,
   type FieldInput,
   type ResourceDefinition,
@@ -38,7 +39,7 @@ export const rankMath = definePack({
       siteValues: [settings],
       // The plug-in does work in the background by content of its own, whose statuses it registers
       statuses: ['in-progress', 'failed'],
-      ...(isAsked ? { routes: [routeOf(phpText(option('home')), all, archives)] } : {}),
+      routes: [...(isAsked ? [routeOf(phpText(option('home')), all, archives)] : []), ...linkRoutes],
       addsTo: (resource) => {
         const { contentType } = resource
         if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
@@ -48,6 +49,25 @@ export const rankMath = definePack({
     }
   },
 })
+
+/** The plug-in's counts of links, for those who manage the site: refused here, and asked of WordPress where it stands behind. */
+const linkRoutes = ['posts', 'posts-stats', 'links', 'links-stats'].map((name) =>
+  defineRoute({
+    namespace: 'rankmath/v1',
+    path: `/links/${name}`,
+    methods: ['GET'],
+    isForOrigin: true,
+    cache: 'never',
+    permission: everybody,
+    handle: async ({ viewer, fail, status }) => {
+      if (whoCan('manage_options')(viewer) === null)
+        return fail('x_only_wordpress', 501, 'Only WordPress counts the links of the site.')
+      const code = viewer.kind === 'user' ? 403 : 401
+      const message = 'You do not have permission to access this resource.'
+      return status(code, { code: 'rest_forbidden', message, data: { status: code } })
+    },
+  }),
+)
 
 function routeOf(home: string, all: readonly Headed[], archives: ReadonlyMap<string, string>) {
   const heads: Heads = {
