@@ -82,6 +82,14 @@ export function toIdValue(id: Integer | string): Scalar {
   return /^-?[1-9]\d{0,19}$/.test(id) ? BigInt(id) : id
 }
 
+/** The ids that a request lists; a sign does not count (wp_parse_id_list). */
+export function toIdValues(ids: readonly (Integer | string)[]): readonly Scalar[] {
+  return ids.map((id) => {
+    const value = toIdValue(id)
+    return typeof value === 'string' || value >= 0 ? value : -value
+  })
+}
+
 /**
  * A slug as WordPress stores it: characters outside of ASCII percent-encoded, in lower case. What is percent-encoded already, as
  * answers have it, stays (sanitize_title).
@@ -91,6 +99,11 @@ export function slugToStored(slug: string): string {
   return encoded.replaceAll(/%25(?=[\da-f]{2})/g, '%')
 }
 
-export function equal(where: Readonly<Record<string, string>>): readonly Filter[] {
-  return Object.entries(where).map(([column, value]) => ({ kind: 'in', column, values: [value] }))
+/** Conditions of equality, each with one value or with one of several. */
+export function equal(where: Readonly<Record<string, string | readonly string[]>>): readonly Filter[] {
+  return Object.entries(where).map(([column, value]) => ({
+    kind: 'in',
+    column,
+    values: typeof value === 'string' ? [value] : value,
+  }))
 }

@@ -1,7 +1,8 @@
 // Searches the site: one list of several content types.
 import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
-import { orderBy, planList, searchFilters } from '../planner/planner.ts'
+import { orderBy, planList } from '../planner/planner.ts'
+import { searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import { searchedAs } from '../registry/exposed.ts'
 import { onClock } from './clock.ts'

@@ -64,7 +64,13 @@ export type Order =
   /** The order of the values in the `in` filter on this column. */
   | { readonly kind: 'as-given'; readonly column: string }
   /** Best match first: rows with the search's phrase, all of its words, or some of them, in these columns. */
-  | { readonly kind: 'relevance'; readonly phrase: string; readonly columns: readonly string[] }
+  | {
+      readonly kind: 'relevance'
+      readonly phrase: string
+      readonly columns: readonly string[]
+      /** True where the search is one word: only where that stands in the first column counts. */
+      readonly isWord: boolean
+    }
 
 export type Page =
   | { readonly kind: 'all' }

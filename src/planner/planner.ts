@@ -2,7 +2,6 @@
 // rows through either.
 import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
-import type { Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition, ResourceLists, ResourceRows } from '../registry/resource.ts'
 import {
   equal,
@@ -10,7 +9,6 @@ import {
   toIdValue,
   type Filter,
   type Scalar,
-  type SearchWord,
   type Visibility,
 } from '../database/filter.ts'
 import type { TimeZone } from '../site/time-zone.ts'
@@ -61,7 +59,7 @@ export interface LinkedRequest {
   readonly match: string
   readonly ids: readonly Scalar[]
   /** Further conditions of equality. */
-  readonly where: Readonly<Record<string, string>>
+  readonly where: Readonly<Record<string, string | readonly string[]>>
   readonly visible: Visibility | null
   readonly order: { readonly column: string; readonly descending: boolean }
   readonly limit: number
@@ -116,49 +114,4 @@ export function planBySlug(resource: ResourceRows, slug: string, visible: Visibi
 export function orderBy(column: string, descending: boolean, idsDescending = descending): readonly Order[] {
   const by = (name: string, down: boolean): Order => ({ kind: 'column', column: name, descending: down })
   return column === 'id' ? [by('id', descending)] : [by(column, descending), by('id', idsDescending)]
-}
-
-const wordsMax = 9
-
-export interface Search {
-  readonly text: string
-  /** The viewer who searches: some rows only logged-in viewers find. */
-  readonly viewer: Viewer
-  /** The columns to search. Default: all that the resource names. */
-  readonly columns?: readonly string[]
-  /** True where a column has to equal a word, not contain it. */
-  readonly isExact?: boolean
-}
-
-/** Every word must match; "quoted words" match as a phrase; a word after a minus must not match. */
-export function searchFilters(
-  { search }: ResourceLists,
-  { text, viewer, columns = search.columns, isExact = false }: Search,
-): readonly Filter[] {
-  const clean = text.replaceAll('\0', '')
-  // WordPress removes backslashes where it splits a search into words (stripslashes in parse_search)
-  const words = wordsIn(
-    search.splits ? clean.replace(/\\(.?)/gs, '$1') : clean,
-    search.splits,
-    isExact ? 'whole' : 'part',
-  )
-  if (words.every((each) => each.text === '')) return []
-  const { metaKey } = search
-  return [
-    ...(viewer.kind === 'anonymous' ? equal(search.where) : []),
-    { kind: 'search', columns, ...(metaKey === undefined ? {} : { metaKey }), words },
-  ]
-}
-
-function wordsIn(text: string, splits: boolean, match: SearchWord['match']): readonly SearchWord[] {
-  const whole = { text: text.trim(), excluded: false, match }
-  if (!splits) return [whole]
-  const parts = [...text.matchAll(/-?"[^"]*"|[^\s,"]+/g)].map(([part]) => searchWord(part, match))
-  const words = parts.filter((word) => word.text !== '')
-  return words.length > wordsMax ? [whole] : words
-}
-
-function searchWord(part: string, match: SearchWord['match']): SearchWord {
-  const excluded = part.startsWith('-') && part.length > 1
-  return { text: part.slice(excluded ? 1 : 0).replaceAll('"', ''), excluded, match }
 }

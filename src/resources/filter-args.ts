@@ -1,7 +1,7 @@
 // Arguments that many collections share, and their filters.
 import { Type } from 'typebox'
 import type { Table } from '../core/table-names.ts'
-import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { slugToStored, toIdValue, toIdValues, type Filter } from '../database/filter.ts'
 import type { Integer } from '../database/tables.ts'
 import { Id, Ids } from '../registry/args.ts'
 import type { FilterArg } from '../registry/resource.ts'
@@ -10,12 +10,12 @@ import type { Site } from '../site/site.ts'
 
 /** Filters rows by ids in a column; an empty list matches all rows. */
 export function idsArg(column: string, idOf: Table, description: string): FilterArg {
-  return filterArg(Ids(description, idOf), (values) => oneOf(column, values.map(toIdValue)))
+  return filterArg(Ids(description, idOf), (values) => oneOf(column, toIdValues(values)))
 }
 
 /** Excludes rows by ids in a column. */
 export function otherIdsArg(column: string, idOf: Table, description: string): FilterArg {
-  return filterArg(Ids(description, idOf), (values) => noneOf(oneOf(column, values.map(toIdValue))))
+  return filterArg(Ids(description, idOf), (values) => noneOf(oneOf(column, toIdValues(values))))
 }
 
 /** Filters rows by one id in a column, which may be 0. */

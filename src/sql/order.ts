@@ -108,34 +108,46 @@ function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dial
       )} end`
     }
     case 'relevance':
-      return relevance(plan, order.columns, columns, dialect)
+      return relevance(plan, order, columns, dialect)
   }
 }
 
-/** Ranks rows, best first: the phrase in the first column, all words there, some word there, the phrase elsewhere. */
+/** From this many words on, only the whole phrase ranks rows. */
+const wordsRankedMax = 6
+
+/**
+ * Ranks rows, best first: by a single word in the first column; else the phrase there, all words, some word, the phrase
+ * elsewhere. A phrase that excludes a word ranks nothing as a whole (WP_Query::parse_search_order).
+ */
 function relevance(
   { source, filters: nested }: ListPlan,
-  [first = 'title', ...others]: readonly string[],
+  { columns: [first = 'title', ...others], isWord }: Extract<Order, { readonly kind: 'relevance' }>,
   columns: Columns,
   dialect: Dialect,
 ): RawBuilder<unknown> {
   const filters = flatten(nested)
   const at = filters.findIndex((filter) => filter.kind === 'search')
   const search = filters[at]
-  const words = (search?.kind === 'search' ? search.words : []).flatMap(({ excluded, match }, nth) =>
+  const given = search?.kind === 'search' ? search.words : []
+  const words = given.flatMap(({ excluded, match }, nth) =>
     excluded ? [] : [wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))],
   )
   const phrase = phraseSlot((text) => patternOf(text, 'part', dialect))
   const holds = (column: string, pattern: RawBuilder<string>) =>
     sql`${columns.searched(source, column)} like ${pattern} escape '!'`
   const inFirst = words.map((word) => holds(first, word))
-  const better = [
-    holds(first, phrase),
-    ...(words.length > 1
-      ? [sql`(${sql.join(inFirst, sql` and `)})`, sql`(${sql.join(inFirst, sql` or `)})`]
-      : []),
-    ...(words.length > 1 ? others.map((column) => holds(column, phrase)) : []),
-  ]
+  const isPhrase = given.every(({ excluded }) => !excluded)
+  const isRanked = words.length > 1 && words.length <= wordsRankedMax
+  const better = isWord
+    ? inFirst
+    : [
+        ...(isPhrase ? [holds(first, phrase)] : []),
+        ...(isRanked
+          ? [sql`(${sql.join(inFirst, sql` and `)})`, sql`(${sql.join(inFirst, sql` or `)})`]
+          : inFirst.slice(0, words.length === 1 ? 1 : 0)),
+        ...(isPhrase ? others.map((column) => holds(column, phrase)) : []),
+      ]
+  if (better.length === 0) return sql`null`
   return sql`case ${sql.join(
     better.map((held, place) => sql`when ${held} then ${sql.lit(place)}`),
     sql` `,

@@ -6,7 +6,8 @@ import { slugToStored, toIdValue, type Filter, type Visibility } from '../databa
 import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Order } from '../plan/plan.ts'
-import { orderBy, planBySlug, searchFilters } from '../planner/planner.ts'
+import { orderBy, planBySlug } from '../planner/planner.ts'
+import { byRelevance, searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
@@ -221,7 +222,7 @@ function orderOf(where: Where, { resource }: WpKind, search: string | null): rea
   if (orders.length > 0) return [...orders, byId]
   if (given.length > 0) return [...given, byId]
   if (search !== null && searchesWords(search))
-    return [{ kind: 'relevance', phrase: search, columns: resource.search.columns }, ...newest]
+    return [byRelevance(search, resource.search.columns), ...newest]
   return newest
 }
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ListPlan, ReadPlan } from '../../src/plan/plan.ts'
-import { orderBy, planCount, planItem, planList, searchFilters } from '../../src/planner/planner.ts'
+import { orderBy, planCount, planItem, planList } from '../../src/planner/planner.ts'
+import { searchFilters } from '../../src/planner/search.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { visibilityOf } from '../../src/planner/visibility.ts'
 import { category, post, user } from '../support/resources.ts'
@@ -122,7 +123,7 @@ const cases: readonly Case[] = [
         { kind: 'meta', key: 'featured', values: ['1'] },
         ...searchFilters(post, { text: 'old 50%', viewer: anonymous, columns: ['title'] }),
       ],
-      order: [{ kind: 'relevance', phrase: 'old 50%', columns: ['title'] }],
+      order: [{ kind: 'relevance', phrase: 'old 50%', columns: ['title'], isWord: false }],
       page: { kind: 'all' },
     }),
     text: {

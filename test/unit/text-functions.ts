@@ -22,7 +22,7 @@ import { colour, embed, lines, momentOf } from '../../src/packs/acf/standard-tex
 import { linearPattern } from '../../src/packs/redirection/patterns.ts'
 import { collapsed, filled, plain, shortened, wordCount } from '../../src/packs/seo/variables.ts'
 import { createCursors } from '../../src/plan/cursor.ts'
-import { searchFilters } from '../../src/planner/planner.ts'
+import { searchFilters } from '../../src/planner/search.ts'
 import { compileArgs } from '../../src/registry/args.ts'
 import { compileValue } from '../../src/registry/arg-value.ts'
 import { routeAddress } from '../../src/rest/request/address.ts'

@@ -1,7 +1,7 @@
 // Makes the plan of a collection request: its filters, visibility, order and page.
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
-import { toIdValue, type Filter, type Visibility } from '../../database/filter.ts'
+import { toIdValue, toIdValues, type Filter, type Visibility } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
 import { declaredOrder, withPresence } from '../../planner/declared-order.ts'
 import type {
@@ -14,7 +14,8 @@ import type {
 } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { KeysetPage, ListPlan, Order } from '../../plan/plan.ts'
-import { orderBy, planList, searchFilters, type Search } from '../../planner/planner.ts'
+import { orderBy, planList } from '../../planner/planner.ts'
+import { byRelevance, searchFilters, type Search } from '../../planner/search.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import type { RuleBelow } from '../representation/below-content.ts'
@@ -174,7 +175,7 @@ function idFilters(
   const order = orders[orderby]
   if (order?.by === 'given' && order.otherwise === null && include.length === 0)
     return [{ kind: 'in', column: 'id', values: [] }]
-  const [included, excluded] = [include.map(toIdValue), exclude.map(toIdValue)]
+  const [included, excluded] = [toIdValues(include), toIdValues(exclude)]
   if (included.length > 0) return [{ kind: 'in', column: 'id', values: included }]
   return excluded.length === 0
     ? []
@@ -214,9 +215,9 @@ function orderOf({ orders, search }: ResourceLists, args: CollectionArgs): reado
       return otherwise === null ? [] : orderBy(otherwise, descending)
     }
     case 'relevance': {
-      const phrase = (args.search ?? '').trim()
-      if (phrase === '') return fail('rest_no_search_term_defined')
-      return [{ kind: 'relevance', phrase, columns: search.columns }, ...orderBy('created_at', descending)]
+      const text = args.search ?? ''
+      if (text.trim() === '') return fail('rest_no_search_term_defined')
+      return [byRelevance(text, search.columns), ...orderBy('created_at', descending)]
     }
   }
 }

@@ -2,7 +2,7 @@
 // match all or any of them (WordPress's taxonomy queries).
 import { Type, type TProperties } from 'typebox'
 import { isFailure, type Failure } from '../../core/failure.ts'
-import { toIdValue, type Filter } from '../../database/filter.ts'
+import { toIdValue, toIdValues, type Filter } from '../../database/filter.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import type { Reading } from '../../read/execute.ts'
 import { withDescendants } from '../../related/descendant-terms.ts'
@@ -93,11 +93,15 @@ interface TermQuery {
 
 function termQuery(value: unknown): TermQuery | null {
   if (Array.isArray(value))
-    return value.length === 0 ? null : { ids: value.map(String), withChildren: false, all: false }
+    return value.length === 0 ? null : { ids: idsIn(value), withChildren: false, all: false }
   if (typeof value !== 'object' || value === null) return null
   const { terms, include_children: withChildren, operator }: Readonly<Record<string, unknown>> = { ...value }
   if (!Array.isArray(terms) || terms.length === 0) return null
-  return { ids: terms.map(String), withChildren: withChildren === true, all: operator === 'AND' }
+  return { ids: idsIn(terms), withChildren: withChildren === true, all: operator === 'AND' }
+}
+
+function idsIn(given: readonly unknown[]): readonly string[] {
+  return toIdValues(given.map(String)).map(String)
 }
 
 async function termFilter(

@@ -5,7 +5,7 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
-import { toIdValue, type Filter } from '../../database/filter.ts'
+import { toIdValues, type Filter } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
 import { Ids } from '../../registry/args.ts'
 import type { Projection } from '../../registry/projection.ts'
@@ -14,7 +14,8 @@ import type { Answer } from '../../registry/route.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { Total } from '../../read/totals.ts'
-import { orderBy, planCount, planList, searchFilters } from '../../planner/planner.ts'
+import { orderBy, planCount, planList } from '../../planner/planner.ts'
+import { byRelevance, searchFilters } from '../../planner/search.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import { schemaOf } from '../representation/item-schema.ts'
@@ -162,9 +163,7 @@ async function findRows(
       ...searchFilters(shown, { text, viewer }),
       ...chosen(args),
     ],
-    order: isRelevance
-      ? [{ kind: 'relevance', phrase: text.trim(), columns: shown.search.columns }, ...order]
-      : order,
+    order: isRelevance ? [byRelevance(text, shown.search.columns), ...order] : order,
     page: { kind: 'offset', offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit },
   })
   const read = await reading.list(plan)
@@ -180,8 +179,11 @@ async function findRows(
   return isFailure(items) ? items : { items, total, isFull: read.found === limit }
 }
 
+/** Where a search for content names no type of it, it is for posts, as in WordPress. */
 function wantedKinds(subtypes: readonly string[], kinds: readonly string[]): readonly string[] {
-  return subtypes.includes('any') ? kinds : subtypes.filter((subtype) => kinds.includes(subtype))
+  if (subtypes.includes('any')) return kinds
+  const wanted = subtypes.filter((subtype) => kinds.includes(subtype))
+  return wanted.length === 0 && kinds.includes('post') ? ['post'] : wanted
 }
 
 /** `include` overrides `exclude`. */
@@ -189,7 +191,7 @@ function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
   const ids = (values: SearchArgs['include']): Filter => ({
     kind: 'in',
     column: 'id',
-    values: values.map(toIdValue),
+    values: toIdValues(values),
   })
   if (include.length > 0) return [ids(include)]
   return exclude.length > 0 ? [{ kind: 'none', filters: [ids(exclude)] }] : []

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Filter } from '../../../src/database/filter.ts'
-import { orderBy, planCount, planItem, planList, searchFilters } from '../../../src/planner/planner.ts'
+import { orderBy, planCount, planItem, planList } from '../../../src/planner/planner.ts'
+import { searchFilters } from '../../../src/planner/search.ts'
 import type { ResourceDefinition } from '../../../src/registry/resource.ts'
 import { anonymous } from '../../../src/core/viewer.ts'
 import { visibilityOf } from '../../../src/planner/visibility.ts'
@@ -34,11 +35,19 @@ const searches: readonly (readonly [text: string, words: readonly string[]])[] =
   ['"one two"', ['one two']],
   ['"one two" three', ['one two', 'three']],
   ['-one two', ['-one', 'two']],
-  ['-"one two"', ['-one two']],
+  // A minus stands before a word, or in the quotes
+  ['-"one two"', ['one two']],
+  ['"-one two"', ['-one two']],
+  ['"one', ['one']],
+  ["'one' +two", ['one', 'two']],
   ['one-two', ['one-two']],
+  // Letters and words that are everywhere count only where nothing else is there
+  ['The one of a kind', ['one', 'kind']],
+  ['the a', ['the a']],
+  ['x -y', ['-y']],
   ['-', ['-']],
-  ['""', []],
-  ['-""', []],
+  ['""', ['""']],
+  ['-""', ['-""']],
   ['100%_', ['100%_']],
   ['Größe', ['Größe']],
   ['1 2 3 4 5 6 7 8 9', ['1', '2', '3', '4', '5', '6', '7', '8', '9']],
