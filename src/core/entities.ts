@@ -72,6 +72,11 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => escapes.get(mark) ?? mark)
 }
 
+/** The same for text of HTML: its entities stay as they are (esc_html). */
+export function escapedOnce(text: string): string {
+  return text.replace(/[<>"']|&(?![a-z][a-z0-9]*;|#\d+;|#x[0-9a-f]+;)/gi, (mark) => escapes.get(mark) ?? mark)
+}
+
 const escapes: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],

@@ -95,6 +95,10 @@ export const failures = {
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
   rest_post_no_autosave: { status: 404, message: 'There is no autosave revision for this post.' },
+  rest_revision_parent_id_mismatch: {
+    status: 404,
+    message: 'The revision does not belong to the specified parent.',
+  },
   rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },
   rest_cannot_read: { status: 'denied', message: 'Sorry, you are not allowed to read this comment.' },
   rest_comment_invalid_id: { status: 404, message: 'Invalid comment ID.' },

@@ -39,8 +39,8 @@ export type Embed =
       readonly source: Source
       readonly match: string
       readonly order: { readonly column: string; readonly descending: boolean }
-      /** Further conditions of equality: `{ status: '1' }`. */
-      readonly where?: Readonly<Record<string, string>>
+      /** Further conditions of equality, with a value or several: `{ status: '1' }`. */
+      readonly where?: Readonly<Record<string, string | readonly string[]>>
       /** A failure where the list of an item is not shown to the viewer. */
       readonly refuses?: (input: FieldInput, viewer: Viewer) => Failure | null
     }

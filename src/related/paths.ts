@@ -14,7 +14,10 @@ export interface PathsPart {
   readonly needs: { readonly paths?: boolean }
   readonly found: object
   readonly needed: {
-    /** Slugs of a term's ancestors, topmost first, then its own. All items of a page depend on the ancestors of all. */
+    /**
+     * Slugs of a term's ancestors, topmost first, then its own; an ancestor that is gone has an empty one (get_term_link). All items
+     * of a page depend on the ancestors of all.
+     */
     readonly pathOf: (term: Row) => readonly string[]
     /** The ancestors themselves, topmost first. */
     readonly termsAbove: (term: Row) => readonly Row[]
@@ -29,7 +32,7 @@ export const paths: Relation<Before, PathsPart> = {
   read: (page, needs, before) => ({
     found: {},
     reach: reached(readPaths(page, needs, before), (above) => ({
-      pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
+      pathOf: (term) => slugsTo(pathOf(term, above)),
       termsAbove: (term) => pathOf(term, above).slice(0, -1),
     })),
   }),
@@ -80,6 +83,12 @@ function pathOf(term: Row, above: Above): readonly Row[] {
     parent = above.get(textOf(parent, 'parent_id'))
   }
   return path
+}
+
+function slugsTo(path: readonly Row[]): readonly string[] {
+  const slugs = path.map((row) => textOf(row, 'slug'))
+  const isLost = path.length < depthMax && Number(integerOf(path[0] ?? {}, 'parent_id')) !== 0
+  return isLost ? ['', ...slugs] : slugs
 }
 
 export function termsByIdPlan(ids: readonly Scalar[], taxonomies: readonly string[]): ListPlan {

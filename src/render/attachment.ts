@@ -132,11 +132,12 @@ function allSizes({ image, url }: Sized): readonly ImageSize[] {
   return [...image.sizes.values(), { file: baseName(url), width: image.width, height: image.height }]
 }
 
-/** Where there is no copy of the size, the file itself is shown as large as that would be. */
+/** The copy of the size, or else the file itself; shown as large as the size allows today (image_constrain_size_for_editor). */
 export function sizeNamed({ image, url }: Attachment, size: string): ImageSize {
   const full = { file: baseName(url), width: image?.width ?? 1, height: image?.height ?? 1 }
+  const shown = image?.sizes.get(size) ?? full
   const bounds = image?.bounds.get(size)
-  return image?.sizes.get(size) ?? (bounds ? { ...full, ...within(full, bounds) } : full)
+  return bounds ? { ...shown, ...within(shown, bounds) } : shown
 }
 
 /** As large as fits, in whole pixels, in the same shape (wp_constrain_dimensions). */

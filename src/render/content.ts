@@ -31,8 +31,8 @@ export function renderContent(text: string, context: RenderContext, before = '')
 }
 
 function contentOf(text: string, context: RenderContext, before: string): string {
-  const formatted = through(stagesFor(text, context), text, context)
-  return through(contentStages, before + formatted, context)
+  const { own, all } = stagesFor(text, context)
+  return through(all, before + through(own, text, context), context)
 }
 
 /** A block of a content by itself; text that is in no block is that of the classic editor. */
@@ -46,14 +46,15 @@ export function renderRichText(text: string, context: RenderContext): string {
   return through([...classicStages, ...contentStages], text, context).replaceAll(']]>', ']]&gt;')
 }
 
-/** The written excerpt, else the content's first words. */
+/** The written excerpt, else the first words of what `before` and the content show together. */
 export function renderExcerpt(
   written: string,
   content: string,
   context: RenderContext,
   wordsMax = 55,
+  before = '',
 ): string {
-  return through(excerptStages, renderSummary(written, content, context, wordsMax), context)
+  return through(excerptStages, renderSummary(written, content, context, wordsMax, before), context)
 }
 
 /** The same before it becomes paragraphs. */
@@ -62,8 +63,9 @@ export function renderSummary(
   content: string,
   context: RenderContext,
   wordsMax = 55,
+  before = '',
 ): string {
-  return isBlank(written) ? autoExcerpt(content, context, wordsMax) : written
+  return isBlank(written) ? autoExcerpt(content, context, wordsMax, before) : written
 }
 
 export function renderComment(text: string, context: RenderContext): string {
@@ -87,14 +89,6 @@ const classicStages: readonly Stage[] = [
   paragraphs,
   unwrappedShortcodes,
 ]
-/** Once a request has rendered blocks, its paragraphs are made after shortcodes were taken out of theirs. */
-const laterClassicStages: readonly Stage[] = [
-  withEmbeds,
-  withAddresses,
-  typography,
-  unwrappedShortcodes,
-  paragraphs,
-]
 const contentStages: readonly Stage[] = [withShortcodes, spelling, withLoading, smilies]
 const excerptStages: readonly Stage[] = [
   typography,
@@ -114,8 +108,8 @@ const commentStages: readonly Stage[] = [
   spelling,
 ]
 
-function autoExcerpt(content: string, context: RenderContext, wordsMax: number): string {
-  const html = contentOf(beginning(excerptSource(content, context), wordsMax), context, '')
+function autoExcerpt(content: string, context: RenderContext, wordsMax: number, before: string): string {
+  const html = contentOf(beginning(excerptSource(content, context), wordsMax), context, before)
   return firstWords(plainText(html.replaceAll(']]>', ']]&gt;')), wordsMax)
 }
 
@@ -124,12 +118,21 @@ export function isBlank(text: string): boolean {
   return !/[^ \t\n\r\0\v]/.test(text)
 }
 
-function stagesFor(text: string, { count }: RenderContext): readonly Stage[] {
+/** Stages of the text by itself, then of all that is shown before and in it. */
+interface Stages {
+  readonly own: readonly Stage[]
+  readonly all: readonly Stage[]
+}
+
+/** Once a request has rendered blocks, its paragraphs are made last, of what stands before a text, too. */
+function stagesFor(text: string, { count }: RenderContext): Stages {
   if (hasBlocks(text)) {
     count.mark('texts with blocks')
-    return blockStages
+    return { own: blockStages, all: contentStages }
   }
-  return count.isMarked('texts with blocks') ? laterClassicStages : classicStages
+  return count.isMarked('texts with blocks')
+    ? { own: partStages, all: [paragraphs, ...contentStages] }
+    : { own: classicStages, all: contentStages }
 }
 
 function through(stages: readonly Stage[], text: string, context: RenderContext): string {

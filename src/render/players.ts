@@ -33,7 +33,7 @@ const films: Kind = {
 export const audio: Shortcode = (attributes, _inner, context) => {
   const player = playerOf(sounds, attributes, context)
   if (player === null) return ''
-  if ('href' in player) return linkTo(player.href, 'wp-embedded-audio')
+  if ('href' in player) return unplayed('audio', player.href)
   const style = attributeText(attributes.get('style') ?? 'width: 100%;')
   const preload = attributeText(attributes.get('preload') ?? 'none')
   const opening = [...player.opening, ...flags(attributes), `preload="${preload}"`, `style="${style}"`]
@@ -43,7 +43,7 @@ export const audio: Shortcode = (attributes, _inner, context) => {
 export const video: Shortcode = (attributes, inner, context) => {
   const player = playerOf(films, attributes, context)
   if (player === null) return ''
-  if ('href' in player) return linkTo(player.href, 'wp-embedded-video')
+  if ('href' in player) return unplayed('video', player.href)
   const width = pixels(attributes.get('width'), 640)
   const height = pixels(attributes.get('height'), 360)
   const poster = attributes.get('poster') ?? ''
@@ -99,7 +99,7 @@ function playerOf(
       `id="${kind.name}-${context.postId}-${number}"`,
     ],
     sources: sources.join(''),
-    link: linkTo(first),
+    link: `<a href="${attributeUrl(first)}">${attributeUrl(first)}</a>`,
   }
 }
 
@@ -125,9 +125,8 @@ function flags(attributes: ReadonlyMap<string, string>): readonly string[] {
   })
 }
 
-function linkTo(url: string, className = ''): string {
-  const classes = className === '' ? '' : `class="${className}" `
-  return `<a ${classes}href="${attributeUrl(url)}">${attributeUrl(url)}</a>`
+function unplayed(name: Kind['name'], url: string): string {
+  return `<a class="wp-embedded-${name}" href="${attributeUrl(url)}">${attributeText(url)}</a>`
 }
 
 function pixels(given: string | undefined, otherwise: number): number {

@@ -5,8 +5,6 @@ import type { Addressing, Site } from './site.ts'
 import { itemPaths } from './seen-paths.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Statuses in which content has no address of its own yet, or any more (wp_force_plain_post_permalink). */
-const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft', 'future', 'trash'])
 /** At most so many ancestors of a post are followed. */
 export const ancestorsMax = 20
 
@@ -43,10 +41,15 @@ function ownPostLink(post: Row, site: Site, around: Surroundings): string {
   }
 }
 
-/** True where the post has an address with its slug; a private post has one for viewers who may read it. */
+/**
+ * True where the post has an address with its slug: where it is published, where the viewer may read it as a private one, or
+ * where it is a file, which is as published as its parent (wp_force_plain_post_permalink, get_post_status). Other statuses,
+ * known or not, have none.
+ */
 function isAddressed(post: Row, site: Site, { isReader }: Surroundings): boolean {
   const [status, type] = [textOf(post, 'status'), textOf(post, 'type')]
-  if (status !== 'private') return !unpublished.has(status)
+  if (status !== 'private')
+    return status === 'publish' || (type === 'attachment' && !['trash', 'auto-draft'].includes(status))
   const usual = type === 'page' ? 'read_private_pages' : 'read_private_posts'
   return isReader(post, site.contentTypes.get(type)?.readPrivate ?? usual)
 }
@@ -78,7 +81,7 @@ function categoryPath(post: Row, { termsOf, pathOf, defaultCategory }: Surroundi
   const [category] = termsOf(integerOf(post, 'id'))
     .filter((term) => term['taxonomy'] === 'category')
     .toSorted((a, b) => Number(integerOf(a, 'id')) - Number(integerOf(b, 'id')))
-  return category ? pathOf(category).join('/') : textOf(defaultCategory() ?? {}, 'slug')
+  return category ? pathOf(category).filter(Boolean).join('/') : textOf(defaultCategory() ?? {}, 'slug')
 }
 
 function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {

@@ -46,7 +46,7 @@ onEveryDatabase('versions', (on) => {
   it('rest-versions/4 are of the post that they are asked for below, and of no other', async () => {
     const codeOf = async (path: string) => at((await get(path, 'edith')).json, 'code')
     assert.equal(await codeOf(`${post}/revisions/9`), 'rest_post_invalid_id')
-    assert.equal(await codeOf('/cms-json/cms/v2/posts/202/revisions/252'), 'rest_post_invalid_id')
+    assert.equal(await codeOf('/cms-json/cms/v2/posts/202/revisions/252'), 'rest_revision_parent_id_mismatch')
     assert.equal(await codeOf('/cms-json/cms/v2/posts/999999/revisions'), 'rest_post_invalid_parent')
     assert.equal(await codeOf(`${post}/revisions?page=9`), 'rest_revision_invalid_page_number')
     assert.equal(await codeOf(`${post}/revisions?offset=3`), 'rest_revision_invalid_offset_number')

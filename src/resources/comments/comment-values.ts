@@ -7,6 +7,9 @@ import { surroundingsFor } from '../../site/surroundings.ts'
 import { avatarAsked, avatarUrls } from '../users/avatar.ts'
 import { renderContext } from '../rendering/render-context.ts'
 
+/** The types of what readers wrote: comments had no types once. */
+export const commentTypes = ['comment', '']
+
 export const content: Derived = {
   columns: ['content'],
   value: (input) => renderComment(textOf(input.row, 'content'), renderContext(input)),

@@ -2,7 +2,7 @@
 // to viewers who may edit it.
 import { Type } from 'typebox'
 import type { Expression, SqlBool } from 'kysely'
-import { toIdValue, type Filter } from '../../database/filter.ts'
+import { toIdValues, type Filter } from '../../database/filter.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
 import { Id } from '../../registry/args.ts'
 import type { Link } from '../../registry/link.ts'
@@ -11,7 +11,7 @@ import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
 import { avatarSchema } from '../users/avatar.ts'
 import { commentNode } from './comment-node.ts'
-import { avatars, content, link, shownStatus, shownType } from './comment-values.ts'
+import { avatars, commentTypes, content, link, shownStatus, shownType } from './comment-values.ts'
 import {
   capabilityNames,
   editableContent,
@@ -241,13 +241,12 @@ function authorArg(
   about_: string,
 ): FilterArg {
   const schema = Type.Optional(Type.Array(Id('', { idOf: 'users' }), { description: about_ }))
-  return filterArg(schema, (ids) => filters(ids.map(toIdValue)))
+  return filterArg(schema, (ids) => filters(toIdValues(ids)))
 }
 
-/** Every type that is no other known type counts as a comment, because comments had no types once. */
 function ofType(type: string): readonly Filter[] {
   if (type === 'all') return []
-  if (type === 'comment' || type === 'comments') return oneOf('type', ['comment', ''])
+  if (type === 'comment' || type === 'comments') return oneOf('type', commentTypes)
   return oneOf('type', type === 'pings' ? ['pingback', 'trackback'] : [type])
 }
 
@@ -281,7 +280,7 @@ function children(): Link {
       source: 'comments',
       match: 'parent_id',
       order: { column: 'created_at_utc', descending: true },
-      where: { status: '1', type: 'comment' },
+      where: { status: '1', type: commentTypes },
     },
   }
 }

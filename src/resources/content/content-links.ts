@@ -4,6 +4,7 @@ import { integerOf, textOf, type Integer } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Link } from '../../registry/link.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import { commentTypes } from '../comments/comment-values.ts'
 import { capabilitiesOf } from './content-rules.ts'
 import { mayEdit } from './may-edit.ts'
 import { featuredImageOf } from './featured-image.ts'
@@ -19,8 +20,8 @@ export function contentLinks(
     ...(supports.includes('author') ? [toItem('author', 'user', 'author_id', 'author')] : []),
     ...(supports.includes('comments') ? [replies(type)] : []),
     ...(supports.includes('revisions') ? [history(itemsPath(type)), predecessor(itemsPath(type))] : []),
-    ...(type.isHierarchical ? [toItem('up', type.name, 'parent_id', 'parent')] : []),
-    ...(supports.includes('thumbnail') ? [featuredMedia] : []),
+    ...(type.isHierarchical ? [toParent] : []),
+    featuredMedia,
     ...(type.name === 'attachment' ? [attachedTo] : [attachments]),
     ...taxonomies.map(termsOf),
   ]
@@ -42,6 +43,21 @@ export function toItem(rel: string, resource: string, column: string, field: str
   }
 }
 
+/** The item above, of whatever type; the interface itself where that is gone (rest_get_route_for_post). */
+const toParent: Link = {
+  rel: 'up',
+  field: 'parent',
+  columns: ['parent_id'],
+  needs: () => ({ ancestors: true }),
+  targets: ({ row, needed }) => {
+    const id = integerOf(row, 'parent_id')
+    if (Number(id) === 0) return []
+    const parent = needed.postOf(id)
+    return parent === null ? [{ kind: 'path', path: '/' }] : itemOf(textOf(parent, 'type'), id)
+  },
+  embed: { kind: 'item' },
+}
+
 function itemOf(resource: string, id: Integer) {
   return id === '' || Number(id) === 0 ? [] : [{ kind: 'item', resource, id } as const]
 }
@@ -57,7 +73,7 @@ function replies(type: ContentTypeDefinition): Link {
       source: 'comments',
       match: 'post_id',
       order: { column: 'created_at_utc', descending: true },
-      where: { status: '1', type: 'comment' },
+      where: { status: '1', type: commentTypes },
       // An editor needs no password; the password of a request does not apply to embedded items
       refuses: ({ row }, viewer) =>
         textOf(row, 'password') === '' || mayEdit(row, viewer, capabilities)

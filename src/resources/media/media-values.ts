@@ -76,7 +76,9 @@ export const mediaDetails: Derived = {
     const sizes = metadata.get('sizes')
     const details = [...metadata].map(([key, value]): [string, unknown] => [key, phpToJson(value)])
     const url = sourceUrlOf(input)
-    const isThere = hasFile(input)
+    // Without a file, or of a document without a picture, no size has an address
+    const isThere =
+      hasFile(input) && (textOf(input.row, 'mime_type').startsWith('image/') || previewOf(metadata) !== null)
     const sized = sizes instanceof Map ? [...sizes].map((entry) => sizeOf(entry, isThere ? url : null)) : []
     const full = {
       file: baseName(url),
@@ -92,7 +94,6 @@ export const mediaDetails: Derived = {
           ? {}
           : {
               ...Object.fromEntries(sized),
-              // Without a file no full size is known
               ...(isThere ? { full: shownFull(metadata, full) } : {}),
             },
     }

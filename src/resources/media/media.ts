@@ -139,10 +139,8 @@ const caption: Derived = {
   value: (input) => {
     const written = textOf(input.row, 'excerpt')
     const context = renderContext(input)
-    const words = isBlank(written)
-      ? attachedFile(attachmentFrom(input.row, input), context) + textOf(input.row, 'content')
-      : ''
-    return renderExcerpt(written, words, context, input.excerptWords)
+    const file = isBlank(written) ? attachedFile(attachmentFrom(input.row, input), context) : ''
+    return renderExcerpt(written, textOf(input.row, 'content'), context, input.excerptWords, file)
   },
 }
 

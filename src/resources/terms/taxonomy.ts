@@ -111,7 +111,7 @@ export function taxonomyResource(
     ],
     links: [
       about(`taxonomies/${name}`),
-      ...(isHierarchical ? [toItem('up', name, 'parent_id', 'parent')] : []),
+      ...(isHierarchical ? [toParent(name)] : []),
       ...taxonomy.types
         .filter((carrier) => types.some((type) => type.name === carrier))
         .map((carrier) => toContent(carrier, base)),
@@ -122,6 +122,16 @@ export function taxonomyResource(
       types.filter((type) => taxonomy.types.includes(type.name) && type.isViewable !== false),
     ),
   })
+}
+
+/** A link to the term above, if it is there. */
+function toParent(taxonomy: string): Link {
+  const link = toItem('up', taxonomy, 'parent_id', 'parent')
+  return {
+    ...link,
+    needs: () => ({ paths: true }),
+    targets: (input) => (input.needed.termsAbove(input.row).length === 0 ? [] : link.targets(input)),
+  }
 }
 
 /** A link to the content with a term. */

@@ -50,9 +50,10 @@ export function avatarUrl(email: string, size: number, site: Site): string {
   if (!hasAvatars(site)) return ''
   const address = email.trim().toLowerCase()
   const digest = address === '' ? '' : hash('sha256', address)
-  const picture = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
+  const chosen = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
+  const picture = chosen === 'gravatar_default' ? '' : `&d=${chosen}`
   const rating = option('avatar_rating').toLowerCase() || 'g'
-  return `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=${picture}&r=${rating}`
+  return `https://secure.gravatar.com/avatar/${digest}?s=${size}${picture}&r=${rating}`
 }
 
 const widthMax = 512

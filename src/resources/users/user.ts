@@ -70,15 +70,24 @@ function isSelf({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb(column('users.id'), '=', viewerId)
 }
 
-/** Condition for users who have published content of a served type: these are visible to readers. */
-function hasPublished({ eb, column }: RuleBuilder, types: readonly string[]): Expression<SqlBool> {
+/** Condition for users who have content of a served type in one of the statuses: these are visible to its readers. */
+function hasWritten(
+  { eb, column }: RuleBuilder,
+  types: readonly string[],
+  statuses: readonly string[],
+): Expression<SqlBool> {
   const published = eb
     .selectFrom('posts')
     .select('posts.id')
     .where(eb(column('posts.author_id'), '=', column('users.id')))
-    .where(eb(column('posts.status'), '=', 'publish'))
+    .where(eb(column('posts.status'), 'in', [...statuses]))
     .where(eb(column('posts.type'), 'in', [...types]))
   return eb.exists(published)
+}
+
+/** Readers of private content see its authors, too, one by one (count_user_posts). */
+function alone({ can }: RuleBuilder): readonly string[] {
+  return can('read_private_posts') ? ['publish', 'private'] : ['publish']
 }
 
 /** The resource of users; readers see those who have published content of `types`. */
@@ -97,10 +106,12 @@ export function userResource(
     source: 'users',
     where: {},
     listed: {},
-    capabilities: ['list_users', 'edit_users'],
-    visible: (build) => (build.can('list_users') ? everything : hasPublished(build, served)),
+    capabilities: ['list_users', 'edit_users', 'read_private_posts'],
+    visible: (build) => (build.can('list_users') ? everything : hasWritten(build, served, ['publish'])),
     visibleAlone: (build) =>
-      build.can('list_users') ? everything : build.eb.or([isSelf(build), hasPublished(build, served)]),
+      build.can('list_users')
+        ? everything
+        : build.eb.or([isSelf(build), hasWritten(build, served, alone(build))]),
     editable: (build) => (build.can('edit_users') ? everything : isSelf(build)),
     password: null,
     notFound: 'rest_user_invalid_id',

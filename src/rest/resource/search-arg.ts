@@ -1,5 +1,6 @@
 // The argument `search`, cleaned as WordPress cleans typed text (sanitize_text_field).
 import { Type } from 'typebox'
+import { escapedOnce } from '../../core/entities.ts'
 import { plainText } from '../../core/plain-text.ts'
 
 export const searchArg = Type.Optional(
@@ -22,17 +23,5 @@ function typed(text: string): string {
 
 /** Escapes a `<` without its `>`, with the text that follows it (wp_pre_kses_less_than). */
 function withoutLooseBrackets(text: string): string {
-  return text.replace(/<[^<>]*>?/g, (found) => (found.endsWith('>') ? found : escaped(found)))
-}
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['"', '&quot;'],
-  ["'", '&#039;'],
-])
-
-/** Escapes text as WordPress does in HTML (esc_html): entities stay as they are. */
-function escaped(text: string): string {
-  return text.replace(/["'<]|&(?![a-z][a-z0-9]*;|#\d+;|#x[0-9a-f]+;)/gi, (mark) => entities.get(mark) ?? mark)
+  return text.replace(/<[^<>]*>?/g, (found) => (found.endsWith('>') ? found : escapedOnce(found)))
 }

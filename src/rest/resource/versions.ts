@@ -155,12 +155,30 @@ async function answerOne(
       ? await itemBelow(versions, parent, planItem(resource, id, columns, null), reading)
       : await newest(versions, parent, columns, reading)
   if (isFailure(row)) return row
-  if (row === null) return fail(resource.notFound, within.missing, { permitted: true })
+  if (row === null) return whyMissing(versions, parent, id, reading)
   const represented = await represent([row], representing, reading)
   if (isFailure(represented)) return represented
   const body = await bodyOf(represented, representing, projection, reading)
   if (isFailure(body)) return body
   return { body: body[0], isSelected: true, headers: [], tags: reading.tags, store: 'never' }
+}
+
+/** A revision of something else is there, but not here. */
+async function whyMissing(
+  { resource, within }: Versions,
+  parent: Integer,
+  id: Integer,
+  reading: Reading,
+): Promise<Failure> {
+  const there = within.listed === 'paged' ? await reading.item(planItem(resource, id, ['id'], null)) : null
+  if (isFailure(there)) return there
+  return there === null
+    ? fail(resource.notFound, within.missing, { permitted: true })
+    : fail(
+        'rest_revision_parent_id_mismatch',
+        `The revision does not belong to the specified parent with id of "${parent}"`,
+        { permitted: true },
+      )
 }
 
 function itemBelow(

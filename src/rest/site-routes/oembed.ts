@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
+import { escapedOnce } from '../../core/entities.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -136,15 +137,11 @@ function frameOf(
     option('permalink_structure') === '' || link.includes('?')
       ? `${link}&embed=true`
       : `${link.replace(/\/$/, '')}/embed/`
-  const named = `&#8220;${title}&#8221; &#8212; ${option('blogname')}`.replace(/["<>]/g, escape)
+  const named = escapedOnce(`&#8220;${title}&#8221; &#8212; ${option('blogname')}`)
   const script = `${option('siteurl')}/wp-includes/js/wp-embed.min.js`
   return [
     `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${link}">${title}</a></blockquote>`,
     `<iframe sandbox="allow-scripts" security="restricted" src="${embedded}#?secret=${secret}" width="${width}" height="${height}" title="${named}" data-secret="${secret}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`,
     `<script src="${script}"></script>`,
   ].join('')
-}
-
-function escape(mark: string): string {
-  return `&#${mark.charCodeAt(0)};`
 }

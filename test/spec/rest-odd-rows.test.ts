@@ -1,0 +1,139 @@
+// Answers of a real site about rows that plug-ins, imports and deletions left behind, measured.
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
+
+const root = '/cms-json/cms/v2'
+const meta = (post_id: number, meta_key: string, meta_value: string) => ({ post_id, meta_key, meta_value })
+const term = (term_id: number, name: string) => ({ term_id, name, slug: name.toLowerCase(), term_group: 0 })
+const category = (term_id: number, parent: number) => ({
+  term_taxonomy_id: term_id,
+  term_id,
+  taxonomy: 'category',
+  description: '',
+  parent,
+  count: 1,
+})
+const php = (text: string) => `s:${text.length}:"${text}";`
+const size = (name: string, width: number, height: number) =>
+  `${php(name)}a:4:{${php('file')}${php(`${name}.jpg`)}${php('width')}i:${width};${php('height')}i:${height};${php('mime-type')}${php('image/jpeg')}}`
+const image = (sizes: string, count: number) =>
+  `a:3:{${php('width')}i:2000;${php('height')}i:1000;${php('sizes')}a:${count}:{${sizes}}}`
+
+onEveryDatabase('rows that were left behind', (on) => {
+  before(async () => {
+    const file = { post_type: 'attachment', post_status: 'inherit' }
+    await insertPosts(on().database, [
+      { ID: 7101, post_type: 'page', post_parent: 9999, post_name: 'lost', post_title: 'Its parent is gone' },
+      { ID: 7102, post_status: 'archived', post_name: 'archived', post_title: 'A status of a plug-in' },
+      { ID: 7103, post_title: 'With a comment from before comments had types' },
+      { ID: 7104, ...file, post_mime_type: 'image/jpeg', post_content: 'Words below.', post_title: 'Boat' },
+      {
+        ID: 7105,
+        ...file,
+        post_mime_type: 'video/x-odd',
+        post_title: 'A <!--more--> film',
+        post_content: 'Told.',
+      },
+    ])
+    await insertRows(on().database, 'wp_postmeta', [
+      meta(7104, '_wp_attached_file', 'boat.jpg'),
+      meta(7104, '_wp_attachment_metadata', image(size('medium', 1200, 600), 1)),
+      meta(7105, '_wp_attached_file', 'a film.odd'),
+      meta(7105, '_wp_attachment_metadata', image(size('medium', 300, 150), 1)),
+    ])
+    await insertRows(on().database, 'wp_terms', [term(7101, 'Orphan'), term(7102, 'Below')])
+    await insertRows(on().database, 'wp_term_taxonomy', [category(7101, 9999), category(7102, 7101)])
+    await insertRows(on().database, 'wp_comments', [
+      {
+        comment_ID: 7101,
+        comment_post_ID: 7103,
+        comment_author: 'Olga',
+        comment_content: 'Long ago.',
+        comment_approved: '1',
+        comment_type: '',
+        comment_date: '2020-01-01 10:00:00',
+        comment_date_gmt: '2020-01-01 10:00:00',
+      },
+    ])
+  })
+  const get = (path: string, as?: Parameters<typeof asUser>[0]) =>
+    on().gateway.get(root + path, as ? asUser(as) : {})
+  const idsOf = async (path: string) => list((await get(path)).json).map((item) => at(item, 'id'))
+
+  it('rest-odd-rows/1 have an empty part in the address of a term for a parent that is gone, and no link to it', async () => {
+    const [orphan, below] = await Promise.all([get('/categories/7101'), get('/categories/7102')])
+    assert.match(String(at(orphan.json, 'link')), /\/category\/\/orphan\/$/)
+    assert.match(String(at(below.json, 'link')), /\/category\/\/orphan\/below\/$/)
+    assert.equal(at(orphan.json, '_links', 'up'), undefined)
+    assert.match(String(at(below.json, '_links', 'up', 0, 'href')), /\/categories\/7101$/)
+  })
+
+  it('rest-odd-rows/2 link a page whose parent is gone to the interface', async () => {
+    const { json } = await get('/pages/7101')
+    assert.match(String(at(json, '_links', 'up', 0, 'href')), /\/cms-json\/$/)
+  })
+
+  it('rest-odd-rows/3 give content in a status that is not known no address with its slug', async () => {
+    const { json } = await get('/posts/7102', 'admin')
+    assert.match(String(at(json, 'link')), /\/\?p=7102$/)
+  })
+
+  it('rest-odd-rows/4 embed comments from before comments had types', async () => {
+    const { json } = await get('/posts/7103?_embed=replies')
+    assert.equal(at(json, '_embedded', 'replies', 0, 0, 'id'), 7101)
+  })
+
+  it('rest-odd-rows/5 show a copy no larger than its size is today', async () => {
+    const { json } = await get('/media/7104')
+    assert.match(
+      String(at(json, 'description', 'rendered')),
+      /width="300" height="150" src="[^"]*\/medium\.jpg"/,
+    )
+  })
+
+  it('rest-odd-rows/6 begin a caption with the link to the file, whatever its title holds', async () => {
+    const [picture, film] = await Promise.all([get('/media/7104'), get('/media/7105')])
+    assert.equal(at(picture.json, 'caption', 'rendered'), '<p>Words below.</p>\n')
+    assert.match(String(at(film.json, 'caption', 'rendered')), /Told\.<\/p>/)
+    assert.match(
+      String(at(film.json, 'description', 'rendered')),
+      /href="[^"]*a%20film\.odd">[^<]*a film\.odd</,
+    )
+  })
+
+  it('rest-odd-rows/7 give copies of a file that is no image no address', async () => {
+    const { json } = await get('/media/7105')
+    assert.deepEqual(Object.keys(Object(at(json, 'media_details', 'sizes'))), ['medium'])
+    assert.equal(at(json, 'media_details', 'sizes', 'medium', 'source_url'), undefined)
+  })
+
+  it('rest-odd-rows/8 pass over the sign of ids', async () => {
+    for (const [signed, plain] of [
+      ['/posts?include=-238', '/posts?include=238'],
+      ['/posts?exclude=-238', '/posts?exclude=238'],
+      ['/posts?author=-1', '/posts?author=1'],
+      ['/posts?categories=-3', '/posts?categories=3'],
+      ['/pages?parent=-301', '/pages?parent=301'],
+      ['/users?include=-1', '/users?include=1'],
+    ] as const)
+      assert.deepEqual(await idsOf(signed), await idsOf(plain), signed)
+  })
+
+  it('rest-odd-rows/9 search for words without those that are everywhere', async () => {
+    const found = await idsOf('/media?search=lamp')
+    assert.notEqual(found.length, 0)
+    assert.deepEqual(await idsOf('/media?search=of%20the%20lamp'), found)
+    assert.deepEqual(await idsOf("/media?search='lamp'"), found)
+    assert.deepEqual(await idsOf('/media?search=%2Blamp'), found)
+  })
+
+  it('rest-odd-rows/10 search for posts where no type of content is named', async () => {
+    const kinds = list((await get('/search?subtype=category&per_page=100')).json).map((item) =>
+      at(item, 'subtype'),
+    )
+    assert.deepEqual([...new Set(kinds)], ['post'])
+  })
+})
