@@ -1,19 +1,11 @@
 // Makes of a query's text a document: parsed, within its limits, valid in a view, with its cost. Documents are
 // cached, because this costs more than executing them. Limits are checked cheapest first: text, tokens, syntax,
 // schema.
-import {
-  GraphQLError,
-  parse,
-  specifiedRules,
-  validate,
-  type ASTVisitor,
-  type DocumentNode,
-  type GraphQLSchema,
-  type ValidationContext,
-} from 'graphql'
+import { GraphQLError, parse, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import { fail } from '../core/failure.ts'
 import { toGraphError } from './context.ts'
+import { createCheck } from './check-document.ts'
 import { createCost, type CostOf, type CostOptions } from './cost.ts'
 import { refuseLarge, tooLarge, type DocumentLimits } from './limits.ts'
 import { intendedView, viewNames, type ViewName, type Views } from './views.ts'
@@ -74,17 +66,6 @@ export function createDocuments(
   }
 }
 
-/** Validates documents in a schema: what they may not ask is among the errors. */
-export function createCheck(introspection: boolean) {
-  const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
-  return (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] =>
-    // Suggestions for misspelt names would reveal the schema, too
-    validate(schema, document, rules, { maxErrors: errorsMax, hideSuggestions: !introspection })
-}
-
-/** Only so many errors are reported, because each may repeat much of the document. */
-const errorsMax = 20
-
 function keyOf(query: string, pinned: ViewName | null): string {
   return `${pinned ?? ''} ${query}`
 }
@@ -116,15 +97,5 @@ function parseText(query: string, { bytesMax, tokensMax }: DocumentLimits): Docu
     if (!(error instanceof GraphQLError)) throw error
     const tooMany = error.message.includes('tokens. Parsing aborted')
     return tooMany ? tooLarge(`The document has more than ${tokensMax} tokens.`) : error
-  }
-}
-
-function noIntrospection(context: ValidationContext): ASTVisitor {
-  return {
-    Field: (field) => {
-      if (!/^__(schema|type)$/.test(field.name.value)) return
-      const { message, extensions } = toGraphError(fail('introspection_off'))
-      context.reportError(new GraphQLError(message, { nodes: field, extensions }))
-    },
   }
 }
