@@ -19,9 +19,15 @@ interface HasNeeds {
   readonly needs?: (site: Site, args?: Args) => Needs
 }
 
+/** The needs of values that use their row alone. */
+const noNeeds: Needs = relations.unite([])
+/** By viewer: how such values get that there is nothing. Neither rows nor a reading have a part in it. */
+const nothing = new WeakMap<Viewer, Promise<Reach<Needed> | Failure>>()
+
 /** Unites the needs of all these values. */
 export function needsOf(values: readonly HasNeeds[], site: Site, args?: Args): Needs {
-  return relations.unite(values.flatMap((value) => (value.needs ? [value.needs(site, args)] : [])))
+  const needs = values.flatMap((value) => (value.needs ? [value.needs(site, args)] : []))
+  return needs.length === 0 ? noNeeds : relations.unite(needs)
 }
 
 /** Columns of the row itself that these values use, and columns by which related rows are found. */
@@ -30,7 +36,8 @@ export function columnsOf(
   needs: Needs,
 ): readonly string[] {
   const own = values.flatMap((value) => value.columns)
-  return [...new Set(['id', ...own, ...relations.columns(needs)])].toSorted()
+  const related = needs === noNeeds ? [] : relations.columns(needs)
+  return [...new Set(['id', ...own, ...related])].toSorted()
 }
 
 /** Reads what the rows need, in as few rounds as the relations allow. */
@@ -40,7 +47,10 @@ export function readNeeded(
   needs: Needs,
   viewer: Viewer,
 ): Promise<Reach<Needed> | Failure> {
-  return readPage({ reading, rows, viewer }, needs)
+  if (needs !== noNeeds) return readPage({ reading, rows, viewer }, needs)
+  const known = nothing.get(viewer) ?? readPage({ reading, rows: [], viewer }, needs)
+  nothing.set(viewer, known)
+  return known
 }
 
 function readPage(page: Page, needs: Needs): Promise<Reach<Needed> | Failure> {
