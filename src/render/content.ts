@@ -18,8 +18,8 @@ import { spelling, titleSpelling } from './spelling.ts'
 import { typography } from './typography.ts'
 import { unwrappedShortcodes } from './unwrapped-shortcodes.ts'
 
-export function renderTitle(text: string, context: RenderContext): string {
-  return through(titleStages, text, context)
+export function renderTitle(text: string, context: Pick<RenderContext, 'shortcodes'>): string {
+  return titleSpelling(trimmed(htmlAmpersands(typography(text, context))))
 }
 
 /** `before` stands in front of what is enclosed by shortcodes: the link to an attachment's file. */
@@ -72,8 +72,13 @@ export function renderComment(text: string, context: RenderContext): string {
   return through(commentStages, text, context)
 }
 
-const trimmed: Stage = (text) => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
-const titleStages: readonly Stage[] = [typography, htmlAmpersands, trimmed, titleSpelling]
+const blanks = ' \t\n\r\0\v'
+
+function trimmed(text: string): string {
+  const isTrimmed = !blanks.includes(text.charAt(0)) && !blanks.includes(text.charAt(text.length - 1))
+  return isTrimmed ? text : text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
+}
+
 const blockStages: readonly Stage[] = [
   withEmbeds,
   withAddresses,

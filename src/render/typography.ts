@@ -8,7 +8,7 @@ import { typographicQuotes, type Quote } from './quotes.ts'
 
 const verbatim: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt'])
 
-export function typography(html: string, { shortcodes }: RenderContext): string {
+export function typography(html: string, { shortcodes }: Pick<RenderContext, 'shortcodes'>): string {
   /** The elements that are open whose text is left alone, the innermost last. */
   const open: string[] = []
   let made = ''

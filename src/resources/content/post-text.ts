@@ -14,7 +14,7 @@ import {
 import { needsOfText } from '../../render/needs.ts'
 import { everywhere, inEditing } from '../derived.ts'
 import { fileMeta } from '../media/media-values.ts'
-import { renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
+import { builtInRenderers, renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
 
 /**
  * A post's title as HTML, for values of an extension's own.
@@ -36,7 +36,7 @@ import { renderContext, renderedColumns, renderNeeds } from '../rendering/render
  */
 export const title: Derived = {
   columns: ['id', 'title'],
-  value: (input) => renderTitle(textOf(input.row, 'title'), renderContext(input)),
+  value: ({ row, site }) => renderTitle(textOf(row, 'title'), site.renderers ?? builtInRenderers),
 }
 
 /** Null while a password protects it. */
