@@ -68,11 +68,11 @@ export function createResponseCache(
     return made
   }
 
-  const found = async (flight: Flight<KeptReply>, key: string, target: RequestTarget | null) => {
+  const found = async (flight: Flight<KeptReply>, key: string, target: () => RequestTarget | null) => {
     const answer =
       shared === null || isAnew() ? null : await shared.find(key, entries.whyDropped(key) !== undefined)
     if (answer === null) return null
-    const kept = keptOf(answer.path, answer.answer, target)
+    const kept = keptOf(answer.path, answer.answer, target())
     flight.keep(key, kept, answer.tags, bytesOfKept(kept), answer.lifeMs)
     return kept
   }
@@ -120,7 +120,7 @@ export function createResponseCache(
       const kept = await fly(`${entries.now()} ${key}`, async () => {
         const flight = entries.begin()
         try {
-          return (await found(flight, key, target())) ?? (await made(flight, key, make, target))
+          return (await found(flight, key, target)) ?? (await made(flight, key, make, target))
         } finally {
           flight.end()
         }

