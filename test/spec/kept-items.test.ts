@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before as beforeAll, describe, it } from 'node:test'
 import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, until } from '../support/eventually.ts'
 import { at, list, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
 import { dataOf } from '../support/graphql.ts'
 
@@ -201,11 +201,20 @@ for (const kind of servers.slice(0, 1)) {
     const paths = [...lists, ...items]
     const all = async (get: (path: string) => Promise<Answer>, of = paths) =>
       Promise.all(of.map(async (path) => ({ path, text: (await get(path)).text })))
-    /** As it is made where nothing is kept. */
+    /** As it is made where nothing is kept, which on a busy machine may be too much for a moment (503). */
     const madeAnew = () =>
-      all((path) => gateways().plain.get(`${base}/${path}${path.includes('/') ? '' : 'per_page=100'}`))
+      until(() =>
+        all(async (path) => {
+          const beside = path.includes('/') ? '' : 'per_page=100'
+          const answer = await gateways().plain.get(`${base}/${path}${beside}`)
+          assert.ok(answer.status < 500, answer.text)
+          return answer
+        }),
+      )
     const answers = (gateway: TestGateway) =>
-      Promise.all(documents.map((query) => dataOf(gateway, query, { variables: { n: (asked += 1) } })))
+      until(() =>
+        Promise.all(documents.map((query) => dataOf(gateway, query, { variables: { n: (asked += 1) } }))),
+      )
     let before: Awaited<ReturnType<typeof madeAnew>> = []
 
     for (const [what, ...statements] of changes)
