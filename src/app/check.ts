@@ -32,7 +32,7 @@ import { withExtensionKinds } from '../extensions/apply.ts'
 import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
-import { databaseLimits, sharedLogToCheck } from './database-options.ts'
+import { debeziumToCheck, databaseLimits, sharedLogToCheck } from './database-options.ts'
 import { findPacks, wantedPacks } from './packs.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 import { originToCheck } from './origin-options.ts'
@@ -167,6 +167,7 @@ async function* topics(
           user,
           hasWebhooks: config.webhookUrls.length > 0,
           whyUnfit: async () => whyNotInstalled() ?? (await whyUnfit(engine, nameOf(address))),
+          whyNoDebezium: debeziumToCheck(config, engine, nameOf(address)),
           views: () => viewsOf(engine, address, fitted.layout),
         }),
     ],

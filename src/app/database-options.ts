@@ -4,7 +4,10 @@ import type { Addresses } from '../database/address.ts'
 import type { ChoiceLimits } from '../database/servers/choice.ts'
 import type { DatabaseLimits, ServersLimits } from '../database/open.ts'
 import { queriesOf } from '../database/table-query.ts'
+import type { Engine } from '../database/engine.ts'
+import { whyNoDebezium } from '../feed/debezium.ts'
 import type { FeedOptions } from '../feed/following.ts'
+import type { OpenStreams } from '../feed/debezium-stream.ts'
 import type { OpenSharedLog } from '../feed/shared-log.ts'
 import type { CacheSettings } from '../invalidation/caches.ts'
 import type { ScanLimits } from '../read/scan-slots.ts'
@@ -36,12 +39,13 @@ export function scanLimits({ scansMax, connectionsMax, scansWaitingMax, scanTime
 }
 
 export function feedOptions(config: Config): FeedOptions {
-  const { feed, feedPollMs, binlogServerId, redisUrl: url } = config
+  const { feed, feedPollMs, binlogServerId, redisUrl: url, debeziumStreams: prefix } = config
   return {
     feed,
     pollMs: feedPollMs,
     serverId: binlogServerId,
     shared: url === undefined ? null : sharedLogAt(url, sharedSeal(config)),
+    debezium: url === undefined || prefix === undefined ? null : { open: debeziumStreamsAt(url), prefix },
   }
 }
 
@@ -50,6 +54,13 @@ function sharedLogAt(url: string, seal: Seal | null): OpenSharedLog {
   return async (key, failed) => {
     const { openSharedLog } = await import('../valkey/shared-log.ts')
     return openSharedLog({ url, seal }, key, failed)
+  }
+}
+
+function debeziumStreamsAt(url: string): OpenStreams {
+  return async (failed) => {
+    const { openDebeziumStreams } = await import('../valkey/debezium-streams.ts')
+    return openDebeziumStreams(url)(failed)
   }
 }
 
@@ -69,6 +80,17 @@ export function cacheSettings(config: Config): CacheSettings {
     freshWithinMs: config.freshWithinMs,
     pollMs: config.feedPollMs,
   }
+}
+
+/** Null where no streams of Debezium are configured. */
+export function debeziumToCheck(
+  config: Config,
+  engine: Engine,
+  schema: string,
+): (() => Promise<string | null>) | null {
+  if (config.debeziumStreams === undefined) return null
+  const { debezium } = feedOptions(config)
+  return async () => (debezium ? whyNoDebezium({ engine, schema, ...debezium }) : 'REDIS_URL is not set')
 }
 
 /** Null where gateways share nothing. */

@@ -10,6 +10,8 @@ export interface ChangeOptions {
   readonly hasWebhooks: boolean
   /** Why the server's log cannot be followed; null where it can, as far as the server goes. */
   readonly whyUnfit: () => Promise<string | null>
+  /** Why the streams of Debezium cannot be followed; null where they can. Null where none are configured. */
+  readonly whyNoDebezium: (() => Promise<string | null>) | null
   /** Views among the tables, each with the tables that it reads; null where these cannot be known. */
   readonly views: () => Promise<ReadonlyMap<string, readonly string[] | null>>
 }
@@ -40,7 +42,7 @@ function ofView(view: string, tables: readonly string[] | null, user: string): F
 
 async function checkFeed(
   { ask, dialect }: Pick<Looking, 'ask' | 'dialect'>,
-  { feed, user, hasWebhooks, whyUnfit }: ChangeOptions,
+  { feed, user, hasWebhooks, whyUnfit, whyNoDebezium }: ChangeOptions,
 ): Promise<readonly Finding[]> {
   if (feed === 'clock') return blind('FEED=clock', hasWebhooks)
   if (dialect.name === 'sqlite')
@@ -50,6 +52,7 @@ async function checkFeed(
       ),
     ]
   if (feed === 'poll') return [good(byTables)]
+  if (whyNoDebezium !== null) return [ofDebezium(await whyNoDebezium())]
   const [reason, grants] = [await whyUnfit(), await readGrants(ask)]
   if (reason === null && mayFollow(grants))
     return [
@@ -66,6 +69,14 @@ async function checkFeed(
           `grant replication slave, replication client on *.* to ${user};`,
         ),
   ]
+}
+
+function ofDebezium(reason: string | null): Finding {
+  return reason === null
+    ? good('Changes are read from the streams of Debezium: each changed row drops only what it touches.')
+    : warning(
+        `The streams of Debezium (DEBEZIUM_STREAMS) cannot be followed: ${reason}. docs/many.md lists what they need; until then changes are noticed in other ways.`,
+      )
 }
 
 /** Where the settings stand that a server's log needs. */

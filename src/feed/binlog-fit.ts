@@ -20,7 +20,14 @@ export async function whyUnfit(
   schema: string,
   ask: AskLog = askLogOf(engine),
 ): Promise<string | null> {
-  const { kysely } = engine
+  const partial = await whyPartial(engine)
+  if (partial !== null) return partial
+  if (await isOn(engine, 'binlog_transaction_compression')) return 'binlog_transaction_compression is on'
+  return (await whyBlind(engine)) ?? whyUnseen(await ask(), schema)
+}
+
+/** Why the log does not have every change as whole rows; null where it has. */
+export async function whyPartial({ kysely }: Pick<Engine, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{
     readonly logs: unknown
     readonly format: string
@@ -32,9 +39,7 @@ export async function whyUnfit(
   if (!server || !['1', 'ON'].includes(String(server.logs)))
     return 'the server writes no binary log (log_bin)'
   if (server.format !== 'ROW') return `binlog_format is ${server.format}, not ROW`
-  if (server.image !== 'FULL') return `binlog_row_image is ${server.image}, not FULL`
-  if (await isOn(engine, 'binlog_transaction_compression')) return 'binlog_transaction_compression is on'
-  return (await whyBlind(engine)) ?? whyUnseen(await ask(), schema)
+  return server.image === 'FULL' ? null : `binlog_row_image is ${server.image}, not FULL`
 }
 
 /** A replica logs the changes of its source only where it is configured to. */

@@ -9,7 +9,7 @@ import type { Purge } from '../core/purge.ts'
 import { nextRun } from './next-run.ts'
 
 export interface Feed {
-  readonly name: 'shared' | 'binlog' | 'poll' | 'data-version' | 'clock'
+  readonly name: 'shared' | 'binlog' | 'debezium' | 'poll' | 'data-version' | 'clock'
   /**
    * Publishes changes until `stop`, and only those that readers can already see. Settles with null once the feed follows, or
    * with the reason why it does not. A feed starts once.

@@ -9,6 +9,8 @@ import type { FollowedTables } from '../database/layout.ts'
 import { connectionOptions } from '../database/mysql/engine.ts'
 import { binlogFeed } from './binlog.ts'
 import { dataVersionFeed } from './data-version.ts'
+import { debeziumFeed } from './debezium.ts'
+import type { OpenStreams } from './debezium-stream.ts'
 import { clockFeed, lagMsOf, type Feed } from './feed.ts'
 import { pollFeed } from './poll.ts'
 import type { Resume } from './log-state.ts'
@@ -35,6 +37,8 @@ export interface FeedOptions {
   readonly serverId: number | undefined
   /** Null where no other gateway shares the log. */
   readonly shared: OpenSharedLog | null
+  /** Read in place of the server's log; null where Debezium writes none. */
+  readonly debezium: { readonly open: OpenStreams; readonly prefix: string } | null
 }
 
 const retryMinMs = 250
@@ -191,12 +195,17 @@ export function feedsFor(
   const reading = (serverId: number, resume: Resume | null) =>
     binlogFeed({ engine, connection, schema, layout, serverId, resume, observe })
   const binlog = () => reading(ownId, null)
-  const { shared: open } = options
+  const { shared: open, debezium } = options
   // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
   const sourceId = serverIdOfItsOwn()
-  const source = (resume: Resume | null) => reading(sourceId, resume)
+  const source = (resume: Resume | null) =>
+    debezium ? debeziumFeed({ engine, schema, layout, ...debezium }) : reading(sourceId, resume)
   const shared = open && (() => sharedFeed({ engine, schema, layout, open, source, observe }))
-  return [...(shared ? [shared] : []), binlog, options.feed === 'binlog' ? clockFeed : poll]
+  return [
+    ...(shared ? [shared] : []),
+    ...(debezium ? [] : [binlog]),
+    options.feed === 'binlog' ? clockFeed : poll,
+  ]
 }
 
 /** Random ids do not collide with those that owners choose, which are small. */

@@ -17,6 +17,10 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   options: ['id', 'name'],
 }
 
+export function neededColumns(table: string): readonly string[] {
+  return needed[table] ?? []
+}
+
 export function slimChange(change: Change): Change {
   if (change.kind === 'purge') return change
   return change.kind === 'pending' || change.kind === 'settled'
@@ -26,7 +30,7 @@ export function slimChange(change: Change): Change {
 
 function slimData(change: DataChange): DataChange {
   if (change.kind !== 'row') return change
-  const kept = new Set(needed[change.table])
+  const kept = new Set(neededColumns(change.table))
   const { before, after } = change
   return { ...change, before: slimRow(before, null, kept), after: slimRow(after, before, kept) }
 }

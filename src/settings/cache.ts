@@ -143,5 +143,13 @@ export const cacheSettings = {
     'Whether requests of clients that are limited, and wrong credentials, are counted in the Valkey for all gateways together',
     ['on', 'off'],
   ),
+  debeziumStreams: Type.Optional(
+    Type.String({
+      description:
+        'topic.prefix of a Debezium Server that writes to the Valkey of `REDIS_URL`: its streams are read in place of the binary log',
+      pattern: '^[\\w.-]{1,100}$',
+      allowed: 'a name of letters, digits, _, . and -',
+    }),
+  ),
   feedPollMs: integer('Milliseconds between two polls of the update times of tables', 250, 10, 60_000),
 } satisfies TProperties

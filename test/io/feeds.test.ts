@@ -213,7 +213,13 @@ for (const kind of testDatabases()) {
       assert(proxy)
       const callOff = proxy.stall('log')
       const following = createFollowing({ apply: () => {}, tells: false, observe: () => {} })
-      const settings = { feed: 'auto', pollMs: 100, serverId: undefined, shared: null } as const
+      const settings = {
+        feed: 'auto',
+        pollMs: 100,
+        serverId: undefined,
+        shared: null,
+        debezium: null,
+      } as const
       await following.follow(feedsFor(settings, address, engine, layout, () => {}))
       assert.deepEqual(following.names(), { wanted: 'binlog', used: 'poll' })
       callOff()
@@ -225,7 +231,13 @@ for (const kind of testDatabases()) {
       it(`is away, not unfit, where the connection is cut when it is asked for ${asked}`, async (test) => {
         const { proxy, engine, address } = await reach(test, kind, 'binlog')
         assert(proxy)
-        const settings = { feed: 'binlog', pollMs: 100, serverId: undefined, shared: null } as const
+        const settings = {
+          feed: 'binlog',
+          pollMs: 100,
+          serverId: undefined,
+          shared: null,
+          debezium: null,
+        } as const
         const [make] = feedsFor(settings, address, engine, layout, () => {})
         assert(make)
         const problemNow = async () => {

@@ -259,7 +259,7 @@ describe(
         test.after(() => following.stop())
         const shared = (key: string, failed: (reason: string) => void) =>
           openSharedLog({ url: all.valkey.url, seal }, key, failed)
-        const options = { feed: 'auto', pollMs: 100, serverId: undefined, shared } as const
+        const options = { feed: 'auto', pollMs: 100, serverId: undefined, shared, debezium: null } as const
         await following.follow(feedsFor(options, address, engine, layout, () => {}))
         assert.deepEqual(following.names(), { wanted: 'shared', used: 'shared' })
         await lose(all.valkey)

@@ -1,0 +1,71 @@
+// One message of Debezium's MySQL or MariaDB connector as JSON, with or without its schema → what it says of a row, and of its place
+// in the server's log.
+import type { LogPoint } from '../core/change.ts'
+import { parseJson } from '../core/json-value.ts'
+import type { PhysicalRow } from './binlog-rows.ts'
+
+export interface DebeziumRow {
+  readonly before: PhysicalRow | null
+  readonly after: PhysicalRow | null
+}
+
+export interface DebeziumEvent {
+  /** Null where it is not known which row changed: a snapshot, a truncated table, a tombstone, what cannot be read. */
+  readonly row: DebeziumRow | null
+  /** Where the event begins in the server's log; null where it does not say. */
+  readonly at: LogPoint | null
+  /** The id of the server that wrote it first. */
+  readonly serverId: string
+}
+
+const unreadable: DebeziumEvent = { row: null, at: null, serverId: '' }
+
+export function parseDebezium(text: string): DebeziumEvent {
+  const parsed = recordOf(parseJson(text))
+  const envelope = recordOf(parsed?.['payload']) ?? parsed
+  const source = recordOf(envelope?.['source'])
+  if (!envelope || !source) return unreadable
+  const row = rowOf(envelope)
+  const [file, offset] = [source['file'], source['pos']]
+  // Rows of snapshots do not stand in the log
+  const isLogged = row !== null && typeof file === 'string' && Number.isSafeInteger(offset)
+  return {
+    row,
+    at: isLogged ? { file, offset: Number(offset) } : null,
+    serverId: String(source['server_id']),
+  }
+}
+
+function rowOf(envelope: PhysicalRow): DebeziumRow | null {
+  const [before, after] = [envelope['before'], envelope['after']].map(valuesOf)
+  switch (envelope['op']) {
+    case 'c':
+      return after ? { before: null, after } : null
+    case 'u':
+      return before && after ? { before, after } : null
+    case 'd':
+      return before ? { before, after: null } : null
+    default:
+      return null
+  }
+}
+
+/** Numbers that JSON has changed name no row; a boolean is a number in SQL. */
+function valuesOf(value: unknown): PhysicalRow | null {
+  const row = recordOf(value)
+  if (row === null) return null
+  const values = Object.entries(row).map(([name, each]): readonly [string, unknown] => [
+    name,
+    typeof each === 'boolean' ? Number(each) : each,
+  ])
+  const isExact = values.every(
+    ([, each]) => typeof each !== 'number' || !Number.isInteger(each) || Number.isSafeInteger(each),
+  )
+  return isExact ? Object.fromEntries(values) : null
+}
+
+function recordOf(value: unknown): PhysicalRow | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : null
+}

@@ -1,0 +1,218 @@
+// The change feed of a Debezium Server that writes to the Valkey: each change by its row, for databases whose log Lectern cannot read.
+// A proof takes two things: the end of the server's log, asked of the server itself, and then a change of the heartbeat table that
+// begins at that end or after it. Debezium writes what it reads in the order of the log, and all streams are read at one moment.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { steadyMs, type LogPoint } from '../core/change.ts'
+import type { Engine } from '../database/engine.ts'
+import type { FollowedTables } from '../database/layout.ts'
+import { createBarrier } from './barrier.ts'
+import { whyPartial } from './binlog-fit.ts'
+import { createToChanges } from './binlog-rows.ts'
+import { parseDebezium, type DebeziumEvent } from './debezium-event.ts'
+import { createToTransaction, type Shapes } from './debezium-rows.ts'
+import { tailOf, type OpenStreams, type StreamRead, type Tail } from './debezium-stream.ts'
+import type { TableName } from './dependents.ts'
+import type { Feed, Unready } from './feed.ts'
+import { createHeartbeatProof } from './heartbeat-proof.ts'
+import { askLogOf, endIn, logEndOf, type AskLog } from './log-end.ts'
+import { createLogProof } from './log-proof.ts'
+import { createPublisher, type Publisher } from './log-publisher.ts'
+import { gapOf, settleMs, type Transaction } from './log-state.ts'
+import { createLogTables } from './log-tables.ts'
+import { nextRun } from './next-run.ts'
+import { readTableShapes } from './table-shapes.ts'
+import { createTimers } from './timers.ts'
+
+export interface DebeziumOptions {
+  readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
+  readonly schema: string
+  readonly layout: FollowedTables
+  readonly open: OpenStreams
+  /** `topic.prefix` of the connector, with which the names of its streams begin. */
+  readonly prefix: string
+}
+
+/** The table that Debezium changes from time to time (`heartbeat.action.query`). */
+const heartbeatTable = 'lectern_heartbeat'
+const lookEveryMs = 40
+const askEveryMs = 300
+
+export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumOptions): Feed {
+  const tables = createLogTables(engine, schema, layout)
+  const barrier = createBarrier(engine, schema, layout, tables.sources)
+  const [askLog, proof, timers, beats] = [
+    askLogOf(engine),
+    createLogProof(),
+    createTimers(),
+    createHeartbeatProof(),
+  ]
+  const learned = createLearned(engine, layout)
+  const toChanges = createToChanges(layout, schema, tables.dependents)
+  const heartbeat = { schema, table: heartbeatTable }
+  let publisher: Publisher | null = null
+  let streams: Tail | null = null
+  let isOver = false
+
+  const learn = nextRun(async () => {
+    const [read] = await Promise.all([tables.read(), learned.read(), barrier.learn()])
+    if (tables.use(read)) publisher?.add(gapOf('other tables are read', steadyMs()))
+  })
+  const take = createTake({
+    add: (transaction) => publisher?.add(transaction),
+    toTransaction: createToTransaction(layout, learned.shapes, toChanges),
+    isBeat: (of, from) => of === heartbeat && from === learned.serverId(),
+    schemaChanged: () => void learn().catch(end),
+  })
+  async function look(tail: Tail): Promise<void> {
+    const { read, hasMore, sinceMs } = await tail.read([...tables.all(), heartbeat])
+    if (isOver) return
+    const beatAt = read.map(([of, each]) => take(of, each, sinceMs)).find((at) => at !== null)
+    // Other streams may have entries of before the heartbeat that were not read yet
+    if (beatAt !== undefined && !hasMore) beats.beat(beatAt)
+    const atMs = beats.reached()
+    if (atMs !== null) void publisher?.flushed().then(() => isOver || proof.advance(atMs, null))
+  }
+  const askEnd = nextRun(async () => {
+    const [askedMs, before] = [steadyMs(), beats.beatAt()]
+    const at = await logEndOf(askLog)
+    if (at !== null && !isOver && !beats.asked(at, askedMs, before)) end()
+  })
+  /** Proves nothing more, so that the term of the reader ends. */
+  const end = () => {
+    isOver = true
+    timers.stop()
+    proof.end()
+    streams?.close()
+  }
+  async function begin(): Promise<Tail | Unready> {
+    const reason = await whyUnfit(engine, askLog)
+    if (reason !== null) return { kind: 'unfit', reason }
+    await learn()
+    await learned.server()
+    const tail = tailOf(await open(end), prefix)
+    streams = tail
+    await look(tail)
+    const missing = tail.missing(heartbeat)
+    if (missing !== null) return { kind: 'away', reason: unwritten(missing) }
+    // Commits that Debezium has told of before may not be visible yet
+    await sleep(settleMs, undefined, { ref: false })
+    return tail
+  }
+  async function run(tail: Tail): Promise<void> {
+    for (;;) {
+      await look(tail)
+      if (isOver) return
+      await sleep(lookEveryMs, undefined, { ref: false })
+    }
+  }
+  return {
+    name: 'debezium',
+    start: async (publish) => {
+      publisher = createPublisher(barrier, publish)
+      const begun = await begin().catch((error: unknown): Unready => ({
+        kind: 'away',
+        reason: String(error),
+      }))
+      if ('kind' in begun) return begun
+      timers.every(askEveryMs, () => void askEnd().catch(end))
+      run(begun).catch(end)
+      return null
+    },
+    provenAt: proof.at,
+    blind: () => tables.dependents().blind,
+    logEnd: () => logEndOf(askLog),
+    caughtUp: async () => {
+      const nowMs = steadyMs()
+      await askEnd()
+      await proof.until(() => proof.at() >= nowMs || isOver)
+    },
+    stop: async () => {
+      end()
+      barrier.leave()
+      await publisher?.stop()
+    },
+  }
+}
+
+interface TakeParts {
+  readonly add: (transaction: Transaction) => void
+  readonly toTransaction: (of: TableName, event: DebeziumEvent) => Transaction
+  /** True for heartbeats that a server of this id wrote itself: positions of another server mean nothing. */
+  readonly isBeat: (of: TableName, serverId: string) => boolean
+  readonly schemaChanged: () => void
+}
+
+/** Adds what was read of a stream; returns where its last heartbeat stands in the server's log. */
+function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
+  return (of: TableName | null, { entries, isLost }: StreamRead, sinceMs: number): LogPoint | null => {
+    if (isLost) add(gapOf('entries of Debezium are missing', sinceMs))
+    if (of === null) {
+      if (entries.length === 0) return null
+      add({ ...gapOf('the schema changed', steadyMs()), isBlind: true })
+      schemaChanged()
+      return null
+    }
+    let beatAt: LogPoint | null = null
+    for (const { text } of entries) {
+      const event = parseDebezium(text)
+      if (isBeat(of, event.serverId)) beatAt = event.at ?? beatAt
+      const transaction = toTransaction(of, event)
+      if (transaction.changes.length > 0) add(transaction)
+    }
+    return beatAt
+  }
+}
+
+const unwritten = (stream: string) => `Debezium has written nothing to the stream ${stream}`
+
+/** Why the streams cannot be followed now, for `lectern check`; null where they can. Throws where a server does not answer. */
+export async function whyNoDebezium({
+  engine,
+  schema,
+  open,
+  prefix,
+}: Omit<DebeziumOptions, 'layout'>): Promise<string | null> {
+  const reason = await whyUnfit(engine)
+  if (reason !== null) return reason
+  const tail = tailOf(await open(() => {}), prefix)
+  const heartbeat = { schema, table: heartbeatTable }
+  try {
+    await tail.read([heartbeat])
+    const missing = tail.missing(heartbeat)
+    return missing && unwritten(missing)
+  } finally {
+    tail.close()
+  }
+}
+
+/** The reason why the server cannot be followed: it lacks proofs or whole rows. Null where it has them. */
+async function whyUnfit(
+  engine: Pick<Engine, 'kysely' | 'meaningOf'>,
+  askLog: AskLog = askLogOf(engine),
+): Promise<string | null> {
+  const status = await askLog()
+  if (status === null)
+    return 'the account may not ask where the log ends (REPLICATION CLIENT, or BINLOG MONITOR)'
+  return endIn(status) === null ? 'the server writes no binary log (log_bin)' : whyPartial(engine)
+}
+
+/** The server as it is known: how its rows are identified, and its id. */
+function createLearned(engine: Pick<Engine, 'kysely'>, layout: FollowedTables) {
+  let shapes: Shapes = new Map()
+  let serverId = ''
+  return {
+    shapes: () => shapes,
+    serverId: () => serverId,
+    read: async () => {
+      const names = [...layout.values()].map(({ table }) => table)
+      shapes = await readTableShapes(engine, names)
+    },
+    server: async () => {
+      const { rows } = await sql<{ readonly id: unknown }>`select @@global.server_id as id`.execute(
+        engine.kysely,
+      )
+      serverId = String(rows[0]?.id)
+    },
+  }
+}

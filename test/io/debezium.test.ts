@@ -1,0 +1,165 @@
+// The change feed of Debezium's streams: what its messages stand for, and that nothing is proven which no heartbeat proves. The messages
+// are our own (test/support/debezium.ts).
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { dataOf, steadyMs, type DataChange } from '../../src/core/change.ts'
+import { parseAddress } from '../../src/database/address.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { debeziumFeed, whyNoDebezium } from '../../src/feed/debezium.ts'
+import { openDebeziumStreams } from '../../src/valkey/debezium-streams.ts'
+import { testDatabases } from '../support/databases.ts'
+import { prefix, startDebezium } from '../support/debezium.ts'
+import { eventually } from '../support/eventually.ts'
+import { layout } from '../support/followed-feed.ts'
+import { at, startTestGateway } from '../support/gateway.ts'
+import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
+
+const kind = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
+const skip =
+  kind === undefined
+    ? 'there is no server with a log'
+    : valkeyProgram === null && 'there is no valkey-server and no redis-server'
+const limits = { connectionsMax: 8, queriesWaitingMax: 1000, queryTimeoutMs: 3000 }
+const oneOption = "select * from wp_options where option_name = 'blogname'"
+
+async function servers(test: TestContext) {
+  assert(kind)
+  const [valkey, database] = [await startValkey(test), await kind.create()]
+  const address = parseAddress(database.adminUrl)
+  assert(address?.kind === 'mysql')
+  const engine = openDatabase(address, limits)
+  const ends: (() => Promise<void>)[] = [() => engine.close(), () => database.drop()]
+  const debezium = await startDebezium(
+    { after: (end) => void ends.unshift(end) },
+    { url: valkey.url, databaseUrl: database.adminUrl },
+  )
+  test.after(async () => {
+    for (const end of ends) await end()
+  })
+  const options = { engine, schema: address.database, open: openDebeziumStreams(valkey.url), prefix }
+  return { valkey, database, debezium, options, ends }
+}
+
+async function followed(test: TestContext) {
+  const { debezium, options, ends, ...others } = await servers(test)
+  await debezium.beat()
+  const feed = debeziumFeed({ ...options, layout })
+  ends.unshift(feed.stop)
+  const published: DataChange[] = []
+  assert.equal(await feed.start((changes) => published.push(...changes.flatMap(dataOf))), null)
+  const told = (isIt: (change: DataChange) => boolean) => eventually(() => assert(published.some(isIt)))
+  const setOption = async (value: string) => {
+    const before = await debezium.rowOf(oneOption)
+    const after = { ...before, option_value: value }
+    const statement = `update wp_options set option_value = '${value}' where option_name = 'blogname'`
+    await debezium.change('wp_options', statement, { op: 'u', before, after })
+  }
+  return { debezium, options, feed, published, told, setOption, ...others }
+}
+
+const isOption = (change: DataChange) => change.kind === 'row' && change.after?.['name'] === 'blogname'
+const isTable = (name: string) => (change: DataChange) => change.kind === 'table' && change.table === name
+const isGap = (why: RegExp) => (change: DataChange) => change.kind === 'gap' && why.test(change.reason)
+
+describe('the streams of Debezium', { skip }, () => {
+  it('tell which row changed, and prove it by a heartbeat of the same server that begins later', async (test) => {
+    const { debezium, feed, published, told, setOption } = await followed(test)
+    await setOption('one')
+    const askedMs = steadyMs()
+    const caughtUp = feed.caughtUp?.()
+    await told(isOption)
+    // Neither of these proves anything: one is of before, one of another server, and one is a row of a snapshot
+    await debezium.beat({ pos: 4 })
+    await debezium.beat({ server_id: 77_777 })
+    await debezium.append(
+      'lectern_heartbeat',
+      JSON.stringify({ op: 'r', before: null, after: { id: 1 }, source: { file: 'z.999999', pos: 9 } }),
+    )
+    published.length = 0
+    await setOption('two')
+    await told(isOption)
+    assert.ok((feed.provenAt() ?? 0) < askedMs)
+    await debezium.beat()
+    await caughtUp
+    assert.ok((feed.provenAt() ?? 0) >= askedMs)
+  })
+
+  it('tell of the whole table where a message names no row, and of everything where the schema changed', async (test) => {
+    const { debezium, published, told } = await followed(test)
+    const source = { db: 'x', file: 'a.1', pos: 4, server_id: 1 }
+    const row = await debezium.rowOf(oneOption)
+    for (const text of [
+      JSON.stringify({ payload: { op: 't', before: null, after: null, source } }),
+      JSON.stringify({ op: 'r', before: null, after: row, source }),
+      JSON.stringify({ op: 'd', before: { option_id: row['option_id'] }, after: null, source }),
+      JSON.stringify({ op: 'c', before: null, after: { ...row, option_id: 2 ** 60 }, source }),
+      'default',
+    ]) {
+      published.length = 0
+      await debezium.append('wp_options', text)
+      await told(isTable('options'))
+    }
+    await debezium.append('', JSON.stringify({ payload: { ddl: 'alter table wp_options add x int' } }))
+    await told(isGap(/the schema changed/))
+  })
+
+  it('are a gap where entries may be missing', async (test) => {
+    const { debezium, options, told, setOption } = await followed(test)
+    await setOption('one')
+    await told(isOption)
+    await debezium.send('DEL', `${prefix}.${options.schema}.wp_options`)
+    await told(isGap(/entries of Debezium are missing/))
+  })
+
+  it('are not followed without heartbeats, nor where the account may not ask for the end of the log', async (test) => {
+    const { options, database, debezium } = await servers(test)
+    assert.match((await whyNoDebezium(options)) ?? '', /nothing to the stream site\..*\.lectern_heartbeat/)
+    await debezium.beat()
+    assert.equal(await whyNoDebezium(options), null)
+    const address = parseAddress(database.url)
+    assert(address)
+    const engine = openDatabase(address, limits)
+    const reason = await whyNoDebezium({ ...options, engine }).finally(engine.close)
+    assert.match(reason ?? '', /the account may not ask where the log ends/)
+  })
+
+  it('keep a gateway right, whose answers are made anew while there is no proof', async (test) => {
+    const { valkey, database, debezium, ends } = await servers(test)
+    await debezium.beat()
+    const over = new AbortController()
+    const beating = async () => {
+      while (!over.signal.aborted) await debezium.beat()
+    }
+    const beats = beating()
+    const gateway = await startTestGateway(
+      { url: database.adminUrl },
+      {
+        feed: 'auto',
+        adminPort: 0,
+        redisUrl: valkey.url,
+        debeziumStreams: prefix,
+        freshWithinMs: 1000,
+        requestsPerMinuteMax: 1_000_000,
+      },
+    )
+    ends.unshift(gateway.stop)
+    const path = '/cms-json/cms/v2/posts/228?_fields=title'
+    const status = async () => (await gateway.get(path)).headers.get('cache-status') ?? ''
+    await eventually(async () => {
+      const ready: unknown = await (await fetch(`${gateway.adminUrl}/ready`)).json()
+      assert.equal(at(ready, 'feed', 'name'), 'shared')
+      assert.match(await status(), /hit/)
+    })
+    const before = await debezium.rowOf('select * from wp_posts where ID = 228')
+    over.abort()
+    await beats
+    const statement = "update wp_posts set post_title = 'told' where ID = 228"
+    await debezium.change('wp_posts', statement, {
+      op: 'u',
+      before,
+      after: { ...before, post_title: 'told' },
+    })
+    await eventually(async () => assert.match((await gateway.get(path)).text, /told/))
+    await eventually(async () => assert.doesNotMatch(await status(), /hit/))
+  })
+})
