@@ -91,6 +91,9 @@ const statements = async (members: readonly Member[]) =>
     0,
   )
 
+const misses = async (members: readonly Member[]) =>
+  (await sums(members, 'lectern_requests_total', 'cache')).get('miss') ?? 0
+
 function percentile(times: readonly number[], part: number): string {
   const sorted = times.toSorted((one, other) => one - other)
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN).toFixed(1)
@@ -132,12 +135,14 @@ async function seenByAll(members: readonly Member[]): Promise<void> {
   console.log(`  commit until seen on all: ${both(times)} ms`)
 }
 
-/** Statements of all gateways for one change of a list that each of them is asked for at once. */
+/** Statements of all gateways, and how often they made it, for one change of a list that each of them is asked for at once. */
 async function hotList(members: readonly Member[], what: string): Promise<void> {
   const took: number[] = []
+  const made: number[] = []
   for (let n = 0; n < 20; n += 1) {
     for (const member of members) await textAt(member, hot)
     const before = await statements(members)
+    const missed = await misses(members)
     await write(`${what} hot ${n}`)
     await Promise.all(
       members.map(async (member) => {
@@ -145,8 +150,11 @@ async function hotList(members: readonly Member[], what: string): Promise<void> 
       }),
     )
     took.push((await statements(members)) - before)
+    made.push((await misses(members)) - missed)
   }
-  console.log(`  ${what} the second level, statements for a change of a hot list: ${both(took)}`)
+  console.log(
+    `  ${what} the second level, statements for a change of a hot list: ${both(took)}, made ${both(made)} times`,
+  )
 }
 
 /** One more gateway, which is asked for what the others know; then what answers cost, by what the cache had to do with them. */
