@@ -17,6 +17,7 @@ import { createGraphEndpoint } from '../graphql/endpoint.ts'
 import { createGraphiqlFiles } from '../graphql/graphiql.ts'
 import { createApiPage } from '../http/api-page.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
+import type { Cursors } from '../plan/cursor.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
 import { unavailableReading, type Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
@@ -29,6 +30,7 @@ import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
 import type { Seal } from '../syndication/changes.ts'
 import { createSyndication } from '../syndication/endpoint.ts'
+import { rememberedSeal } from '../syndication/remembered-seal.ts'
 import { createListeners } from '../syndication/listeners.ts'
 import { createStreamSlots } from '../syndication/stream-slots.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
@@ -161,16 +163,22 @@ function exportsOf({ exports, exportsMax: max, exportsPerClientMax: perClientMax
 
 /** Positions are signed with the keys of cursors, so that they are good at all gateways that share these. */
 function sealOf(newReading: () => Reading | undefined, readCursors: ReadCursors) {
+  let last: { readonly cursors: Cursors; readonly seal: Seal } | null = null
   return async (): Promise<Seal | Failure> => {
     const cursors = await readCursors(newReading() ?? unavailableReading)
     if (isFailure(cursors)) return cursors
-    return {
-      encode: (position) => cursors.encode('changes', { key: position, id: '' }),
-      decode: (sealed) => {
-        const decoded = cursors.decode('changes', sealed)
-        return isFailure(decoded) ? null : decoded.key
-      },
-    }
+    if (last?.cursors !== cursors) last = { cursors, seal: rememberedSeal(sealWith(cursors)) }
+    return last.seal
+  }
+}
+
+function sealWith(cursors: Cursors): Seal {
+  return {
+    encode: (position) => cursors.encode('changes', { key: position, id: '' }),
+    decode: (sealed) => {
+      const decoded = cursors.decode('changes', sealed)
+      return isFailure(decoded) ? null : decoded.key
+    },
   }
 }
 

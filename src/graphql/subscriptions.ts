@@ -75,16 +75,16 @@ async function* eventsOf(
   isServed: () => boolean,
   listen: () => Listener,
 ): AsyncGenerator<string> {
-  const { next, end } = listen()
+  const listener = listen()
   try {
     for (let woken: Woken = 'change'; woken !== 'end' && isServed();) {
       const { text, hasMore } = await step()
       if (text) yield text
       else if (woken === 'beat') yield heartbeat
-      if (!hasMore) woken = await next(text === null)
+      if (!hasMore) woken = await listener.next(text === null)
     }
   } finally {
-    end()
+    listener.end()
   }
 }
 

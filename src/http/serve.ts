@@ -81,6 +81,8 @@ export function createServe(options: ServeOptions, isStopping: () => boolean, en
       const headers = dressed(value, endpoint, incoming)
       const { stream } = value
       if (!stream) return write(response, value, headers, last)
+      // Events need no chunks around them: these streams go on until their connection ends
+      if (stream.kind !== 'export') response.useChunkedEncodingByDefault = false
       response.writeHead(value.status, headers)
       sendStream(response, stream, pathOf(incoming), observe)
     } catch (error) {

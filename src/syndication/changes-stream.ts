@@ -31,12 +31,14 @@ export function createLive(
     const reply = replyOf(200, '', { headers: eventStreamHeaders })
     const waiting = request.waiting?.()
     if (waiting === undefined) return reply
+    // The rest of the request is not kept as long as the stream goes on
+    const from = { client: request.client }
     const since = request.header('last-event-id') ?? request.args().get('since')
     const chunks = eventsSince(typeof since === 'string' && since !== '' ? since : null, {
       changes,
       sealing,
       listen: () => listeners.add(waiting),
-      textOf: (found) => textOf(found, request),
+      textOf: (found) => textOf(found, from),
     })
     return { ...reply, stream: { kind: 'changes', chunks } }
   }
@@ -50,7 +52,7 @@ interface Following {
 }
 
 async function* eventsSince(since: string | null, following: Following): AsyncGenerator<string> {
-  const { next, end } = following.listen()
+  const listener = following.listen()
   let place: Place = since
   let said = since
   try {
@@ -66,10 +68,10 @@ async function* eventsSince(since: string | null, following: Following): AsyncGe
         } else if (woken === 'beat') yield heartbeat
         if (step.hasMore) continue
       } else if (woken === 'beat') yield heartbeat
-      woken = await next(text === null)
+      woken = await listener.next(text === null)
     }
   } finally {
-    end()
+    listener.end()
   }
 }
 
@@ -112,15 +114,15 @@ const textsMax = 16
 /** Reads changed items as everybody may; the text is null where they cannot be read at the moment. */
 function createTexts({ lists, ask }: ChangesOptions) {
   const shared = createSharedTexts(textsMax)
-  const make = async ({ items }: ChangedContent, request: Request): Promise<string | null> => {
-    const shown = await publicItems(items, { lists, ask }, request)
+  const make = async ({ items }: ChangedContent, from: Pick<Request, 'client'>): Promise<string | null> => {
+    const shown = await publicItems(items, { lists, ask }, from)
     if ('status' in shown) return null
     return shown.length === 0 ? '' : `data: ${JSON.stringify({ changes: shown })}\n`
   }
-  return (found: ChangedContent, request: Request): Step['text'] =>
+  return (found: ChangedContent, from: Pick<Request, 'client'>): Step['text'] =>
     found.items.size === 0
       ? ''
-      : shared(`${found.seen} ${[...found.items.keys()].join()}`, () => make(found, request))
+      : shared(`${found.seen} ${[...found.items.keys()].join()}`, () => make(found, from))
 }
 
 /** Clients come back within some seconds, and not all at once. */

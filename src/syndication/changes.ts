@@ -81,16 +81,16 @@ export function placeAt(
 export async function publicItems(
   items: ReadonlyMap<string, ChangedItem>,
   { lists, ask }: Pick<ChangesOptions, 'lists' | 'ask'>,
-  request: Request,
+  from: Pick<Request, 'client'>,
 ): Promise<readonly unknown[] | Reply> {
   const ids = [...items.keys()]
   const visible = new Map<string, unknown>()
   const served = lists()
   for (const { path } of ids.length > 0 ? served : [])
-    for (let from = 0; from < ids.length; from += itemsMax) {
-      const some = ids.slice(from, from + itemsMax).map(encodeURIComponent)
+    for (let at = 0; at < ids.length; at += itemsMax) {
+      const some = ids.slice(at, at + itemsMax).map(encodeURIComponent)
       const query = `include=${some.join(',')}&per_page=${itemsMax}&orderby=id&_fields=id,type,link,modified_gmt`
-      const reply = await ask(path, query, request).answer(anonymous)
+      const reply = await ask(path, query, from).answer(anonymous)
       if (isClosed(reply)) continue
       if (!isAnswered(reply)) return reply
       for (const item of itemsOf(reply)) visible.set(textAt(item, 'id'), item)
