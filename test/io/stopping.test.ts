@@ -32,25 +32,36 @@ after(() => stopping.abort())
 function load(
   url: string,
   { keepAlive, leave }: { readonly keepAlive: boolean; readonly leave: boolean },
-): () => Promise<ReadonlySet<string>> {
+): Load {
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, stopping.signal])
   const outcomes = new Set<string>()
-  const clients = Array.from({ length: 4 }, async (_, nth) => {
+  const answered = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const clients = answered.map(async ({ resolve }, nth) => {
     const agent = new Agent({ keepAlive, maxSockets: 1 })
     for (let asked = nth; !signal.aborted; asked += 1) {
       const outcome = await ask(`${url}${path}${1 + (asked % 90)}`, agent)
       outcomes.add(outcome)
+      resolve()
       if (leave && outcome === '200 close') break
       await setTimeout(20)
     }
     agent.destroy()
   })
-  return async () => {
-    ending.abort()
-    await Promise.all(clients)
-    return outcomes
+  return {
+    begun: Promise.all(answered.map(({ promise }) => promise)),
+    end: async () => {
+      ending.abort()
+      await Promise.all(clients)
+      return outcomes
+    },
   }
+}
+
+interface Load {
+  /** Each client has an open connection, by which it was answered. */
+  readonly begun: Promise<unknown>
+  readonly end: () => Promise<ReadonlySet<string>>
 }
 
 async function start(
@@ -80,8 +91,8 @@ describe('a gateway under load', () => {
   it('answers every request over open connections when it is stopped, and closes them by an answer', async () => {
     const database = await kind.create()
     const { started, url } = await start(database.url, 1)
-    const end = load(url, { keepAlive: true, leave: true })
-    await setTimeout(300)
+    const { begun, end } = load(url, { keepAlive: true, leave: true })
+    await begun
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)
     assert.deepEqual(await end(), new Set(['200 keep-alive', '200 close']))
@@ -105,16 +116,16 @@ describe('a gateway under load', () => {
     const database = await kind.create()
     const { started, url, ready } = await start(database.url, 2, { STOP_DELAY_MS: '1500' })
     // A worker that takes the place of another accepts connections once it serves
-    const ends = [true, false].map((keepAlive) => load(url, { keepAlive, leave: false }))
+    const loads = [true, false].map((keepAlive) => load(url, { keepAlive, leave: false }))
     for (let times = 1; times <= 2; times += 1) {
       started.child.kill('SIGHUP')
       await until(() => [...started.output().matchAll(/the settings were read again/g)].length === times)
     }
-    for (const end of ends)
+    for (const { end } of loads)
       assert.deepEqual((await end()).difference(new Set(['200 keep-alive', '200 close'])), new Set())
 
-    const end = load(url, { keepAlive: true, leave: true })
-    await setTimeout(300)
+    const { begun, end } = load(url, { keepAlive: true, leave: true })
+    await begun
     started.child.kill('SIGTERM')
     await isStopping(url, ready)
     assert.equal(await started.ended, 0)

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { channel } from 'node:diagnostics_channel'
 import { before, it } from 'node:test'
 import { extensionFile } from '../support/extensions.ts'
-import { at, list, onEveryDatabase, type Answer } from '../support/gateway.ts'
+import { at, list, onOneDatabase, type Answer } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
+
+const why = 'what takes long begins where the rows have been read'
 
 const rendered = channel('lectern-test.rendered')
 
@@ -30,8 +32,9 @@ const posts = 40
 const repeat = (times: number, write: (nth: number) => string) =>
   Array.from({ length: times }, (_, nth) => write(nth)).join(' ')
 
-onEveryDatabase(
+onOneDatabase(
   'long work',
+  why,
   (on) => {
     before(async () => {
       const many = Array.from({ length: posts }, (_, nth) => ({

@@ -13,12 +13,14 @@ import { eventually } from '../support/eventually.ts'
 import {
   at,
   list,
-  onEveryDatabase,
+  onOneDatabase,
   startTestGateway,
   type Answer,
   type TestGateway,
 } from '../support/gateway.ts'
 import { addHiddenRows, hiddenIds, otherIds, secrets, type Role } from '../support/hidden-rows.ts'
+
+const why = 'calls read by the plans of REST and searches, which are tested on every database'
 
 const path = '/cms-json/lectern/v1/mcp'
 const app = 'https://agent.example.org'
@@ -61,8 +63,9 @@ async function refusal(gateway: TestGateway, name: string, args: unknown, header
   return String(at(json, 'result', 'content', 0, 'text'))
 }
 
-onEveryDatabase(
+onOneDatabase(
   'the Model Context Protocol',
+  why,
   (on) => {
     before(() => addHiddenRows(on().database))
     const connect = async (negotiation: VersionNegotiationOptions, headers: Headers = {}) => {

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
-import { onEveryDatabase, onOneDatabase } from '../support/gateway.ts'
+import { onOneDatabase } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
+
+const why = 'what nothing renders follows from the text of a row'
 
 const header = 'x-cms-unrendered'
 const form = '<!-- wp:forms/contact {"id":4} /-->'
@@ -12,8 +14,9 @@ const other = `<!-- wp:group --><div>${form}${form}</div><!-- /wp:group -->[map 
 const single = '/cms-json/cms/v2/posts/990301'
 const both = '/cms-json/cms/v2/posts?include=990301,990302'
 
-onEveryDatabase(
+onOneDatabase(
   'what nothing renders',
+  why,
   (on) => {
     const said = async (path: string, headers = {}) =>
       (await on().gateway.get(path, headers)).headers.get(header)
@@ -50,7 +53,7 @@ onEveryDatabase(
   { unrenderedHeader: 'on' },
 )
 
-onOneDatabase('what nothing renders', 'the header does not depend on the database', (on) => {
+onOneDatabase('what nothing renders', why, (on) => {
   it('rest-unrendered/6 is not named unless the owner wants it', async () => {
     await insertPosts(on().database, [{ ID: 990301, post_content: one }])
     const { status, headers } = await on().gateway.get(single)

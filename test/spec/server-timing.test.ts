@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { onEveryDatabase } from '../support/gateway.ts'
+import { onOneDatabase } from '../support/gateway.ts'
+
+const why = 'what is timed is named after plans, whatever runs them'
 
 const posts = '/cms-json/cms/v2/posts'
 
-onEveryDatabase(
+onOneDatabase(
   'Server-Timing',
+  why,
   (on) => {
     const timingOf = async (path: string) => (await on().gateway.get(path)).headers.get('server-timing') ?? ''
 
@@ -43,8 +46,9 @@ onEveryDatabase(
   { serverTiming: 'on' },
 )
 
-onEveryDatabase(
+onOneDatabase(
   'Server-Timing, by default',
+  why,
   (on) => {
     it('server-timing/4 tells clients nothing, of drafts that change either', async () => {
       const { gateway, database } = on()

@@ -26,6 +26,9 @@ const everyId = [...ids.posts, ...ids.files]
 const bases = ['posts', 'pages', 'media', 'products', 'blocks', 'navigation', 'menu-items']
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit', 'any']
 const words = secrets.map(({ word }) => word)
+/** What a word stands in: all of them begin alike, and are letters and digits. */
+const around = /zq\w*/g
+assert(words.every((word) => /^zq\w+$/.test(word)))
 
 const lists = [
   ...bases.flatMap((base) =>
@@ -161,6 +164,7 @@ const withFragments = (document: string) =>
   (document.includes(shown) ? ofShown : '') +
   (document.includes(node) ? ofWhole : document.includes(bare) ? ofBare : '')
 const globalId = (type: string, id: number) => Buffer.from(`${type}:${id}`).toString('base64')
+const listsOfWordPress = ['posts', 'pages', 'mediaItems', 'contentNodes']
 const ofWordPress = [
   ...inParts(everyId, 4).flatMap((some) =>
     ['', ', asPreview: true'].map(
@@ -172,15 +176,16 @@ const ofWordPress = [
     (some) =>
       `{ ${some.map((word, nth) => `n${nth}: nodeByUri(uri: "/2024/03/01/${word}/") { ${node} } m${nth}: nodeByUri(uri: "/${word}/") { ${node} } p${nth}: post(id: "${word}", idType: SLUG) { ${bare} } f${nth}: mediaItem(id: "${word}", idType: SLUG) { ${bare} }`).join(' ')} }`,
   ),
-  ...['posts', 'pages', 'mediaItems', 'contentNodes'].flatMap((name) =>
-    [
-      'first: 100',
-      'last: 100',
-      'first: 100, where: { search: "zq" }',
-      ...['DRAFT', 'PRIVATE', 'FUTURE', 'PENDING', 'TRASH', 'AUTO_DRAFT', 'INHERIT'].map(
-        (status) => `first: 100, where: { status: ${status} }`,
-      ),
-    ].map((args) => `{ ${name}(${args}) { nodes { ${node} } } }`),
+  ...listsOfWordPress.flatMap((name) =>
+    ['first: 100', 'last: 100', 'first: 100, where: { search: "zq" }'].map(
+      (args) => `{ ${name}(${args}) { nodes { ${node} } } }`,
+    ),
+  ),
+  // What stands below these nodes is shown above, where each is asked for by its id
+  ...listsOfWordPress.flatMap((name) =>
+    ['DRAFT', 'PRIVATE', 'FUTURE', 'PENDING', 'TRASH', 'AUTO_DRAFT', 'INHERIT'].map(
+      (status) => `{ ${name}(first: 100, where: { status: ${status} }) { nodes { ${bare} } } }`,
+    ),
   ),
   ...inParts(ids.comments, 8).map(
     (some) =>
@@ -214,8 +219,9 @@ onEveryDatabase(
         const leaks: string[] = []
         const seen = new Set<string>()
         const look = (way: string, { text }: Answer) => {
+          const found = [...new Set(text.match(around))]
           for (const { word, readers } of secrets) {
-            if (!text.includes(word)) continue
+            if (!found.some((each) => each.includes(word))) continue
             seen.add(word)
             if (!readers.includes(role)) leaks.push(`${word} by ${way}`)
           }
@@ -263,6 +269,11 @@ onEveryDatabase(
         assert.deepEqual(found, role === 'editor' || role === 'administrator' ? ['zqterm'] : [])
       })
 
+      const fieldsShownBy = async (path: string): Promise<readonly string[]> => {
+        const { json } = await on().gateway.send('OPTIONS', `${root}/${path}`)
+        return Object.keys(Object(at(json, 'schema', 'properties')))
+      }
+
       // Items are kept for anonymous viewers alone
       if (role === 'anonymous' || role === 'contributor')
         it(`visibility/4 are refused the ${role} alone whatever fields are asked for, as what is not there`, async () => {
@@ -276,10 +287,12 @@ onEveryDatabase(
             ...otherIds.menuItems.map((id) => `menu-items/${id}`),
             'menus/8802',
           ]
+          const fieldsOf = new Map<string, readonly string[]>()
           for (const path of refused) {
             const whole = (await get(`${root}/${path}`)).status
-            const { json } = await on().gateway.send('OPTIONS', `${root}/${path}`)
-            const fields = Object.keys(Object(at(json, 'schema', 'properties')))
+            const base = path.slice(0, path.indexOf('/'))
+            const fields = fieldsOf.get(base) ?? (await fieldsShownBy(path))
+            fieldsOf.set(base, fields)
             assert(fields.includes('id'), path)
             const answered = await Promise.all(
               fields.map(async (field) => (await get(`${root}/${path}?_fields=${field}`)).status),

@@ -4,12 +4,15 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client'
 import { relayStylePagination } from '@apollo/client/utilities'
-import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onOneDatabase } from '../support/gateway.ts'
+
+const why = 'clients page by connections and find nodes, which wpgraphql-nodes.test.ts has on every database'
 
 const pageSize = 7
 
-onEveryDatabase(
+onOneDatabase(
   'clients of WPGraphQL',
+  why,
   (on) => {
     const newClient = () =>
       new ApolloClient({

@@ -12,11 +12,15 @@ export const looks = [
 
 const grave = new Set(['serious', 'critical'])
 
-/** A line for each rule and kind of place; none where all is well. */
-export async function findingsOf(page: Page): Promise<readonly string[]> {
+/** A line for each rule and kind of place in a part of the page, which a selector names; none where all is well. */
+export async function findingsOf(page: Page, part = 'html'): Promise<readonly string[]> {
   // Evaluated by the browser's debugger, which no policy of the page stops
-  await page.evaluate(axe.source)
-  const found: unknown = await page.evaluate('axe.run({ resultTypes: ["violations"] })')
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
+  // Colours that are on their way to others are not those that are seen
+  await page.evaluate('for (const each of document.getAnimations()) each.finish()')
+  const found: unknown = await page.evaluate(
+    `axe.run(${JSON.stringify(part)}, { resultTypes: ["violations"] })`,
+  )
   const lines = list(at(found, 'violations'))
     .filter((each) => grave.has(String(at(each, 'impact'))))
     .flatMap((each) =>

@@ -23,6 +23,14 @@ const patienceMs = 10_000
 /** Kinds of what keeps the process from ending. */
 const open = () => getActiveResourcesInfo()
 
+/** So many files are not all tests of functions. */
+const many = 50
+
+async function loadGateway(): Promise<void> {
+  track(false)
+  await import('./gateway.ts')
+}
+
 /** For a file of tests, over all databases. */
 const fileMsMax = 600_000
 
@@ -35,6 +43,8 @@ export interface TestFile {
 /** Those of the files that no process has taken before, as notes in the folder say. */
 export async function runFiles(files: readonly TestFile[], notes: string): Promise<void> {
   configureGlobal({ seed: seedOfRun() })
+  // Most files use it: it is loaded while nothing is followed
+  if (files.length > many) await loadGateway()
   // Timers of the gateway let a process end; tests wait for them
   const stays = setInterval(() => {}, 60_000)
   for (const [nth, { path: file, onSecond }] of files.entries()) {

@@ -8,7 +8,8 @@ const hooks: AsyncHook[] = []
 
 Object.assign(asyncHooks, {
   createHook: (callbacks: HookCallbacks) => {
-    const hook = createHook(callbacks)
+    // To hear of the end of each promise costs more than to hear of its beginning; what is noted of it ends with the process
+    const hook = createHook(Object.assign({}, callbacks, { destroy: undefined }))
     hooks.push(hook)
     return hook
   },
