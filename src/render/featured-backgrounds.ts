@@ -38,7 +38,9 @@ function background(tag: string, id: string, attributes: BlockAttributes): strin
     ...(attributes['isRepeated'] === true ? ['is-repeated'] : []),
   ]
   const style = `background-position:${placeOf(attributes) ?? '50% 50%'};background-image:url(${source});`
-  return `<div aria-label="${alt}" class="${classes.join(' ')}" role="img" style="${style}"></div>`
+  // Without a text it is no image for those who listen
+  const [label, role] = alt === '' ? ['', ''] : [` aria-label="${alt}"`, ' role="img"']
+  return `<div${label} class="${classes.join(' ')}"${role} style="${style}"></div>`
 }
 
 /** The whole image stands before what else there is. */
