@@ -217,6 +217,8 @@ onEveryDatabase('REST posts', (on) => {
         'rest_post_incorrect_password',
         String(id),
       )
+    const editing = await get(`${posts}/212?password=wrong&context=edit`)
+    assert.deepEqual([editing.status, at(editing.json, 'code')], [401, 'rest_forbidden_context'])
     assert.equal((await get(`${posts}/999?password=wrong`)).status, 404)
     assert.equal((await get(`${posts}/201?password=`)).status, 200)
     const [row] = await on().database.execute('select post_password as password from wp_posts where ID = 212')

@@ -153,8 +153,10 @@ async function answerItem(
   const reading = options.newReading()
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
-  const unlocked = await unlocks(resource, asked, reading)
-  if (isFailure(unlocked)) return unlocked
+  const opened = await unlocks(resource, asked, reading)
+  // The right to edit the row is asked for before its password
+  if (isFailure(opened) && context !== 'edit') return opened
+  const unlocked = opened === true
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
   const { excerptWords } = asked
@@ -175,6 +177,7 @@ async function answerItem(
     const made = await items.of(rows, visible)
     if (isFailure(made)) return made
     if (made.first === null) return whyNotShown(resource, asked, reading)
+    if (isFailure(opened)) return opened
     const below = resource.below ? await refusedBelow(resource, asked, reading) : null
     if (below !== null) return below
     const { body, page } = made.first
