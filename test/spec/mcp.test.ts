@@ -13,14 +13,12 @@ import { eventually } from '../support/eventually.ts'
 import {
   at,
   list,
-  onOneDatabase,
+  onEveryDatabase,
   startTestGateway,
   type Answer,
   type TestGateway,
 } from '../support/gateway.ts'
 import { addHiddenRows, hiddenIds, otherIds, secrets, type Role } from '../support/hidden-rows.ts'
-
-const why = 'calls read by the plans of REST and searches, which are tested on every database'
 
 const path = '/cms-json/lectern/v1/mcp'
 const app = 'https://agent.example.org'
@@ -63,9 +61,8 @@ async function refusal(gateway: TestGateway, name: string, args: unknown, header
   return String(at(json, 'result', 'content', 0, 'text'))
 }
 
-onOneDatabase(
+onEveryDatabase(
   'the Model Context Protocol',
-  why,
   (on) => {
     before(() => addHiddenRows(on().database))
     const connect = async (negotiation: VersionNegotiationOptions, headers: Headers = {}) => {

@@ -517,9 +517,16 @@ onPluginDatabases(
         ['', '<p>Open.</p>\n', []],
       )
       assert.equal(list(at(json, 'tags')).length, 1)
-      for (const path of ['/categories', '/categories/7021', '?category=lamps', '?orderby=modified'])
+      assert.deepEqual([at(json, 'slug'), at(json, 'permalink')], ['', ''])
+      for (const path of [
+        '/categories',
+        '/categories/7021',
+        '?category=lamps',
+        '?orderby=modified',
+        '?slug=x',
+      ])
         assert.deepEqual([(await get(path)).status, (await get(path)).code], [404, 'x_woo_closed'], path)
     })
   },
-  { packs: ['woo'], closed: ['product_cat', 'product.excerpt', 'product.modified'] },
+  { packs: ['woo'], closed: ['product_cat', 'product.excerpt', 'product.modified', 'product.slug'] },
 )

@@ -30,8 +30,9 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     value: ({ row, site, needed, unlocked }: FieldInput) =>
       textOf(row, 'password') !== '' && !unlocked ? null : value(subjectOf(row, site, gather.of(needed))),
   })
+  // A shop that adds taxes to what it stores shows other prices, which are PHP's
   const amount = (units: bigint | null, { shop }: Subject) =>
-    units === null ? null : toDecimal(String(units), shop)
+    units === null || shop.addsTaxes ? null : toDecimal(String(units), shop)
   return [
     { name: 'productType', type: 'String', description: 'Its type: `simple`.', ...of(({ type }) => type) },
     {
@@ -43,7 +44,7 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     {
       name: 'price',
       type: 'String',
-      description: 'What it costs, the least of its variations: `12.50`.',
+      description: 'What it costs, the least of its variations: `12.50`. Null where the shop adds taxes.',
       ...of((subject) => amount(subject.prices.price, subject)),
     },
     {
@@ -105,7 +106,7 @@ export function productNodeFields(gather: Gather<ProductPage>) {
               id,
               attributes: attributes.map(({ name }) => name),
               values: attributes.map(({ value }) => value),
-              price: subject.page.meta(String(id), '_price'),
+              price: subject.shop.addsTaxes ? null : subject.page.meta(String(id), '_price'),
               stockStatus: subject.page.meta(String(id), '_stock_status'),
             }))
           : [],

@@ -121,12 +121,15 @@ export const closed = ['x_woo_closed', 404, 'The owner of this site does not ser
 
 /** True where an argument would tell of what the owner closed. */
 function asksOfClosed(
-  { category, tag, brand, orderby }: ProductQuery,
-  { orders }: ResourceDefinition,
+  { category, tag, brand, orderby, slug, after, before }: ProductQuery,
+  { orders, fields }: ResourceDefinition,
   resources: Resources,
 ): boolean {
   const isOrdered = ['title', 'slug', 'modified'].includes(orderby)
+  const isClosed = (field: string) => !fields.some(({ name }) => name === field)
   return (
+    (slug !== undefined && isClosed('slug')) ||
+    ((after !== undefined || before !== undefined) && isClosed('date')) ||
     (isOrdered && !Object.hasOwn(orders, orderby)) ||
     (category !== undefined && !resources.has('product_cat')) ||
     (tag !== undefined && !resources.has('product_tag')) ||
@@ -166,11 +169,17 @@ function shownBy(
     value: (input) => {
       const { row, site, needed } = input
       const excerpt = { id: textOf(row, 'id'), content: textOf(row, 'excerpt') }
-      return shownProduct(subjectOf(row, site, gather.of(needed)), attributes, {
+      const product = shownProduct(subjectOf(row, site, gather.of(needed)), attributes, {
         name: open('title') ? String(title.value(input)) : '',
         description: String(Object(content?.value(input)).rendered ?? ''),
         short_description: open('excerpt') ? String(richText.value({ ...input, row: excerpt })) : '',
       })
+      return {
+        ...product,
+        ...(open('slug') ? {} : { slug: '' }),
+        ...(open('slug') && open('link') ? {} : { permalink: '' }),
+        ...(open('featured_media') ? {} : { images: [] }),
+      }
     },
   }
 }

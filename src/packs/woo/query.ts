@@ -96,7 +96,7 @@ function idFilters({ slug, include, exclude }: ProductQuery): Filters {
 }
 
 /** Slugs are stored percent-encoded in lower case. */
-function storedSlug(slug: string): string {
+export function storedSlug(slug: string): string {
   return encodeURIComponent(decoded(slug).toWellFormed()).toLowerCase()
 }
 

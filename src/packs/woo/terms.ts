@@ -12,6 +12,7 @@ import {
 import { wholeNumber } from '../php/stored.ts'
 import { idsOf, imagesOf, isLinked, type Resources } from './page.ts'
 import { attributesOf, closed, namespace } from './products.ts'
+import { storedSlug } from './query.ts'
 import type { Attribute } from './settings.ts'
 
 const termArgs = {
@@ -116,7 +117,7 @@ function listed({ rows, countOf, placeOf }: Terms, query: TermQuery): readonly R
     return (
       (!query.hide_empty || countOf(row) > 0) &&
       textOf(row, 'name').toLowerCase().includes(words) &&
-      (slug === undefined || textOf(row, 'slug') === encodeURIComponent(slug.toWellFormed()).toLowerCase()) &&
+      (slug === undefined || textOf(row, 'slug') === storedSlug(slug)) &&
       (include.length === 0 || include.includes(id)) &&
       !exclude.includes(id) &&
       (parent === undefined || Number(textOf(row, 'parent_id')) === parent)
@@ -188,6 +189,8 @@ function taxonomyRoutes(path: string, taxonomy: string, resources: Resources) {
 const attributeId = Type.Integer({ description: 'Which attribute.', minimum: 1 })
 
 function attributeRoutes(resources: Resources) {
+  // Attributes tell of products
+  const isServed = () => resources.has('product')
   const counts = (taxonomies: readonly string[], read: Read) => {
     const terms = defineGather((_, { rows }) =>
       rows({
@@ -221,7 +224,8 @@ function attributeRoutes(resources: Resources) {
     methods: ['GET'],
     permission: everybody,
     lists: 'whole',
-    handle: async ({ read, plugInRows }) => shown(await attributesOf(plugInRows), read),
+    handle: async ({ read, plugInRows, fail }) =>
+      isServed() ? shown(await attributesOf(plugInRows), read) : fail(...closed),
   })
   const one = defineRoute({
     namespace,
@@ -230,6 +234,7 @@ function attributeRoutes(resources: Resources) {
     args: { id: attributeId },
     permission: everybody,
     handle: async ({ args, read, plugInRows, fail }) => {
+      if (!isServed()) return fail(...closed)
       const all = await attributesOf(plugInRows)
       const [found] = await shown(
         all.filter(({ id }) => id === args.id),
@@ -246,6 +251,7 @@ function attributeRoutes(resources: Resources) {
     permission: everybody,
     lists: 'page',
     handle: async ({ args, read, plugInRows, fail, paged }) => {
+      if (!isServed()) return fail(...closed)
       const attribute = (await attributesOf(plugInRows)).find(({ id }) => id === args.id)
       if (!attribute) return fail(...missing)
       const { items, page } = await pageOf(attribute.taxonomy, args, { read, resources })
