@@ -129,7 +129,8 @@ function document(title: string, content: string): string {
   .lead { font-size: 1.15rem; margin-top: .4rem; }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.4rem; }
   dt { opacity: .65; } dd { margin: 0; }
-  code { font: .82em/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+  dd, code { overflow-wrap: anywhere; }
+  code { font: .82em/1.5 ui-monospace, Menlo, Consolas, monospace; }
   li { margin: .55rem 0; } li code { opacity: .65; }
   a { color: light-dark(#0b5394, #8ab4f8); text-underline-offset: .15em; }
 </style>

@@ -15,6 +15,8 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { hasSite, siteFolder } from '../support/site.ts'
 
 const posts = '/cms-json/cms/v2/posts'
+/** An address that no font shows in one line of a phone. */
+const longAddress = 'https://archive.department.of.antiquities.university.example'
 const skip = hasChromium ? false : `there is no ${chromiumPath}`
 
 describe('pages for people', { skip }, () => {
@@ -27,7 +29,7 @@ describe('pages for people', { skip }, () => {
     const [kind] = testDatabases()
     assert(kind)
     database = await kind.create()
-    gateway = await startTestGateway(database, { adminPort: 0, feed: 'auto' })
+    gateway = await startTestGateway(database, { adminPort: 0, feed: 'auto', publicUrl: longAddress })
     browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
     server = createServer(({ url = '' }, response) => {
       const file = new URL(`.${new URL(url, 'http://site').pathname}`, siteFolder)
