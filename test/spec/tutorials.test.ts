@@ -1,4 +1,4 @@
-// The tutorial of a public feed, run from its own text.
+// The tutorials of a public feed and of moving from WPGraphQL, run from their own texts.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { eventually } from '../support/eventually.ts'
 import { at, onOneDatabase } from '../support/gateway.ts'
 
-const page = readFileSync(fileURLToPath(new URL('../../docs/tutorial-feed.md', import.meta.url)), 'utf8')
+const pageOf = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url)), 'utf8')
+
+const page = pageOf('tutorial-feed')
 
 const addresses = [...page.matchAll(/curl (?:-\w+ )?'http:\/\/127\.0\.0\.1:8080([^']*)'/g)].map(
   ([, address = '']) => address,
@@ -43,4 +46,28 @@ onOneDatabase(
     })
   },
   { feed: 'auto' },
+)
+
+onOneDatabase(
+  'the tutorial of moving from WPGraphQL',
+  same,
+  (on) => {
+    it('tutorials/3 asks for what its schema has, by POST and by GET', async () => {
+      const moving = pageOf('tutorial-wpgraphql')
+      const [, body = ''] = /-d '(\{.*?\n\})'/s.exec(moving) ?? []
+      const sent: { readonly query: string; readonly variables: Readonly<Record<string, unknown>> } =
+        JSON.parse(body)
+      const { gateway } = on()
+      const posted = await gateway.graphql(sent.query, sent.variables)
+      assert.equal(posted.status, 200, posted.text)
+      const nodes = at(posted.json, 'data', 'posts', 'nodes')
+      assert(Array.isArray(nodes) && nodes.length === 3, posted.text)
+      const [, address = ''] = /curl -si 'http:\/\/127\.0\.0\.1:8080([^']*)'/.exec(moving) ?? []
+      const { status, headers, text } = await gateway.get(address)
+      assert.equal(status, 200, text)
+      const unchanged = await gateway.get(address, { 'if-none-match': headers.get('etag') ?? '' })
+      assert.equal(unchanged.status, 304)
+    })
+  },
+  { feed: 'auto', graphqlView: 'wpgraphql' },
 )

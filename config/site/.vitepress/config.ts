@@ -13,13 +13,14 @@ const { version, description }: { readonly version: string; readonly description
 /** Pages by subject, in the order in which they are read; a page that is missing here fails the build. */
 const parts: readonly (readonly [subject: string, pages: readonly string[]])[] = [
   ['Start', ['README', 'docs/why', 'docs/plugins', 'docs/benchmarks']],
-  ['Tutorials', ['docs/tutorial-feed', 'docs/tutorial-wordpress', 'docs/legacy', 'docs/wpgraphql']],
+  ['Tutorials', ['docs/tutorial-feed', 'docs/tutorial-wordpress', 'docs/legacy', 'docs/tutorial-wpgraphql']],
   [
     'Interfaces',
     [
       'docs/lists',
       'docs/filters',
       'docs/graphql',
+      'docs/wpgraphql',
       'docs/feeds',
       'docs/live',
       'docs/mcp',
