@@ -1,6 +1,7 @@
 // Loads extensions from the files that the configuration names, and from nowhere else. Errors name the file.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importOwnerModule } from '../core/owner-module.ts'
 import { StartError } from '../core/start-error.ts'
 import type { ExtensionDefinition } from './extension.ts'
 import type { PackDefinition } from './pack.ts'
@@ -60,9 +61,7 @@ export function reasonOf(error: unknown): string {
 
 async function loadOne(file: string): Promise<ExtensionDefinition | PackDefinition | Broken> {
   try {
-    const { default: definition }: { readonly default?: unknown } = await import(
-      pathToFileURL(resolve(file)).href
-    )
+    const definition = await importOwnerModule(pathToFileURL(resolve(file)).href)
     if (isPack(definition)) return definition
     return isExtension(definition) ? definition : broken(file, 'its default export is no extension')
   } catch (error) {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importOwnerModule } from '../core/owner-module.ts'
 import { StartError } from '../core/start-error.ts'
 import { readConfig, type Config } from './config.ts'
 import type { Environment } from '../site/php-constants.ts'
@@ -55,7 +56,7 @@ async function readConfigFile(path: string, times: number): Promise<Readonly<Rec
     const { href } = pathToFileURL(resolve(path))
     const value: unknown = path.endsWith('.json')
       ? JSON.parse(await readFile(path, 'utf8'))
-      : (await import(times === 0 ? href : `${href}?read=${times}`)).default
+      : await importOwnerModule(times === 0 ? href : `${href}?read=${times}`)
     if (typeof value === 'object' && value !== null) return { ...value }
   } catch (error) {
     throw new StartError(`config file ${path}: ${error instanceof Error ? error.message : String(error)}`)

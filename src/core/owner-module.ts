@@ -1,0 +1,20 @@
+// Modules that the owner writes: config files and extensions. A `.ts` file is read as an ES module also where the package.json
+// beside it says "type": "commonjs", as `npm init` writes it and Node would follow; CommonJS is written in `.cts` files.
+import { registerHooks } from 'node:module'
+
+let hooks: ReturnType<typeof registerHooks> | null = null
+
+/** The default export of the module at a `file:` URL; undefined where it has none. Throws what reading or running it throws. */
+export async function importOwnerModule(href: string): Promise<unknown> {
+  hooks ??= registerHooks({
+    load: (url, context, nextLoad) =>
+      nextLoad(
+        url,
+        context.format === 'commonjs-typescript' && new URL(url).pathname.endsWith('.ts')
+          ? { ...context, format: 'module-typescript' }
+          : context,
+      ),
+  })
+  const { default: value }: { readonly default?: unknown } = await import(href)
+  return value
+}
