@@ -5,6 +5,12 @@ import { sentenceOf } from './core/start-error.ts'
 
 const args = process.argv.slice(2)
 
+// A reader that has seen enough closes the pipe (`lectern check | head`): there is no one left to print to
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(failureCode(args))
+})
+
 try {
   const code = await run(args, packageVersion)
   if (code !== undefined) process.exitCode = code

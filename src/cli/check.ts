@@ -34,7 +34,7 @@ export async function check(config: Config, addresses: Addresses, isJson: boolea
     const { server } = checked
     if (server !== undefined && server !== before) console.log(printServer(server))
     before = server
-    console.log(printTopic(checked.topic, checked.findings))
+    if (checked.findings.length > 0) console.log(printTopic(checked.topic, checked.findings))
   }
   progress.clear()
   const findings = all.flatMap((checked) => checked.findings)

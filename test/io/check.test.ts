@@ -249,7 +249,7 @@ for (const kind of testDatabases()) {
 
     it('is in colour for people, where they have any, and ends with a summary', async (test) => {
       if (kind.server !== null) return test.skip('what is printed is the same of every database')
-      const database = await kind.create()
+      const database = await kind.create({ seed: 'empty' })
       const shown = async (environment: Readonly<Record<string, string>>) => {
         const started = startProcess(['check'], { DATABASE_URL: database.url, ...environment })
         assert.equal(await started.ended, 0)
@@ -263,7 +263,18 @@ for (const kind of testDatabases()) {
       const plain = await shown({ NO_COLOR: '1' })
       assert(!plain.includes('\u001B'))
       assert.match(plain, /\n\nAccount\n {2}✓ /)
+      assert.doesNotMatch(plain, /\n\n\S.*\n\n/, 'a topic without a finding')
       assert.match(plain, /\n\d+ that could be better\.\n$/)
+      await database.drop()
+    })
+
+    it('ends without a word when nobody reads what it prints', async (test) => {
+      if (kind.server !== null) return test.skip('what is printed is the same of every database')
+      const database = await kind.create()
+      const started = startProcess(['check'], { DATABASE_URL: database.url })
+      started.child.stdout?.destroy()
+      assert.equal(await started.ended, 2)
+      assert.equal(started.output(), '')
       await database.drop()
     })
 
