@@ -1,5 +1,5 @@
 // All relations, which read what the rows of a page need: those of WordPress's tables, and what extensions gather.
-import type { Failure } from '../core/failure.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
@@ -22,7 +22,7 @@ interface HasNeeds {
 /** The needs of values that use their row alone. */
 const noNeeds: Needs = relations.unite([])
 /** By viewer: how such values get that there is nothing. Neither rows nor a reading have a part in it. */
-const nothing = new WeakMap<Viewer, Promise<Reach<Needed> | Failure>>()
+const nothing = new WeakMap<Viewer, Reach<Needed>>()
 
 /** Unites the needs of all these values. */
 export function needsOf(values: readonly HasNeeds[], site: Site, args?: Args): Needs {
@@ -47,10 +47,16 @@ export function readNeeded(
   needs: Needs,
   viewer: Viewer,
 ): Promise<Reach<Needed> | Failure> {
-  if (needs !== noNeeds) return readPage({ reading, rows, viewer }, needs)
-  const known = nothing.get(viewer) ?? readPage({ reading, rows: [], viewer }, needs)
-  nothing.set(viewer, known)
-  return known
+  return needs === noNeeds ? readNothing(reading, viewer) : readPage({ reading, rows, viewer }, needs)
+}
+
+async function readNothing(reading: RelatedReads, viewer: Viewer): Promise<Reach<Needed> | Failure> {
+  const known = nothing.get(viewer)
+  if (known) return known
+  const read = await readPage({ reading, rows: [], viewer }, noNeeds)
+  // A failure is the request's own, and is not kept
+  if (!isFailure(read)) nothing.set(viewer, read)
+  return read
 }
 
 function readPage(page: Page, needs: Needs): Promise<Reach<Needed> | Failure> {
