@@ -405,6 +405,47 @@ onPluginDatabases(
       )
     })
 
+    it('packs-woo/11 terms with more meta than one read takes lose none of it', async () => {
+      const { database } = on()
+      const brands = Array.from({ length: 4000 }, (_, index) => 20_000 + index)
+      await insertRows(
+        database,
+        'wp_terms',
+        brands.map((id) => ({ term_id: id, name: `Brand ${id}`, slug: `brand-${id}`, term_group: 0 })),
+      )
+      await insertRows(
+        database,
+        'wp_term_taxonomy',
+        brands.map((id) => ({
+          term_taxonomy_id: id,
+          term_id: id,
+          taxonomy: 'product_brand',
+          description: '',
+          parent: 0,
+          count: 0,
+        })),
+      )
+      const meta = (id: number) => ({
+        order: `${30_000 - id}`,
+        thumbnail_id: '8050',
+        product_count_product_brand: '2',
+      })
+      await insertRows(
+        database,
+        'wp_termmeta',
+        brands.flatMap((id) =>
+          Object.entries(meta(id)).map(([key, value]) => ({ term_id: id, meta_key: key, meta_value: value })),
+        ),
+      )
+      const last = ['brand-23999', 2, 'Lit']
+      const shown = (each: unknown) => [at(each, 'slug'), at(each, 'count'), at(each, 'image', 'name')]
+      await eventually(async () => {
+        const { headers, json } = await get('/brands?orderby=menu_order&per_page=1')
+        assert.deepEqual([headers.get('x-wp-total'), ...shown(at(json, 0))], ['4000', ...last])
+      })
+      assert.deepEqual(shown((await get('/brands/23999')).json), last)
+    })
+
     it('packs-woo/7 what PHP computes is refused', async () => {
       for (const path of [
         'cart',

@@ -49,64 +49,86 @@ interface Terms {
   readonly placeOf: (id: string) => number
   /** Products that the catalog shows; of other taxonomies than categories and tags all that have the term. */
   readonly countOf: (row: Row) => number
-  readonly shown: (row: Row) => Readonly<Record<string, unknown>>
 }
 
-/** The terms of a taxonomy, at most 10 000, with what is shown of them. */
-function termsIn(taxonomy: string, resources: Resources) {
+interface WantedTerms {
+  readonly taxonomy: string
+  /** One of them alone. */
+  readonly id?: number
+  /** True where their places are wanted. */
+  readonly isPlaced?: boolean
+}
+
+/** The terms of a taxonomy, at most 10 000. */
+function termsOf({ taxonomy, id, isPlaced }: WantedTerms) {
   return defineGather(async (_, reads): Promise<Terms> => {
     const rows = await reads.rows({
       source: 'terms',
       columns: ['id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count'],
-      filters: [{ kind: 'in', column: 'taxonomy', values: [taxonomy] }],
+      filters: [
+        { kind: 'in', column: 'taxonomy', values: [taxonomy] },
+        ...(id === undefined ? [] : [{ kind: 'in', column: 'id', values: [id] } as const]),
+      ],
     })
-    const countKey = `product_count_${taxonomy}`
-    const meta = await termMeta(rows, ['order', 'thumbnail_id', countKey], reads)
-    const hasPage = isLinked(taxonomy)
-    const [image, links] = await Promise.all([
-      imagesOf(
-        idsOf(rows)
-          .map((id) => meta(id, 'thumbnail_id'))
-          .filter((id) => /^[1-9]\d{0,17}$/.test(id)),
-        resources,
-        reads,
-      ),
-      hasPage ? reads.termLinks(rows) : new Map<string, string>(),
+    const [counts, places] = await Promise.all([
+      metaUnder(`product_count_${taxonomy}`, rows, reads),
+      metaUnder('order', isPlaced ? rows : [], reads),
     ])
-    const countOf = (row: Row) => wholeNumber(meta(textOf(row, 'id'), countKey) || textOf(row, 'count'))
     return {
       rows,
-      countOf,
-      placeOf: (id) => wholeNumber(meta(id, 'order')),
-      shown: (row) => {
-        const id = textOf(row, 'id')
-        return {
-          id: Number(id),
-          name: textOf(row, 'name'),
-          slug: textOf(row, 'slug'),
-          description: textOf(row, 'description'),
-          parent: Number(textOf(row, 'parent_id')) || 0,
-          count: countOf(row),
-          ...(hasPage ? { image: image(meta(id, 'thumbnail_id')), permalink: links.get(id) ?? '' } : {}),
-        }
-      },
+      countOf: (row) => wholeNumber(counts(textOf(row, 'id')) || textOf(row, 'count')),
+      placeOf: (term) => wholeNumber(places(term)),
     }
   })
 }
 
-async function termMeta(rows: readonly Row[], keys: readonly string[], reads: GatherReads) {
+/** The pages and images of the terms that are shown. */
+function shownTerms(taxonomy: string, resources: Resources) {
+  return defineGather(async (rows, reads) => {
+    if (!isLinked(taxonomy)) return () => ({})
+    const thumbnail = await metaUnder('thumbnail_id', rows, reads)
+    const files = idsOf(rows)
+      .map(thumbnail)
+      .filter((id) => /^[1-9]\d{0,17}$/.test(id))
+    const [image, links] = await Promise.all([imagesOf(files, resources, reads), reads.termLinks(rows)])
+    return (id: string) => ({ image: image(thumbnail(id)), permalink: links.get(id) ?? '' })
+  })
+}
+
+/** Terms by the shapes of the Store API. */
+async function shown(
+  rows: readonly Row[],
+  { countOf }: Terms,
+  taxonomy: string,
+  { read, resources }: Sources,
+) {
+  const about = await read.gather(shownTerms(taxonomy, resources), rows)
+  return rows.map((row) => {
+    const id = textOf(row, 'id')
+    return {
+      id: Number(id),
+      name: textOf(row, 'name'),
+      slug: textOf(row, 'slug'),
+      description: textOf(row, 'description'),
+      parent: Number(textOf(row, 'parent_id')) || 0,
+      count: countOf(row),
+      ...about(id),
+    }
+  })
+}
+
+/** One key's values by the ids of terms: a key is read by itself, so that all terms have theirs. */
+async function metaUnder(key: string, rows: readonly Row[], reads: GatherReads) {
   const found = await reads.rows({
     source: 'termmeta',
-    columns: ['id', 'term_id', 'key', 'value'],
+    columns: ['id', 'term_id', 'value'],
     filters: [
       { kind: 'in', column: 'term_id', values: idsOf(rows) },
-      { kind: 'in', column: 'key', values: keys },
+      { kind: 'in', column: 'key', values: [key] },
     ],
   })
-  const values = new Map(
-    found.map((row) => [`${textOf(row, 'term_id')} ${textOf(row, 'key')}`, textOf(row, 'value')]),
-  )
-  return (id: string, key: string) => values.get(`${id} ${key}`) ?? ''
+  const values = new Map(found.map((row) => [textOf(row, 'term_id'), textOf(row, 'value')]))
+  return (id: string) => values.get(id) ?? ''
 }
 
 function listed({ rows, countOf, placeOf }: Terms, query: TermQuery): readonly Row[] {
@@ -141,12 +163,13 @@ function listed({ rows, countOf, placeOf }: Terms, query: TermQuery): readonly R
 }
 
 /** The page of a list of terms. */
-async function pageOf(taxonomy: string, query: TermQuery, { read, resources }: Sources) {
-  const terms = await read.gather(termsIn(taxonomy, resources), [])
+async function pageOf(taxonomy: string, query: TermQuery, sources: Sources) {
+  const wanted = { taxonomy, isPlaced: query.orderby === 'menu_order' }
+  const terms = await sources.read.gather(termsOf(wanted), [])
   const rows = listed(terms, query)
   const { page, per_page: perPage } = query
   return {
-    items: rows.slice((page - 1) * perPage, page * perPage).map(terms.shown),
+    items: await shown(rows.slice((page - 1) * perPage, page * perPage), terms, taxonomy, sources),
     page: { page, perPage, count: rows.length },
   }
 }
@@ -178,9 +201,9 @@ function taxonomyRoutes(path: string, taxonomy: string, resources: Resources) {
     permission: everybody,
     handle: async ({ args, read, fail }) => {
       if (!resources.has(taxonomy)) return fail(...closed)
-      const { rows, shown } = await read.gather(termsIn(taxonomy, resources), [])
-      const row = rows.find((each) => textOf(each, 'id') === String(args.id))
-      return row ? shown(row) : fail('x_woo_no_term', 404, 'There is no such term.')
+      const terms = await read.gather(termsOf({ taxonomy, id: args.id }), [])
+      const [term] = await shown(terms.rows, terms, taxonomy, { read, resources })
+      return term ?? fail('x_woo_no_term', 404, 'There is no such term.')
     },
   })
   return [list, one]
@@ -201,7 +224,7 @@ function attributeRoutes(resources: Resources) {
     )
     return read.gather(terms, [])
   }
-  const shown = async (attributes: readonly Attribute[], read: Read) => {
+  const described = async (attributes: readonly Attribute[], read: Read) => {
     const terms = await counts(
       attributes.map(({ taxonomy }) => taxonomy),
       read,
@@ -225,7 +248,7 @@ function attributeRoutes(resources: Resources) {
     permission: everybody,
     lists: 'whole',
     handle: async ({ read, plugInRows, fail }) =>
-      isServed() ? shown(await attributesOf(plugInRows), read) : fail(...closed),
+      isServed() ? described(await attributesOf(plugInRows), read) : fail(...closed),
   })
   const one = defineRoute({
     namespace,
@@ -236,7 +259,7 @@ function attributeRoutes(resources: Resources) {
     handle: async ({ args, read, plugInRows, fail }) => {
       if (!isServed()) return fail(...closed)
       const all = await attributesOf(plugInRows)
-      const [found] = await shown(
+      const [found] = await described(
         all.filter(({ id }) => id === args.id),
         read,
       )
