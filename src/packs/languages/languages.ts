@@ -2,7 +2,6 @@
 import {
   definePack,
   defineRoute,
-  defineTaxonomy,
   everybody,
   filterArg,
   textOf,
@@ -15,7 +14,9 @@ import {
 import { languagesOf, namedIn, type Language } from './settings.ts'
 import { siteIn, siteVariant } from './site-variant.ts'
 import { switcher, switcherLabel } from './switcher.ts'
-import { contentIn, translationsOf } from './translations.ts'
+import { translationFields } from './translation-fields.ts'
+import { contentIn, translating } from './translations.ts'
+import { unservedTaxonomy } from '../types/unserved-taxonomy.ts'
 
 /** The language that an object has decides; without one it is addressed as in the site's own. */
 const addressBase: AddressBase = {
@@ -121,15 +122,9 @@ const settingsRoute = defineRoute({
 
 /** Their rows are terms, which REST does not serve. */
 const taxonomies = ['language', 'term_language', 'post_translations', 'term_translations'].map((name) =>
-  defineTaxonomy({
-    name,
-    base: name,
-    isServed: false,
-    labels: { plural: name, singular: name },
-    isHierarchical: false,
-    shownIn: { site: false, screens: false },
-    capabilities: { manage: 'manage_options', edit: 'manage_options', assign: 'edit_posts' },
+  unservedTaxonomy(name, {
     types: [],
+    capabilities: { manage: 'manage_options', edit: 'manage_options', assign: 'edit_posts' },
   }),
 )
 
@@ -152,10 +147,16 @@ export const languages = definePack({
 
 /** REST shows languages with the paid plug-in alone, as it does in WordPress; GraphQL always. */
 function additionTo(resource: ResourceDefinition, isPaid: boolean) {
-  const translated = translationsOf(resource)
+  const translated = translationFields(resource, translating)
   if (translated === null) return null
-  const { nodeFields, fields } = translated
+  const { nodeFields, field } = translated
   const isTerm = resource.source === 'terms'
+  const fields = [
+    field('lang', 'string', (language) => language?.slug ?? null),
+    field('translations', 'object', (_, all) =>
+      Object.fromEntries(all.map(({ language, id }) => [language.slug, Number(id)])),
+    ),
+  ]
   return {
     nodeFields,
     ...(isPaid ? { fields } : {}),

@@ -1,6 +1,7 @@
 // Content types and taxonomies that WooCommerce registers. Those that REST does not serve have a name, and rows that the pack reads.
 import { defineContentType, defineTaxonomy, type PhpValue } from '../../index.ts'
 import { arrayOf, textIn } from '../php/stored.ts'
+import { unservedTaxonomy } from '../types/unserved-taxonomy.ts'
 
 /** The words of addresses, as the option of permalinks has them. */
 function wordIn(permalinks: PhpValue, key: string, otherwise: string): string {
@@ -31,17 +32,7 @@ export function kindsOf(permalinks: PhpValue) {
       slug,
       rewriting: { isPath: true, withFront: false },
     })
-  const internal = (name: string) =>
-    defineTaxonomy({
-      name,
-      base: name,
-      isServed: false,
-      labels: { plural: name, singular: name },
-      isHierarchical: false,
-      shownIn: { site: false, screens: false },
-      types: ['product'],
-      capabilities,
-    })
+  const internal = (name: string) => unservedTaxonomy(name, { types: ['product'], capabilities })
   return {
     contentTypes: [
       defineContentType({
