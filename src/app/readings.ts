@@ -86,6 +86,7 @@ export function readableDatabase(
   const byName = new Map(present.map((resource) => [resource.name, resource]))
   const readable = new Map([...present, ...publicMenus].map((resource) => [resource.name, resource]))
   const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(readable.get(resource)), rule)
+  const followed = withPlugInTables(layout, server.tables, plugInTables(config))
   const compile = createCompile({
     kysely: engine.kysely,
     dialect: engine.dialect,
@@ -93,6 +94,7 @@ export function readableDatabase(
     localZone: localZoneOf(config),
     ruleOf,
     computed: new Map(present.flatMap(({ computed = {} }) => Object.entries(computed))),
+    followed,
     kept: maps.make('compiled_queries', config.compiledQueriesMax),
   })
   const running = {
@@ -111,6 +113,7 @@ export function readableDatabase(
         kind: 'warning',
         message: `the filter ${name} has no index: large tables are not read for it`,
       })
+  const readPlugInRows = createReadPlugInRows(engine, server, plugInTables(config), createRun(running))
   const newReading = createReadings({
     ...running,
     indexes,
@@ -125,9 +128,8 @@ export function readableDatabase(
     logEnd: invalidator.logEnd,
     seen: invalidator.seen,
     scanTotalMax: config.scanTotalMax,
+    readPlugInRows,
   })
-  const readPlugInRows = createReadPlugInRows(engine, server, plugInTables(config), createRun(running))
-  const followed = withPlugInTables(layout, server.tables, plugInTables(config))
   return { layout, followed, present, resources: byName, compile, newReading, readPlugInRows }
 }
 

@@ -47,6 +47,20 @@ export type Filter =
       readonly tests: readonly Test[]
       readonly values: readonly Scalar[]
     }
+  /**
+   * Rows that a table of a plug-in names: those whose `column` is the `id` of a row there, with one of the values in its column
+   * `by` and with these in others. Feeds have to follow all of these columns.
+   */
+  | {
+      readonly kind: 'plug-in'
+      /** The name without the prefix of the site's tables. */
+      readonly table: string
+      readonly id: string
+      readonly column: string
+      readonly where: Readonly<Record<string, readonly string[]>>
+      readonly by: string
+      readonly values: readonly Scalar[]
+    }
   /** Rows of `terms` of one of these posts, if the viewer may see the post. */
   | { readonly kind: 'of-post'; readonly visible: Visibility; readonly values: readonly Scalar[] }
   /** Users who have published something of one of these types. */

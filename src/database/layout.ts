@@ -96,6 +96,11 @@ export function withPlugInTables(
   ])
 }
 
+/** The followed table of a plug-in; undefined where the database has none, or no feed follows it. */
+export function followedTable(tables: FollowedTables, name: string): PhysicalTable | undefined {
+  return tables.get(plugInTag(name))
+}
+
 /** The physical columns, in lower case, that have one value in all rows that are there. */
 export function columnsHeld(table: PhysicalTable | undefined): readonly string[] {
   return (table?.where ?? []).flatMap(({ column, isNot, values }) =>

@@ -2,6 +2,7 @@
 // read counts for all items of the page.
 import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
+import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Source } from '../database/source.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
@@ -19,6 +20,8 @@ export interface GatherReads {
   readonly viewer: Viewer
   /** Rows in the order of their ids, at most 10 000; a read that fails ends the request. */
   readonly rows: (wanted: GatheredRows) => Promise<readonly Row[]>
+  /** Rows of a plug-in's table that a pack of Lectern reads, too, with columns that feeds follow (docs/packs.md). */
+  readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
   /** Rows of a resource that the viewer may see one by one, among these ids. */
   readonly visible: (resource: ResourceDefinition, wanted: VisibleRows) => Promise<readonly Row[]>
   /** Reads what values of these rows need, where they are of another resource than the page. */
@@ -105,7 +108,7 @@ export function defineGather<T>(read: (rows: readonly Row[], reads: GatherReads)
 
 const rowsMax = 10_000
 
-function readsOf(site: Site, { viewer, rows: read, needed }: PageReads): GatherReads {
+function readsOf(site: Site, { viewer, rows: read, needed, plugInRows }: PageReads): GatherReads {
   return {
     site,
     viewer,
@@ -126,6 +129,7 @@ function readsOf(site: Site, { viewer, rows: read, needed }: PageReads): GatherR
       )
     },
     needed,
+    plugInRows,
     postLinks: async (posts) => {
       if (posts.length === 0) return new Map()
       const around = await needed(posts, { ...surroundingsFor(site), ancestors: true })

@@ -69,6 +69,7 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
             termFilter(taxonomy, args[termArg(taxonomy, named)], named),
           ),
           ...author,
+          ...askedFilters(resource, args, context),
           ...(typeof args.post === 'string' ? ofPost(args.post, posts) : []),
           ...(typeof args.location === 'string' ? at(args.location, context) : []),
         ],
@@ -95,6 +96,19 @@ export function defaultFilters({ args }: ResourceLists, { site, viewer }: GraphC
       ? []
       : filters(value, { site, viewer, args: {}, visibilityOf: () => null })
   })
+}
+
+/** Filters by arguments of the resource's list in REST that lists in GraphQL have, too. */
+function askedFilters(
+  { args: own }: ResourceLists,
+  args: ListArgs,
+  { site, viewer }: GraphContext,
+): readonly Filter[] {
+  return Object.entries(own).flatMap(([name, { isInGraph, filters }]) =>
+    isInGraph && typeof args[name] === 'string'
+      ? filters(args[name], { site, viewer, args, visibilityOf: () => null })
+      : [],
+  )
 }
 
 /** The argument that filters content by a term of the taxonomy: the name of one term, `category`. */

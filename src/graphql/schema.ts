@@ -13,6 +13,7 @@ import {
   type GraphQLFieldConfig,
 } from 'graphql'
 import { hasPreviews } from '../planner/preview.ts'
+import { argSchema } from '../registry/arg-schema.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { changeFields } from './change-fields.ts'
 import { createListResolver } from './connection.ts'
@@ -152,6 +153,13 @@ function listArgs(
     ...('author' in resource.args && node.isContent
       ? { author: { type: GraphQLID, description: 'Their author, by id or slug.' } }
       : {}),
+    ...Object.fromEntries(
+      Object.entries(resource.args).flatMap(([name, { isInGraph, schema }]) =>
+        isInGraph
+          ? [[name, { type: GraphQLString, description: argSchema(schema).description ?? name }] as const]
+          : [],
+      ),
+    ),
     ...(isComments ? { post: { type: GraphQLID, description: 'The content that they are about.' } } : {}),
     ...(isMenus ? { location: { type: GraphQLString, description: 'The location that shows it.' } } : {}),
     ...(node.orders

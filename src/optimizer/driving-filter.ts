@@ -46,6 +46,7 @@ export function canDrive(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexe
     case 'before':
     case 'unset':
     case 'search':
+    case 'plug-in':
     case 'of-post':
     case 'published':
     case 'any':

@@ -165,6 +165,7 @@ async function resolve(filter: Filter, probes: Probes): Promise<Resolved | Failu
     case 'search':
     case 'meta':
     case 'compared':
+    case 'plug-in':
     case 'of-post':
     case 'published':
       return { filter, size: null }

@@ -29,8 +29,20 @@ export const attributeColumns = [
   'attribute_public',
 ] as const
 
+/** Languages of WPML, their locales, and their names in each other. */
+export const languageColumns = ['id', 'code', 'english_name', 'active', 'default_locale'] as const
+export const localeColumns = ['code', 'locale'] as const
+export const nameColumns = ['id', 'language_code', 'display_language_code', 'name'] as const
+
+/** The language of something in WPML, and the number that translations of each other share. */
+export const translationColumns = ['element_type', 'element_id', 'trid', 'language_code'] as const
+
 export const followedTables: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['redirection_items', redirectColumns],
   ['redirection_groups', groupColumns],
   ['woocommerce_attribute_taxonomies', attributeColumns],
+  ['icl_languages', languageColumns],
+  ['icl_locale_map', localeColumns],
+  ['icl_languages_translations', nameColumns],
+  ['icl_translations', translationColumns],
 ])

@@ -4,11 +4,13 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Instant } from '../database/source.ts'
+import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
 import { tallyAccess } from '../optimizer/count-access.ts'
 import { isVisible } from '../sql/compile.ts'
 import type { Notes } from './noted-rows.ts'
 import { countIn, type Total } from './totals.ts'
+import type { ReadPlugInRows } from './plug-in-table.ts'
 import { createTrackedReads, type ReadOptions } from './tracked-reads.ts'
 import type { Clock, CountPlan, ItemPlan, ListPlan, TallyPlan } from '../plan/plan.ts'
 import { unavailable } from './run.ts'
@@ -29,6 +31,8 @@ export interface Reading {
   readonly total: (plan: CountPlan) => Promise<Total | Failure>
   /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */
   readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
+  /** Rows of a plug-in's table; only of one that feeds follow, with columns that they follow. */
+  readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[] | Failure>
   /** The clock by which lists by this column are ordered. */
   readonly clock: (column: Instant) => Promise<Clock | Failure>
   /** Notes, as owned, the tags of a plan whose rows another plan has read. */
@@ -59,12 +63,13 @@ export interface Rows {
 export interface ExecuteOptions extends ReadOptions {
   /** A total that needs a scan is counted up to this number; 0 means without limit. */
   readonly scanTotalMax: number
+  readonly readPlugInRows: ReadPlugInRows
 }
 
 /** Begins a reading for one request; with `items` it notes apart what items own. */
 export type NewReading = (of?: 'items') => Reading
 
-export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): NewReading {
+export function createReadings({ scanTotalMax, readPlugInRows, ...options }: ExecuteOptions): NewReading {
   const reads = createTrackedReads(options)
   const begin = (ran: Ran[], of?: 'items'): Reading => {
     const notes: Notes = { tags: new Set(), ran }
@@ -112,6 +117,15 @@ export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): Ne
         const access = tallyAccess(plan, options.indexes)
         return reads.one(access ? { ...plan, access } : plan, isOwned ? owned : notes)
       },
+      plugInRows: async (wanted) => {
+        const began = performance.now()
+        const read = await readPlugInRows(wanted)
+        notes.ran.push({ plan: `plug-in.${wanted.table}`, ms: performance.now() - began, at: began })
+        if (isFailure(read)) return read
+        if (read.tag === null) throw new Error(`feeds do not follow all that is read of ${wanted.table}`)
+        notes.tags.add(read.tag)
+        return read.rows
+      },
       clock: (column) => reads.clock(column, notes),
     }
     return reading
@@ -129,6 +143,7 @@ export const unavailableReading: Reading = {
   count: async () => unavailable,
   total: async () => unavailable,
   tally: async () => unavailable,
+  plugInRows: async () => unavailable,
   clock: async () => unavailable,
   note: () => {},
   noteOwned: () => {},

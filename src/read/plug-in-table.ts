@@ -3,45 +3,15 @@ import { sql } from 'kysely'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { plugInTag, type PlugInTag } from '../core/tag.ts'
 import type { Engine, Server } from '../database/engine.ts'
-import type { Scalar } from '../database/filter.ts'
 import type { PlugInColumns } from '../database/layout.ts'
+import type { PlugInRows } from '../database/plug-in-rows.ts'
 import { tableOf, type Row } from '../database/tables.ts'
 import type { Run } from './run.ts'
-
-/**
- * Rows with one of the values in each of these columns, in an order.
- *
- * @example
- * ```ts
- * import { defineExtension, defineRoute, everybody, textOf, type PlugInRows } from 'lectern'
- *
- * const stops: PlugInRows = { table: 'ferry_stops', columns: ['id', 'name'], order: { column: 'id' }, limit: 50 }
- *
- * const names = defineRoute({
- *   namespace: 'ferry/v1',
- *   path: '/stops',
- *   methods: ['GET'],
- *   permission: everybody,
- *   handle: async ({ plugInRows }) => (await plugInRows(stops)).map((row) => textOf(row, 'name')),
- * })
- *
- * export default defineExtension({ name: 'ferry', routes: [names] })
- * ```
- */
-export interface PlugInRows {
-  /** The name without the prefix of the site's tables: `redirection_items`. */
-  readonly table: string
-  readonly columns: readonly string[]
-  readonly where?: Readonly<Record<string, readonly Scalar[]>>
-  readonly order: { readonly column: string; readonly descending?: boolean }
-  /** At most 10 000. */
-  readonly limit: number
-}
 
 export interface PlugInRead {
   /** None where the database has no such table. */
   readonly rows: readonly Row[]
-  /** Names the changes that make them stale; null where no feed tells of them. */
+  /** Names the changes that make them stale; null where no feed follows the table and all of these columns. */
   readonly tag: PlugInTag | null
 }
 
@@ -60,9 +30,9 @@ export function createReadPlugInRows(
     const there = tables.get(name)
     const followed = columnsOf.get(table) ?? []
     const used = [...columns, ...Object.keys(where), order.column]
-    const tag = there && used.every((column) => followed.includes(column)) ? plugInTag(table) : null
+    const tag = used.every((column) => followed.includes(column)) ? plugInTag(table) : null
     if (tableOf(table) !== undefined) throw new Error(`${table} is a table that resources are read from`)
-    if (!there || Object.values(where).some((values) => values.length === 0)) return { rows: [], tag: null }
+    if (!there || Object.values(where).some((values) => values.length === 0)) return { rows: [], tag }
     // SQLite does not list the index of an integer that is the key
     const first = new Set(['id', ...(indexes.get(name) ?? []).map((index) => index.columns[0])])
     if (![...Object.keys(where), order.column].some((column) => first.has(column.toLowerCase())))

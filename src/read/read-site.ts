@@ -2,7 +2,8 @@
 import { singleFlight } from '../cache/single-flight.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
-import { optionTag, type Tag } from '../core/tag.ts'
+import { optionTag, plugInTag, type Tag } from '../core/tag.ts'
+import type { PlugInRows } from '../database/plug-in-rows.ts'
 import { sources } from '../database/source.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { optionNames } from '../core/site-options.ts'
@@ -80,13 +81,21 @@ function offsetHoursNow({ timeZone }: Site, reading: Reading): number {
 
 async function readLists(
   reading: Reading,
-  lists: readonly SiteList[],
+  lists: readonly (SiteList | PlugInRows)[],
 ): Promise<
-  Failure | { readonly rows: ReadonlyMap<SiteList, readonly Row[]>; readonly tags: ReadonlySet<Tag> }
+  | Failure
+  | { readonly rows: ReadonlyMap<SiteList | PlugInRows, readonly Row[]>; readonly tags: ReadonlySet<Tag> }
 > {
-  const rows = new Map<SiteList, readonly Row[]>()
+  const rows = new Map<SiteList | PlugInRows, readonly Row[]>()
   const tags = new Set<Tag>()
   for (const list of lists) {
+    if ('table' in list) {
+      const found = await reading.plugInRows({ ...list, limit: Math.min(list.limit, siteRowsMax) })
+      if (isFailure(found)) return found
+      rows.set(list, found)
+      tags.add(plugInTag(list.table))
+      continue
+    }
     const plan: ListPlan = {
       kind: 'list',
       ...list,

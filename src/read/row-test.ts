@@ -76,6 +76,7 @@ function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTes
     case 'term':
     case 'meta':
     case 'compared':
+    case 'plug-in':
     case 'of-post':
     case 'published':
       return null

@@ -1,6 +1,7 @@
 // Runs the reads that extensions gather for a page of rows.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
+import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import type { OwnNeeded, OwnNeeds } from './own-relations.ts'
@@ -28,6 +29,7 @@ export interface PageReads {
   readonly viewer: Viewer
   readonly rows: (plan: ListPlan) => Promise<readonly Row[]>
   readonly needed: (rows: readonly Row[], needs: Needs) => Promise<Needed>
+  readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
 }
 
 /** The rows that were read together, by which gathers know what they found. */
@@ -77,6 +79,7 @@ async function runGathers(
     viewer: page.viewer,
     rows: async (plan) => orThrow(await page.reading.list(plan)).rows,
     needed: async (rows, needs) => orThrow(await readPage({ ...page, rows }, needs))(noUse),
+    plugInRows: async (wanted) => orThrow(await page.reading.plugInRows(wanted)),
   }
   try {
     await Promise.all(each.map(({ read }) => read(gathered, page.rows, reads)))

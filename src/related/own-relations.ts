@@ -1,5 +1,6 @@
 // All relations that WordPress's tables have, each after those that it uses. What values may need of them, and how they
 // get it, follow from this list.
+import { addressRows } from './address-rows.ts'
 import { authors } from './authors.ts'
 import { replies, revisions } from './children.ts'
 import { commentPlaces } from './comment-places.ts'
@@ -19,6 +20,7 @@ export const ownRelations = noRelations
   .and(meta)
   .and(metaLists)
   .and(posts)
+  .and(addressRows)
   .and(terms)
   .and(paths)
   .and(defaultCategory)

@@ -1,6 +1,7 @@
 // The reads by which related rows are found: a request's Reading (read/execute.ts) has them.
 import type { Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
+import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
 import type { CountPlan, ListPlan, TallyPlan } from '../plan/plan.ts'
 
@@ -13,6 +14,8 @@ export interface RelatedReads {
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
   /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */
   readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
+  /** Reads rows of a plug-in's table that feeds follow, on which all items of the page depend. */
+  readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[] | Failure>
   /** Begins reads for rows that only some items use. */
   readonly apart: () => RelatedReads
   /** Tags of what was read. */

@@ -1,7 +1,7 @@
 // Builds the addresses that posts, terms and authors have on the site, by the owner's permalink options
 // (get_permalink, get_page_link, get_post_permalink, get_attachment_link, get_term_link, get_author_posts_url).
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Addressing, Site } from './site.ts'
+import type { AddressedObject, Addressing, Site } from './site.ts'
 import { itemPaths } from './seen-paths.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -10,17 +10,20 @@ export const ancestorsMax = 20
 
 export function postLink(post: Row, site: Site, around: Surroundings): string {
   const { addressBase } = site
-  const terms = addressBase?.usesTerms ? around.termsOf(integerOf(post, 'id')) : []
-  return based(
-    ownPostLink(post, site, around),
-    addressBase?.of({ kind: 'post', row: post, terms }, site),
-    site,
-  )
+  if (!addressBase) return ownPostLink(post, site, around)
+  const id = integerOf(post, 'id')
+  const terms = addressBase.usesTerms ? around.termsOf(id) : []
+  const rows = addressBase.rows ? around.addressRowsOf(id) : []
+  return based(ownPostLink(post, site, around), { kind: 'post', row: post, terms, rows }, site)
 }
 
-/** The address with another beginning. */
-function based(url: string, base: string | null | undefined, { home }: Site): string {
-  return base && url.startsWith(`${home}/`) ? base + url.slice(home.length) : url
+/** The address as the object's own: with another beginning, and an argument. */
+function based(url: string, object: AddressedObject, site: Site): string {
+  const { home, addressBase } = site
+  const base = addressBase?.of(object, site)
+  const arg = addressBase?.argOf?.(object, site)
+  const begun = base && url.startsWith(`${home}/`) ? base + url.slice(home.length) : url
+  return arg ? `${begun}${begun.includes('?') ? '&' : '?'}${arg.map(encodeURIComponent).join('=')}` : begun
 }
 
 function ownPostLink(post: Row, site: Site, around: Surroundings): string {
@@ -170,7 +173,7 @@ const termBases: ReadonlyMap<
 ])
 
 export function termLink(term: Row, site: Site, around: Pick<Surroundings, 'pathOf'>): string {
-  return based(ownTermLink(term, site, around), site.addressBase?.of({ kind: 'term', row: term }, site), site)
+  return based(ownTermLink(term, site, around), { kind: 'term', row: term }, site)
 }
 
 function ownTermLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, 'pathOf'>): string {

@@ -1,6 +1,7 @@
 // Values that extensions make of stored rows which say something about the whole site: options, and short lists. Their rows are
 // read together with the site's own options and kept with it, until one of them changes.
 import type { Filter } from '../database/filter.ts'
+import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
 import type { Site } from './site.ts'
@@ -18,7 +19,7 @@ export const siteRowsMax = 5000
 export interface StoredParts {
   /** Null where the option is not there. */
   readonly option: (name: string) => string | null
-  readonly rows: (list: SiteList) => readonly Row[]
+  readonly rows: (list: SiteList | PlugInRows) => readonly Row[]
 }
 
 export const nothingStored: StoredParts = { option: () => null, rows: () => [] }
@@ -26,7 +27,8 @@ export const nothingStored: StoredParts = { option: () => null, rows: () => [] }
 /** `T` is made once, when it is first asked for, of the rows as they were read. */
 export interface SiteValue<T> {
   readonly options: readonly string[]
-  readonly lists: readonly SiteList[]
+  /** Rows of sources, and of tables of plug-ins that feeds follow. */
+  readonly lists: readonly (SiteList | PlugInRows)[]
   readonly of: (site: Site) => T
 }
 
@@ -59,7 +61,7 @@ export function defineSiteValue<T>({
   make,
 }: {
   readonly options?: readonly string[]
-  readonly lists?: readonly SiteList[]
+  readonly lists?: readonly (SiteList | PlugInRows)[]
   readonly make: (stored: StoredParts, site: Site) => T
 }): SiteValue<T> {
   const made = new WeakMap<StoredParts, { readonly value: T }>()

@@ -31,14 +31,32 @@ export interface Addressing {
 export interface AddressBase {
   /** True where the terms of posts say it. */
   readonly usesTerms: boolean
+  /** Rows of a plug-in's table that say it of posts. */
+  readonly rows?: AddressRows
   /** Without a slash at its end; null where it is the site's own. */
   readonly of: (object: AddressedObject, site: Site) => string | null
+  /** An argument that addresses have besides; null for none. */
+  readonly argOf?: (object: AddressedObject, site: Site) => readonly [name: string, value: string] | null
   /** The site as the object's own page shows it, where that differs: its settings in a language. */
   readonly siteOf?: (object: AddressedObject, site: Site) => Site
 }
 
+/** Rows of a table that feeds follow, with these values, of any post: `id` is the column that names it. */
+export interface AddressRows {
+  /** The name without the prefix of the site's tables. */
+  readonly table: string
+  readonly id: string
+  readonly columns: readonly string[]
+  readonly where: Readonly<Record<string, readonly string[]>>
+}
+
 export type AddressedObject =
-  | { readonly kind: 'post'; readonly row: Row; readonly terms: readonly Row[] }
+  | {
+      readonly kind: 'post'
+      readonly row: Row
+      readonly terms: readonly Row[]
+      readonly rows: readonly Row[]
+    }
   | { readonly kind: 'term'; readonly row: Row }
 
 /**

@@ -1,6 +1,6 @@
 // The related rows and the columns that a row's address needs: what is read before an address is built.
 import type { Integer, Row } from '../database/tables.ts'
-import type { Site } from './site.ts'
+import type { AddressRows, Site } from './site.ts'
 
 /** Related rows that go into a row's address. */
 export interface Surroundings {
@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly authorOf: (userId: Integer) => Row | null
   /** Slugs of a term's ancestors, then its own. */
   readonly pathOf: (term: Row) => readonly string[]
+  /** Rows of a plug-in's table that say where the post is. */
+  readonly addressRowsOf: (postId: Integer) => readonly Row[]
   /** The category of posts that have none. */
   readonly defaultCategory: () => Row | null
   /** A post's parent, or the post that an attachment belongs to. */
@@ -22,12 +24,14 @@ export function surroundingsFor({ option, addressBase }: Site): {
   readonly paths: boolean
   readonly authors: boolean
   readonly defaultCategory?: number
+  readonly addressRows?: AddressRows
 } {
   const structure = option('permalink_structure')
   const categories = structure.includes('%category%')
   return {
     terms: categories || addressBase?.usesTerms === true,
     paths: categories,
+    ...(addressBase?.rows ? { addressRows: addressBase.rows } : {}),
     authors: structure.includes('%author%'),
     ...(categories ? { defaultCategory: Math.trunc(Number(option('default_category'))) || 0 } : {}),
   }

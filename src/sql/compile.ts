@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { Dialect } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import type { FollowedTables, Layout } from '../database/layout.ts'
 import { firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
 import type { Computed } from '../registry/computed.ts'
@@ -45,6 +45,8 @@ export interface CompileOptions {
   /** The zone of local times that are stored as seconds since 1970. */
   readonly localZone?: TimeZone
   readonly ruleOf: (visible: Visibility) => Rule
+  /** The layout with tables of plug-ins that feeds follow. Default: there are none. */
+  readonly followed?: FollowedTables
   /** Columns that no table has, by their names. */
   readonly computed?: ReadonlyMap<string, Computed>
   readonly kept: BoundedMap<string, Compiled>
@@ -159,12 +161,16 @@ function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
 
 const utc = timeZone('UTC', 0)
 
-function writingOf({ layout, dialect, localZone = utc, ruleOf }: CompileOptions, plan: ReadPlan): Writing {
+function writingOf(
+  { layout, dialect, localZone = utc, ruleOf, followed = new Map() }: CompileOptions,
+  plan: ReadPlan,
+): Writing {
   const zone = plan.kind === 'list' ? plan.zone : undefined
   return {
     columns: columnsIn({ layout, dialect, localZone, ...(zone ? { zone } : {}) }),
     dialect,
     ruleOf,
+    followed,
   }
 }
 

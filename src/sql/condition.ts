@@ -9,12 +9,14 @@ import {
 } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import { fold } from '../database/collation.ts'
+import type { FollowedTables } from '../database/layout.ts'
 import { columnOf, isInstant, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/rule.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { Columns, Compared } from './columns.ts'
 import { columnMeets, meetsTests, type ComparedFilter } from './compared.ts'
+import { isNamed } from './named-rows.ts'
 import { indexedWordsSlot, valueSlots, viewerSlot, viewerTextSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
@@ -24,6 +26,8 @@ export interface Writing {
   readonly columns: Columns
   readonly dialect: Dialect
   readonly ruleOf: (visible: Visibility) => Rule
+  /** Tables of plug-ins that feeds follow. */
+  readonly followed: FollowedTables
   /**
    * True where another part of the query finds the rows: subqueries are then probed for each row, and never drive the
    * query.
@@ -71,6 +75,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
       return 'column' in filter.by.on
         ? columnMeets(filter, filter.by.on.column, at, columns)
         : hasMeta(source, filter.by.on.meta, writing, (value) => meetsTests(filter, at, value, dialect))
+    case 'plug-in':
+      return isNamed(source, filter, writing, (column) => oneOf(column, filter, at))
     case 'published':
       return hasPublished(columns, filter, at)
     case 'of-post': {

@@ -204,6 +204,7 @@ export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): b
     case 'term':
     case 'meta':
     case 'compared':
+    case 'plug-in':
     case 'of-post':
     case 'published':
     case 'any':
@@ -216,6 +217,7 @@ function usesIdOnly(filter: Filter): boolean {
   return (
     filter.kind === 'term' ||
     filter.kind === 'meta' ||
+    (filter.kind === 'plug-in' && filter.column === 'id') ||
     (filter.kind === 'compared' && 'meta' in filter.by.on) ||
     ('filters' in filter ? filter.filters.every(usesIdOnly) : filter.kind === 'in' && filter.column === 'id')
   )

@@ -41,6 +41,8 @@ function filterShape(filter: Filter): readonly unknown[] {
       return ['meta', filter.key, length]
     case 'compared':
       return [filter.kind, filter.by, filter.tests]
+    case 'plug-in':
+      return [filter.kind, filter.table, filter.id, filter.column, filter.where, filter.by, length]
     case 'of-post':
       return ['of-post', visibleShape(filter.visible), length]
     case 'published':

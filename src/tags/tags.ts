@@ -1,14 +1,14 @@
 // Tags are the contract by which a change finds the stale entries: first the tags of what a plan read, below them the
 // tags of what a change touches. Whatever a plan depends on has to be named by both.
 import type { DataChange, RowChange } from '../core/change.ts'
-import { isPlugInTag, optionTag, type ListName, type Tag } from '../core/tag.ts'
-import type { Compared } from '../database/declared-filter.ts'
+import { isPlugInTag, optionTag, plugInTag, type ListName, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
-import { instants, isInstant, sources, type Source } from '../database/source.ts'
+import { sources, type Source } from '../database/source.ts'
 import { tableOf, textOf, type Column, type Row, type Table } from '../database/tables.ts'
 import { changedColumns, has, isUnseen, valuesOf } from './changed-row.ts'
 import { isKeyed, ownersOf } from './keyed-tables.ts'
 import { isOfKnownKeys, metaTags } from './meta-tags.ts'
+import { filteredBy, orderedBy, type OrderRead } from './read-columns.ts'
 import { deciding, quietColumns } from './tagged-columns.ts'
 
 /** The part of a plan from which its tags follow. */
@@ -21,11 +21,6 @@ export interface PlanRead {
   readonly order?: readonly OrderRead[]
   readonly by?: string
 }
-
-type OrderRead =
-  | { readonly kind: 'meta'; readonly by: Compared }
-  | { readonly kind: 'column' | 'as-given'; readonly column: string }
-  | { readonly kind: 'relevance'; readonly columns: readonly string[] }
 
 /** `tables` are all tables that the query reads, `rows` the rows it found. */
 export function tagsOf(
@@ -85,6 +80,7 @@ function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void 
   if (filter.kind === 'compared' && 'meta' in filter.by.on) metaTags(filter.by.on.meta, tags)
   if (filter.kind === 'search' && filter.metaKey !== undefined) metaTags(filter.metaKey, tags)
   if (filter.kind === 'term') tags.add('list:posts/terms')
+  if (filter.kind === 'plug-in') tags.add(plugInTag(filter.table))
 }
 
 /** True where a row's change names its parent. A term's parent is in another table than its name, so terms are not. */
@@ -130,34 +126,6 @@ function listsOf({ source, filters }: PlanRead): readonly ListName[] {
     filter.kind === 'in' && filter.column === 'type' ? filter.values.map(String) : [],
   )
   return types.length === 0 ? ['posts:*'] : types.map((type): ListName => `posts:${type}`)
-}
-
-/** Columns of the row itself that decide whether the filter matches. */
-function filteredBy(filter: Filter): readonly string[] {
-  switch (filter.kind) {
-    case 'in':
-    case 'after':
-    case 'before':
-    case 'unset':
-      return [filter.column]
-    case 'compared':
-      return 'column' in filter.by.on ? [filter.by.on.column] : []
-    case 'search':
-      return filter.columns
-    case 'term':
-    case 'meta':
-    case 'of-post':
-    case 'published':
-    case 'any':
-    case 'none':
-      return []
-  }
-}
-
-function orderedBy(order: OrderRead): readonly string[] {
-  if (order.kind === 'relevance') return order.columns
-  if (order.kind === 'meta') return []
-  return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
 }
 
 /** Tags for tables besides the source, which visibility rules and computed columns read. */

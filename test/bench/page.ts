@@ -56,6 +56,7 @@ const availability = new Availability(
       rowTestOf: () => null,
       logEnd: noLog,
       seen: () => {},
+      readPlugInRows: async () => ({ rows: [], tag: null }),
       scanTotalMax: 0,
       clock: 'auto',
       availability,

@@ -7,12 +7,13 @@ import { parseAddress } from '../../src/database/address.ts'
 import { Availability } from '../../src/database/servers/availability.ts'
 import type { Visibility } from '../../src/database/filter.ts'
 import { fitOrThrow } from '../../src/database/fit.ts'
-import { wordpress, type Layout } from '../../src/database/layout.ts'
+import { withPlugInTables, wordpress, type Layout } from '../../src/database/layout.ts'
 import { hasUnixTimes } from '../../src/database/layout-mapping.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { queriesOf } from '../../src/database/table-query.ts'
 import type { Row } from '../../src/database/tables.ts'
 import { noLog } from '../../src/feed/feed.ts'
+import { followedTables } from '../../src/packs/followed-tables.ts'
 import { createCompile } from '../../src/sql/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/read/execute.ts'
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
@@ -61,11 +62,13 @@ export async function watch(
     engine,
     (server) => {
       const { layout } = fitOrThrow(wanted, server)
+      const followed = withPlugInTables(layout, server.tables, { prefix: 'wp_', columnsOf: followedTables })
       newReading = createReadings({
         engine,
         availability,
         layout,
-        compile: createCompile({ ...engine, layout, ruleOf, kept: boundedMap(100) }),
+        compile: createCompile({ ...engine, layout, ruleOf, followed, kept: boundedMap(100) }),
+        readPlugInRows: async () => ({ rows: [], tag: null }),
         indexes: createIndexes(layout, server),
         parts: partsOf(layout, server),
         sizes: boundedMap(100),

@@ -22,6 +22,8 @@ export interface SeoPage {
   readonly terms: (postId: string) => readonly Row[]
   /** A term and those above it, the topmost first. */
   readonly pathOf: (term: Row) => readonly Row[]
+  /** By which the post is addressed. */
+  readonly around: (id: string) => { readonly terms: readonly Row[]; readonly rows: readonly Row[] }
   /** The posts above one, the topmost first. */
   readonly above: (post: Row) => readonly Row[]
   readonly file: (id: string) => FoundFile | null
@@ -115,7 +117,8 @@ export async function readSeoPage(
     ...seen.flatMap((row) => ['_thumbnail_id', ...said.pictures].map((key) => meta(textOf(row, 'id'), key))),
     ...posts.filter((row) => textOf(row, 'type') === 'attachment').map((row) => textOf(row, 'id')),
   ].filter((id) => wholeNumber(id) > 0)
-  const [files, termMeta, postLinks, termLinks] = await Promise.all([
+  const { addressBase } = reads.site
+  const [files, termMeta, postLinks, termLinks, placed] = await Promise.all([
     readFiles(fileIds, reads),
     keyed(
       'termmeta',
@@ -128,6 +131,7 @@ export async function readSeoPage(
     reads.termLinks([
       ...new Map([...carried, ...own, ...terms.values()].map((term) => [textOf(term, 'id'), term])).values(),
     ]),
+    addressBase?.rows ? reads.needed(posts, { addressRows: addressBase.rows }) : null,
   ])
   const byPost = Map.groupBy(carried, (row) => textOf(row, 'post_id'))
   const authorBy = new Map(authors.map((row) => [textOf(row, 'id'), row]))
@@ -137,6 +141,7 @@ export async function readSeoPage(
     termMeta,
     author: (id) => authorBy.get(id) ?? null,
     terms: (id) => byPost.get(id) ?? [],
+    around: (id) => ({ terms: byPost.get(id) ?? [], rows: placed?.addressRowsOf(id) ?? [] }),
     pathOf: (term) => upwards(term, terms),
     above: (post) => upwards(post, above).slice(0, -1),
     file: (id) => files.get(id) ?? null,
@@ -159,7 +164,7 @@ export function onItsSite(
   if (!siteOf || (source !== 'posts' && source !== 'terms')) return input
   const object =
     source === 'posts'
-      ? ({ kind: 'post', row, terms: page.terms(textOf(row, 'id')) } as const)
+      ? ({ kind: 'post', row, ...page.around(textOf(row, 'id')) } as const)
       : ({ kind: 'term', row } as const)
   return { ...input, site: siteOf(object, site) }
 }

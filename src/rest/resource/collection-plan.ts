@@ -140,7 +140,9 @@ function ownFilters(
   }
   const context: FilterContext = { site, viewer, args, visibilityOf: visibility }
   return Object.entries(resource.args).flatMap(([name, arg]) =>
-    args[name] === undefined || args[name] === null ? [] : arg.filters(args[name], context),
+    args[name] === undefined || args[name] === null
+      ? (arg.otherwise?.(context) ?? [])
+      : arg.filters(args[name], context),
   )
 }
 

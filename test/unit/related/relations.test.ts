@@ -17,6 +17,7 @@ const reading: RelatedReads = {
   count: async () => 0,
   countEach: async () => [],
   tally: async () => [],
+  plugInRows: async () => [],
   apart: () => reading,
   tags: new Set(),
 }

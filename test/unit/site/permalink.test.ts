@@ -23,6 +23,7 @@ const post: Row = {
 }
 const alone: Surroundings = {
   termsOf: () => [],
+  addressRowsOf: () => [],
   authorOf: () => null,
   pathOf: () => [],
   defaultCategory: () => ({ slug: 'general' }),

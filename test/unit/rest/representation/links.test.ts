@@ -46,6 +46,7 @@ const resources = new Map(
 const needed: Needed = {
   page: {},
   termsOf: () => [],
+  addressRowsOf: () => [],
   authorOf: () => null,
   metaOf: () => null,
   allMetaOf: () => [],

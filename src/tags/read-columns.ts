@@ -1,0 +1,38 @@
+// The columns of a row that decide whether a list has it, and where.
+import type { Compared } from '../database/declared-filter.ts'
+import type { Filter } from '../database/filter.ts'
+import { instants, isInstant } from '../database/source.ts'
+
+export type OrderRead =
+  | { readonly kind: 'meta'; readonly by: Compared }
+  | { readonly kind: 'column' | 'as-given'; readonly column: string }
+  | { readonly kind: 'relevance'; readonly columns: readonly string[] }
+
+/** Columns of the row itself that decide whether the filter matches. */
+export function filteredBy(filter: Filter): readonly string[] {
+  switch (filter.kind) {
+    case 'in':
+    case 'after':
+    case 'before':
+    case 'unset':
+      return [filter.column]
+    case 'compared':
+      return 'column' in filter.by.on ? [filter.by.on.column] : []
+    case 'search':
+      return filter.columns
+    case 'term':
+    case 'meta':
+    case 'plug-in':
+    case 'of-post':
+    case 'published':
+    case 'any':
+    case 'none':
+      return []
+  }
+}
+
+export function orderedBy(order: OrderRead): readonly string[] {
+  if (order.kind === 'relevance') return order.columns
+  if (order.kind === 'meta') return []
+  return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
+}
