@@ -7,5 +7,6 @@ import { redirection } from './redirection/redirection.ts'
 import { seo } from './seo/seo.ts'
 import { types } from './types/types.ts'
 import { woo } from './woo/woo.ts'
+import { wpml } from './wpml/wpml.ts'
 
-export const packs = [rankMath, types, acf, seo, languages, redirection, contentBlocks, woo]
+export const packs = [rankMath, types, acf, seo, languages, wpml, redirection, contentBlocks, woo]

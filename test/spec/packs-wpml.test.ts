@@ -1,0 +1,243 @@
+// The pack `wpml`: lists are of one language, and content, terms and menus have their translations and the addresses of their language.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, list } from '../support/gateway.ts'
+import { activate, insertPosts, insertRows, onPluginDatabases, setOption } from '../support/plugins.ts'
+import { createLanguages, createTranslations, insertTranslations, type Translated } from '../support/wpml.ts'
+
+const v2 = '/wp-json/wp/v2'
+const settings = {
+  default_language: 'en',
+  language_negotiation_type: '1',
+  urls: { directory_for_default_language: 0 },
+  custom_posts_sync_option: { post: '1', page: '1', attachment: '0', product: '0' },
+  taxonomies_sync_option: { category: '1', post_tag: '0' },
+}
+
+/** Content in English, French and Italian; one post has no language, and one translation is a draft. */
+const translations: readonly Translated[] = [
+  ['post_post', 8101, 'en', 1],
+  ['post_post', 8102, 'fr', 1],
+  ['post_post', 8103, 'it', 1],
+  ['post_post', 8104, 'fr', 2],
+  ['post_page', 8106, 'fr', 3],
+  ['post_page', 8107, 'en', 3],
+  // The numbers of terms in their taxonomies, which are not their ids
+  ['tax_category', 8901, 'en', 4],
+  ['tax_category', 8902, 'fr', 4],
+  ['tax_nav_menu', 8903, 'en', 5],
+  ['tax_nav_menu', 8904, 'fr', 5],
+]
+
+const terms = [
+  [8001, 8901, 'news', 'category'],
+  [8002, 8902, 'nouvelles', 'category'],
+  [8003, 8903, 'top', 'nav_menu'],
+  [8004, 8904, 'haut', 'nav_menu'],
+] as const
+
+onPluginDatabases(
+  'languages of WPML',
+  async (database) => {
+    await database.execute(`delete from wp_posts where post_type in ('post', 'page')`)
+    await activate(database, 'sitepress-multilingual-cms', 'wpml-rest-api')
+    await setOption(database, 'icl_sitepress_settings', settings)
+    await setOption(database, 'permalink_structure', '/%postname%/')
+    await setOption(database, 'stylesheet', 'quay')
+    await setOption(database, 'theme_mods_quay', { nav_menu_locations: { top: 8003 } })
+    await createLanguages(database)
+    await createTranslations(database)
+    const post = (ID: number, post_name: string, more = {}) => ({
+      ID,
+      post_name,
+      post_title: post_name,
+      ...more,
+    })
+    await insertPosts(database, [
+      post(8101, 'bread'),
+      post(8102, 'pain'),
+      post(8103, 'pane', { post_status: 'draft' }),
+      post(8104, 'vin'),
+      post(8105, 'unsaid'),
+      post(8106, 'a-propos', { post_type: 'page' }),
+      post(8107, 'about', { post_type: 'page' }),
+    ])
+    await insertTranslations(database, translations)
+    await insertRows(
+      database,
+      'wp_terms',
+      terms.map(([term_id, , slug]) => ({ term_id, name: slug, slug, term_group: 0 })),
+    )
+    await insertRows(
+      database,
+      'wp_term_taxonomy',
+      terms.map(([term_id, term_taxonomy_id, , taxonomy]) => ({
+        term_taxonomy_id,
+        term_id,
+        taxonomy,
+        description: '',
+        parent: 0,
+        count: 1,
+      })),
+    )
+  },
+  (on) => {
+    const get = async (path: string, headers = {}) => (await on().gateway.get(path, headers)).json
+    const ids = async (path: string) => list(await get(`${v2}/${path}`)).map((each) => at(each, 'id'))
+    const pathOf = async (path: string) => new URL(String(at(await get(`${v2}/${path}`), 'link'))).pathname
+    const ask = async (query: string) => {
+      const response = await fetch(`${on().gateway.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      })
+      const body: unknown = await response.json()
+      assert.equal(at(body, 'errors'), undefined, JSON.stringify(body))
+      return at(body, 'data')
+    }
+
+    it('packs-wpml/1 lists are in the site’s own language, in the one that is named, or in all', async () => {
+      for (const [query, wanted] of [
+        ['', [8101]],
+        ['&lang=fr', [8104, 8102]],
+        ['&wpml_language=fr', [8104, 8102]],
+        ['&lang=xx', [8101]],
+        ['&lang=ar', [8101]],
+        ['&lang=all', [8105, 8104, 8102, 8101]],
+        ['&lang=fr&slug=pain', [8102]],
+        ['&slug=pain', []],
+      ] as const)
+        assert.deepEqual(await ids(`posts?orderby=id&order=desc${query}`), wanted, query)
+      assert.deepEqual(await ids('pages?lang=fr'), [8106])
+      assert.deepEqual(await ids('categories?lang=fr'), [8002])
+      assert.deepEqual(await ids('categories'), [8001])
+      const { headers } = await on().gateway.get(`${v2}/posts?lang=fr&per_page=1`)
+      assert.equal(headers.get('x-wp-total'), '2')
+    })
+
+    it('packs-wpml/2 what has no languages is listed whole', async () => {
+      assert.ok((await ids('media')).length > 0)
+      assert.ok((await ids('tags')).length > 0)
+    })
+
+    it('packs-wpml/3 addresses are those of languages, wherever they are shown', async () => {
+      assert.equal(await pathOf('posts/8101'), '/bread/')
+      assert.equal(await pathOf('posts/8102'), '/fr/pain/')
+      assert.equal(await pathOf('posts/8105'), '/unsaid/')
+      assert.equal(await pathOf('pages/8106'), '/fr/a-propos/')
+      assert.equal(await pathOf('categories/8002'), '/fr/category/nouvelles/')
+      const found = list(await get(`${v2}/search?search=pain`))
+      assert.equal(new URL(String(at(found, 0, 'url'))).pathname, '/fr/pain/')
+    })
+
+    it('packs-wpml/4 translations are shown that the viewer may see', async () => {
+      const fields = '_fields=wpml_current_locale,wpml_translations'
+      const { url } = on().gateway
+      const home = new URL(String(at(await get(`${v2}/posts/8101`), 'link'))).origin
+      assert.ok(url)
+      assert.deepEqual(await get(`${v2}/posts/8101?${fields}`), {
+        wpml_current_locale: 'en_US',
+        wpml_translations: {
+          fr_CA: { locale: 'fr_CA', id: 8102, slug: 'pain', post_title: 'pain', href: `${home}/fr/pain/` },
+        },
+      })
+      assert.deepEqual(await get(`${v2}/posts/8105?${fields}`), {
+        wpml_current_locale: null,
+        wpml_translations: {},
+      })
+      const nodes = `{ edges { node { id language { slug name locale } translations { language id } } } }`
+      assert.deepEqual(
+        await ask(`{ posts(first: 5, lang: "fr") ${nodes} categories(first: 5, lang: "en") ${nodes} }`),
+        {
+          posts: {
+            edges: ['8104', '8102'].map((id) => ({
+              node: {
+                id,
+                language: { slug: 'fr', name: 'Français', locale: 'fr_CA' },
+                translations:
+                  id === '8104'
+                    ? [{ language: 'fr', id: '8104' }]
+                    : [
+                        { language: 'en', id: '8101' },
+                        { language: 'fr', id: '8102' },
+                      ],
+              },
+            })),
+          },
+          categories: {
+            edges: [
+              {
+                node: {
+                  id: 'term:8001',
+                  language: { slug: 'en', name: 'English', locale: 'en_US' },
+                  translations: [
+                    { language: 'en', id: 'term:8001' },
+                    { language: 'fr', id: 'term:8002' },
+                  ],
+                },
+              },
+            ],
+          },
+        },
+      )
+      const all = await ask('{ posts(first: 9) { edges { node { id } } } }')
+      assert.equal(list(at(all, 'posts', 'edges')).length, 4)
+    })
+
+    it('packs-wpml/5 menus are those of the language', async () => {
+      const menuOf = async (query: string) =>
+        at(await get(`${v2}/menu-locations/top${query}`, asUser('admin')), 'menu')
+      assert.equal(await menuOf(''), 8003)
+      assert.equal(await menuOf('?lang=fr'), 8004)
+      assert.equal(await menuOf('?lang=it'), 8003)
+    })
+
+    it('packs-wpml/6 lists, addresses and fields follow the rows of the plug-in', async () => {
+      const { database } = on()
+      const statements = () => on().gateway.observed.filter(({ kind }) => kind === 'query').length
+      // Once more in the place of a feed's last look
+      await eventually(async () => {
+        await ids('posts?lang=it')
+        const before = statements()
+        await ids('posts?lang=it')
+        assert.equal(statements(), before)
+      })
+      assert.deepEqual(await ids('posts?lang=it'), [])
+      await insertTranslations(database, [['post_post', 8105, 'it', 9]], 50)
+      await eventually(async () => assert.deepEqual(await ids('posts?lang=it'), [8105]))
+      await eventually(async () => assert.equal(await pathOf('posts/8105'), '/it/unsaid/'))
+      await database.execute(`update wp_icl_locale_map set locale = 'fr_BE' where code = 'fr'`)
+      await eventually(async () =>
+        assert.equal(at(await get(`${v2}/posts/8102`), 'wpml_current_locale'), 'fr_BE'),
+      )
+    })
+
+    it('packs-wpml/7 settings decide how languages are addressed, and what has them', async () => {
+      const { database } = on()
+      await setOption(database, 'icl_sitepress_settings', {
+        ...settings,
+        language_negotiation_type: '3',
+        custom_posts_sync_option: { post: '1', page: '0' },
+      })
+      await eventually(async () =>
+        assert.match(String(at(await get(`${v2}/posts/8102`), 'link')), /\/pain\/\?lang=fr$/),
+      )
+      assert.match(String(at(await get(`${v2}/posts/8101`), 'link')), /\/bread\/$/)
+      assert.deepEqual(await ids('pages?orderby=id&order=desc'), [8107, 8106])
+      await setOption(database, 'icl_sitepress_settings', {
+        ...settings,
+        language_negotiation_type: '2',
+        language_domains: { fr: 'https://exemple.test/' },
+      })
+      await eventually(async () =>
+        assert.equal(at(await get(`${v2}/posts/8102`), 'link'), 'https://exemple.test/pain/'),
+      )
+      // Without a language of its own the site is as if the plug-in was not there
+      await setOption(database, 'icl_sitepress_settings', 'a:3:{s:16')
+      await eventually(async () => assert.equal((await ids('posts')).length, 4))
+      assert.equal(await pathOf('posts/8102'), '/pain/')
+    })
+  },
+)
