@@ -58,14 +58,12 @@ const linkRoutes = ['posts', 'posts-stats', 'links', 'links-stats'].map((name) =
     methods: ['GET'],
     isForOrigin: true,
     cache: 'never',
-    permission: everybody,
-    handle: async ({ viewer, fail, status }) => {
-      if (whoCan('manage_options')(viewer) === null)
-        return fail('x_only_wordpress', 501, 'Only WordPress counts the links of the site.')
-      const code = viewer.kind === 'user' ? 403 : 401
-      const message = 'You do not have permission to access this resource.'
-      return status(code, { code: 'rest_forbidden', message, data: { status: code } })
+    permission: (viewer) => {
+      const refused = whoCan('manage_options')(viewer)
+      return refused && { ...refused, message: 'You do not have permission to access this resource.' }
     },
+    handle: async ({ fail }) =>
+      fail('x_only_wordpress', 501, 'Only WordPress counts the links of the site.'),
   }),
 )
 
