@@ -92,6 +92,52 @@ onPluginDatabases(
       { ID: 7009, post_title: 'Locked too', post_name: 'locked-too', post_password: 'x' },
     ])
     await insertMeta(database, 'post', 7009, { _yoast_wpseo_metadesc: 'Said of it' })
+    const [site] = await database.execute(`select option_value from wp_options where option_name = 'siteurl'`)
+    const uploads = new URL('wp-content/uploads/', `${String(site?.['option_value'])}/`)
+    const tag = (name: string, more: string) => `<img ${more} src="${new URL(name, uploads).href}" alt="">`
+    const shown = `${tag('rope-300x200.jpg', 'class="wp-image-7011"')} <img src='https://example.test/x.jpg'>`
+    await insertPosts(database, [
+      {
+        ID: 7010,
+        post_title: 'Shown',
+        post_name: 'shown',
+        post_content: `[gallery ids="7012,7011"] ${shown}`,
+      },
+      {
+        ID: 7011,
+        post_type: 'attachment',
+        post_status: 'inherit',
+        post_mime_type: 'image/jpeg',
+        post_excerpt: 'A rope',
+      },
+      { ID: 7012, post_type: 'attachment', post_status: 'inherit', post_mime_type: 'image/jpeg' },
+      {
+        ID: 7013,
+        post_title: 'Elsewhere',
+        post_name: 'elsewhere',
+        post_content: '<img src="https://example.test/x.jpg">',
+      },
+      { ID: 7014, post_title: 'Behind', post_name: 'behind', post_password: 'x', post_content: shown },
+      {
+        ID: 7015,
+        post_title: 'Another',
+        post_name: 'another',
+        post_content: tag('other.jpg', 'class="wp-image-7011"'),
+      },
+    ])
+    const file = (name: string) => ({
+      _wp_attached_file: `${name}.jpg`,
+      _wp_attachment_metadata: {
+        width: 900,
+        height: 600,
+        sizes: {
+          medium: { file: `${name}-300x200.jpg`, width: 300, height: 200 },
+          thumbnail: { file: `${name}-150x150.jpg`, width: 150, height: 150 },
+        },
+      },
+    })
+    await insertMeta(database, 'post', 7011, file('rope'))
+    await insertMeta(database, 'post', 7012, file('knot'))
   },
   (on) => {
     const headOf = async (path: string) =>
@@ -408,6 +454,39 @@ onPluginDatabases(
       const type = '{ __type(name: "Post") { fields { name } } }'
       const { json: ofType } = await get(`/graphql?query=${encodeURIComponent(type)}`)
       assert.doesNotMatch(JSON.stringify(list(at(ofType, 'data', '__type', 'fields'))), /yoastWpseo/)
+    })
+
+    it('packs-seo/15 show pictures of texts where there is no featured one', async () => {
+      const pathOf = (url: unknown) => String(url).replace(/^.*\/uploads\//, '')
+      const pictures = async (path: string) => {
+        const head = await headOf(path)
+        const main = pieces(head).get('"ImageObject"')
+        return [
+          at(head, 'og_image', 0, 'url'),
+          at(pieces(head).get('"WebPage"'), 'thumbnailUrl'),
+          at(main, 'url'),
+          at(main, 'width'),
+          at(main, 'caption'),
+        ].map((value) => (typeof value === 'string' ? pathOf(value) : value))
+      }
+      assert.deepEqual(await pictures('posts/7010'), [
+        'knot-150x150.jpg',
+        'rope-300x200.jpg',
+        'rope.jpg',
+        900,
+        'A rope',
+      ])
+      const outside = 'https://example.test/x.jpg'
+      assert.deepEqual(await pictures('posts/7013'), [outside, outside, outside, undefined, undefined])
+      assert.deepEqual(await pictures('posts/7014'), [undefined, undefined, undefined, undefined, undefined])
+      // The editor's note names another file than the one that is shown
+      assert.deepEqual(await pictures('posts/7015'), [
+        'other.jpg',
+        'other.jpg',
+        'other.jpg',
+        undefined,
+        undefined,
+      ])
     })
 
     it('packs-seo/6 change with the settings', async () => {

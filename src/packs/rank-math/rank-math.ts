@@ -62,8 +62,7 @@ const linkRoutes = ['posts', 'posts-stats', 'links', 'links-stats'].map((name) =
       const refused = whoCan('manage_options')(viewer)
       return refused && { ...refused, message: 'You do not have permission to access this resource.' }
     },
-    handle: async ({ fail }) =>
-      fail('x_only_wordpress', 501, 'Only WordPress counts the links of the site.'),
+    handle: async ({ fail }) => fail('x_only_wordpress', 501, 'Only WordPress counts the links of the site.'),
   }),
 )
 

@@ -14,7 +14,7 @@ const blank = {
   twitterTitle: '',
   twitterDescription: '',
   twitterImage: '',
-  featured: null,
+  main: null,
   isNofollow: false,
   advanced: [],
   headline: '',

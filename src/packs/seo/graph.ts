@@ -6,7 +6,7 @@ import type { FoundFile } from './files.ts'
 import type { SeoPage } from './page.ts'
 import { localeOf, settings, templateOf } from './settings.ts'
 import { profiles } from './stored-keys.ts'
-import type { Subject } from './subject.ts'
+import type { Picture, Subject } from './subject.ts'
 import { collapsed, plain } from './variables.ts'
 
 type Piece = Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export function graphOf(subject: Subject, site: Site, page: SeoPage): Piece {
   const hasPublisher =
     textIn(seo.titles, 'company_or_person') === 'company' && textIn(seo.titles, 'company_name') !== ''
   const language = localeOf(site).replace('_', '-')
-  const { kind, author, articleTypes, featured } = subject
+  const { kind, author, articleTypes, main } = subject
   const hasPerson = author !== null && (kind === 'user' || articleTypes.length > 0)
   const at = { subject, site, page, hasPublisher, language }
   return {
@@ -24,7 +24,7 @@ export function graphOf(subject: Subject, site: Site, page: SeoPage): Piece {
     '@graph': [
       ...(articleTypes.length > 0 ? [article(at)] : []),
       ...(kind === 'missing' ? [] : [webPage(at)]),
-      ...(featured ? [image(featured, `${subject.canonical}#primaryimage`, language)] : []),
+      ...(main ? [primaryImage(main, `${subject.canonical}#primaryimage`, language)] : []),
       ...(subject.isHidden || kind === 'missing' ? [] : [breadcrumbs(subject)]),
       webSite(at),
       ...(hasPublisher ? [organization(at)] : []),
@@ -54,8 +54,8 @@ function personId(author: Row, site: Site): string {
   return `${homeOf(site)}#/schema/person/${site.digest?.(named) ?? textOf(author, 'slug')}`
 }
 
-function pictured({ featured, canonical }: Subject): Piece {
-  return featured ? { image: ref(`${canonical}#primaryimage`), thumbnailUrl: featured.url } : {}
+function pictured({ main, canonical }: Subject): Piece {
+  return main ? { image: ref(`${canonical}#primaryimage`), thumbnailUrl: main.url } : {}
 }
 
 function article({ subject, site, page, hasPublisher, language }: At): Piece {
@@ -92,7 +92,7 @@ function webPage({ subject, site, language }: At): Piece {
     url: canonical,
     name: collapsed(title),
     isPartOf: ref(`${homeOf(site)}#website`),
-    ...(subject.featured ? { primaryImageOfPage: ref(`${canonical}#primaryimage`) } : {}),
+    ...(subject.main ? { primaryImageOfPage: ref(`${canonical}#primaryimage`) } : {}),
     ...pictured(subject),
     ...(published === null ? {} : { datePublished: published }),
     ...(modified === null ? {} : { dateModified: modified }),
@@ -103,6 +103,12 @@ function webPage({ subject, site, language }: At): Piece {
       ? {}
       : { potentialAction: [{ '@type': 'ReadAction', target: [canonical] }] }),
   }
+}
+
+/** A picture that is no file of the site is known by its address alone. */
+function primaryImage({ url, file }: Picture, id: string, language: string): Piece {
+  if (file) return image(file, id, language)
+  return { '@type': 'ImageObject', inLanguage: language, '@id': id, url, contentUrl: url }
 }
 
 function image(file: FoundFile, id: string, language: string, caption = file.caption): Piece {

@@ -12,6 +12,7 @@ import {
 import { wholeNumber } from '../php/stored.ts'
 import { readFiles, type FoundFile } from './files.ts'
 import { among, keyed } from './keyed-meta.ts'
+import { fileIdsIn } from './text-pictures.ts'
 
 export interface SeoPage {
   /** Meta of the object itself. */
@@ -115,6 +116,7 @@ export async function readSeoPage(
   const fileIds = [
     ...said.files(reads.site),
     ...seen.flatMap((row) => ['_thumbnail_id', ...said.pictures].map((key) => meta(textOf(row, 'id'), key))),
+    ...posts.flatMap(fileIdsIn),
     ...posts.filter((row) => textOf(row, 'type') === 'attachment').map((row) => textOf(row, 'id')),
   ].filter((id) => wholeNumber(id) > 0)
   const { addressBase } = reads.site

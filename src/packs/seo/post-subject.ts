@@ -11,6 +11,7 @@ import { crumbsAbove, crumbTitle, primaryTerm, shownTitle } from './crumbs.ts'
 import type { SeoPage } from './page.ts'
 import { separatorOf, settings, templateOf, isSet } from './settings.ts'
 import { common, shownPicture, type Subject } from './subject.ts'
+import { mainPicture, sharedPicture } from './text-pictures.ts'
 import { filled, plain, shortened, wordCount, type Variables } from './variables.ts'
 
 const nobody: Row = {}
@@ -68,8 +69,9 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
       ? { url: ownFile.url, file: ownFile }
       : own !== ''
         ? { url: own, file: null }
-        : shownPicture(featured ?? file, isHidden, input, page),
-    featured,
+        : ((featured || file || isHidden ? null : sharedPicture(row, page)) ??
+          shownPicture(featured ?? file, isHidden, input, page)),
+    main: featured ? { url: featured.url, file: featured } : isHidden || file ? null : mainPicture(row, page),
     isNoindex:
       noindex === '1' ||
       (noindex !== '2' && isSet(seo, `noindex-${type}`)) ||

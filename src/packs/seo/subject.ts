@@ -35,7 +35,8 @@ export interface Subject {
   readonly twitterDescription: string
   readonly twitterImage: string
   readonly picture: Picture | null
-  readonly featured: FoundFile | null
+  /** The picture that it is about, by the address at which the text shows it. */
+  readonly main: Picture | null
   readonly isNoindex: boolean
   readonly isNofollow: boolean
   readonly advanced: readonly string[]
