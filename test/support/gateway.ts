@@ -4,7 +4,7 @@ import { after, before, describe } from 'node:test'
 import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import type { Observation } from '../../src/core/observation.ts'
 import { parseAddresses } from '../../src/database/address.ts'
-import { startGateway } from '../../src/app/gateway.ts'
+import { startGateway, type Gateway } from '../../src/app/gateway.ts'
 import { ask, type Received, type Sent } from './client.ts'
 import {
   oneDatabase,
@@ -63,19 +63,29 @@ export async function startTestGateway(
     await gateway.stop()
     throw error
   })
-  const isStopped = started(`a gateway at ${gateway.localUrl}`, gateway.stop)
+  return toTestGateway(gateway, observed)
+}
+
+/** Test files are kept by node:test to the end of the process, and with them what they hold: a gateway only until it is stopped. */
+function toTestGateway(
+  { localUrl, adminUrl, stop: stopGateway }: Gateway,
+  observed: readonly Observation[],
+): TestGateway {
+  let end: Gateway['stop'] | undefined = stopGateway
+  const isStopped = started(`a gateway at ${localUrl}`, stopGateway)
   const stop = async () => {
     isStopped()
-    await gateway.stop()
+    await end?.()
+    end = undefined
   }
   const send: TestGateway['send'] = async (method, path, sent) => {
-    const answer = await ask(method, gateway.localUrl + path, sent)
+    const answer = await ask(method, localUrl + path, sent)
     const isJson = /\bjson/.test(answer.headers.get('content-type') ?? '') && answer.text !== ''
     return { ...answer, json: isJson ? JSON.parse(answer.text) : null }
   }
   return {
-    url: gateway.localUrl,
-    adminUrl: gateway.adminUrl ?? '',
+    url: localUrl,
+    adminUrl: adminUrl ?? '',
     observed,
     get: (path, headers = {}) => send('GET', path, { headers }),
     send,
@@ -142,6 +152,7 @@ function onDatabases(
       after(async () => {
         await current?.gateway.stop()
         await current?.database.drop()
+        current = undefined
       })
       define(() => {
         assert(current !== undefined)

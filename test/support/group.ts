@@ -13,7 +13,7 @@ import { runsOnSecond } from './announced-servers.ts'
 import { stopLeftOver } from './left-over.ts'
 import { seedOfRun } from './random.ts'
 import { timed } from './times.ts'
-import { track } from './untracked.ts'
+import { forget, track } from './untracked.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -69,6 +69,7 @@ export async function runFiles(files: readonly TestFile[], notes: string): Promi
         if (left.length > 0) throw new Error(`${relative(root, file)} leaves open: ${left.join(', ')}`)
       })
     })
+    forget()
   }
   clearInterval(stays)
   endsSoon()

@@ -5,15 +5,34 @@ import asyncHooks, { type AsyncHook, type HookCallbacks } from 'node:async_hooks
 
 const { createHook } = asyncHooks
 const hooks: AsyncHook[] = []
+/** For each hook: its notes of what began while a file was declared are removed. */
+const forgetting: (() => void)[] = []
 
 Object.assign(asyncHooks, {
   createHook: (callbacks: HookCallbacks) => {
-    // To hear of the end of each promise costs more than to hear of its beginning; what is noted of it ends with the process
-    const hook = createHook(Object.assign({}, callbacks, { destroy: undefined }))
+    const begun: number[] = []
+    // To hear of the end of each promise costs more than to hear of its beginning
+    const hook = createHook(
+      Object.assign({}, callbacks, {
+        destroy: undefined,
+        init: (...about: Parameters<NonNullable<HookCallbacks['init']>>) => {
+          begun.push(about[0])
+          callbacks.init?.(...about)
+        },
+      }),
+    )
     hooks.push(hook)
+    forgetting.push(() => {
+      for (const id of begun.splice(0)) callbacks.destroy?.(id)
+    })
     return hook
   },
 })
+
+/** Once a file is over: notes of its tests would keep all that their functions hold. */
+export function forget(): void {
+  for (const remove of forgetting) remove()
+}
 
 export function track(isTracked: boolean): void {
   for (const hook of hooks)
