@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { startTestGateway } from '../support/gateway.ts'
+import { startRace } from '../support/racing.ts'
 import { createRandomWrites } from '../support/random-writes.ts'
 import { randomFor } from '../support/random.ts'
 import { ask, startWorkers, stopWorkers } from '../support/workers.ts'
@@ -27,22 +28,20 @@ const paths = [
   `/graphql?query=${encodeURIComponent('{ posts(first: 5) { totalCount edges { node { title author { name } categories { name } } } } settings { title } }')}`,
 ]
 
-/** `FRESH_MS=60000` for a minute of it. */
-const forMs = Number(process.env['FRESH_MS'] ?? 3000)
-/** However long they take. */
-const writtenMin = 30
 const publicUrl = 'http://gateway.test'
 
 async function writeAndRead(database: TestDatabase, url: string): Promise<string> {
   for (const path of [...paths, ...paths]) await ask(url + path)
-  const until = performance.now() + forMs
-  let written = 0
-  let read = 0
-  const goesOn = () => performance.now() < until || written <= writtenMin
+  const race = startRace()
+  const { goesOn } = race
+  let answered = 0
   const reader = async (nth: number) => {
     const { picked } = randomFor(`reader ${nth}`)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    while (goesOn()) if ((await ask(url + picked(paths), agent)) !== null) read += 1
+    while (goesOn()) {
+      if ((await ask(url + picked(paths), agent)) !== null) answered += 1
+      race.asked += 1
+    }
     agent.destroy()
   }
   const writer = async (first: number) => {
@@ -50,13 +49,13 @@ async function writeAndRead(database: TestDatabase, url: string): Promise<string
     const write = createRandomWrites(random, { first, step: 2 })
     const session = await openWriting(database, random)
     while (goesOn()) {
-      written += await session.write([write()])
+      race.written += await session.write([write()])
       await setTimeout(1)
     }
     await session.close()
   }
   await Promise.all([writer(0), writer(1), ...Array.from({ length: 6 }, (_, nth) => reader(nth))])
-  return `${written} writes, ${read} answers read meanwhile`
+  return `${race.written} writes, ${answered} answers read meanwhile`
 }
 
 for (const kind of testDatabases()) {

@@ -54,30 +54,40 @@ const totals = ['posts', 'pages', 'posts?author=1', 'posts?author=2', 'posts?cat
 )
 
 /** `FRESH_MS=60000 FRESH_WRITERS=16 FRESH_SYNC=1` for a minute of many writers whose commits are synced. */
-const forMs = Number(process.env['FRESH_MS'] ?? 4000)
+const forMs = Number(process.env['FRESH_MS'] ?? 1500)
 const writers = Number(process.env['FRESH_WRITERS'] ?? 2)
-/** However long they take. */
-const writtenMin = 30
+/** So many writes, and so many questions, however long they take. */
+const timesMin = 100
 
-interface Told {
-  readonly written: number
-  readonly read: number
+export interface Race {
+  written: number
+  asked: number
+  readonly goesOn: () => boolean
+}
+
+/** Its writers and readers count, and go on as long as it does. */
+export function startRace(): Race {
+  const until = performance.now() + forMs
+  const race: Race = {
+    written: 0,
+    asked: 0,
+    goesOn: () => performance.now() < until || Math.min(race.written, race.asked) < timesMin,
+  }
+  return race
 }
 
 /** Rounds over one database write rows of different numbers. */
 let rounds = 0
 
-async function writeAndRead(database: TestDatabase, gateway: TestGateway): Promise<Told> {
+async function writeAndRead(database: TestDatabase, gateway: TestGateway): Promise<Readonly<Race>> {
   rounds += 1
-  const until = performance.now() + forMs
-  let written = 0
-  let read = 0
-  const goesOn = () => performance.now() < until || written <= writtenMin
+  const race = startRace()
+  const { goesOn } = race
   const reader = async (nth: number) => {
     const { picked } = randomFor(`reader ${nth}`)
     while (goesOn()) {
       await gateway.get(picked(paths))
-      read += 1
+      race.asked += 1
     }
   }
   const writer = async (nth: number) => {
@@ -86,7 +96,7 @@ async function writeAndRead(database: TestDatabase, gateway: TestGateway): Promi
     const session = await openWriting(database, random)
     while (goesOn()) {
       const statements = Array.from({ length: random.picked([1, 1, 1, 1, 1, 1, 2, 4]) }, write)
-      written += await session.write(statements)
+      race.written += await session.write(statements)
       await setTimeout(1)
     }
     await session.close()
@@ -95,7 +105,7 @@ async function writeAndRead(database: TestDatabase, gateway: TestGateway): Promi
     ...Array.from({ length: writers }, (_, nth) => writer(nth)),
     ...Array.from({ length: 6 }, (_, nth) => reader(nth)),
   ])
-  return { written, read }
+  return race
 }
 
 /** What is compared is read by the same address. */
@@ -109,8 +119,8 @@ export async function staysRight(
 ): Promise<void> {
   const keepsNothing = await startTestGateway(database, { ...racingSettings, cacheBytesMax: 0 })
   const isByRows = feedOf(gateway) === 'binlog'
-  const { written, read: answers } = await writeAndRead(database, gateway)
-  diagnostic(`${written} writes, ${answers} answers read meanwhile, ${paths.length} kept answers compared`)
+  const { written, asked } = await writeAndRead(database, gateway)
+  diagnostic(`${written} writes, ${asked} answers read meanwhile, ${paths.length} kept answers compared`)
   diagnostic(
     `${adjustmentsOf(gateway)} adjustments of totals, ${countsOf(gateway)} counts; ${delaysOf(gateway)}`,
   )
