@@ -84,9 +84,8 @@ describe('searchFilters', () => {
     )
   })
 
-  it('ends soon for a megabyte', () => {
-    for (const text of ['"', '-', '-"', ' ', 'a ', '""'])
-      assert.ok(wordsOf(text.repeat(1_000_000 / text.length)).length <= 9)
+  it('takes as few of a long text', () => {
+    for (const text of ['"', '-', '-"', ' ', 'a ', '""']) assert.ok(wordsOf(text.repeat(50_000)).length <= 9)
   })
 })
 
