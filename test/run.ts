@@ -69,7 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const times = join(folder, 'times')
 if (values.times) takeTimes(times)
-if (uses('test/support/built.ts')) buildProgram()
+if (uses('test/support/built.ts')) await buildProgram()
 await globalSetup({ keepsCompiled: !values.coverage })
 console.log(`random values follow from TEST_SEED=${seedOfRun()}`)
 const tests = run({

@@ -23,7 +23,7 @@ const seconds = Number(flags.seconds)
 const folder = mkdtempSync(join(tmpdir(), 'lectern-day-'))
 const awake = setInterval(() => {}, 1000)
 
-buildProgram()
+await buildProgram()
 const program = serverPrograms().find(({ flavour }) => flavour === 'mariadb')
 if (program === undefined) throw new Error('there is no MariaDB')
 const { source, replicas, create, stop } = await startReplicated(program, [['--log-slave-updates']])

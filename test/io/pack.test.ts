@@ -14,10 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { buildGraphiql } from '../../config/tools/build-graphiql.ts'
 import { testDatabases } from '../support/databases.ts'
 import { program as built } from '../support/built.ts'
 import { at, list } from '../support/gateway.ts'
@@ -29,12 +28,11 @@ const lectern = join(owner, 'node_modules/lectern')
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const program = join(lectern, String(at(manifest, 'bin', 'lectern')))
 
-before(async () => {
+before(() => {
   mkdirSync(lectern, { recursive: true })
   for (const name of ['package.json', ...list(at(manifest, 'files')).map(String)])
     cpSync(join(root, name), join(lectern, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(lectern, 'node_modules'))
-  await buildGraphiql(relative(root, join(lectern, 'dist/graphiql')))
 })
 after(() => rmSync(owner, { recursive: true, force: true }))
 
