@@ -6,8 +6,9 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { administer, type Parameter, type Row } from './administer.ts'
+import { administer, createAdministrator, type Parameter, type Row } from './administer.ts'
 import { announcedServers, type ServerAddress, type ServerFlavour } from './announced-servers.ts'
+import { atEnd } from './left-over.ts'
 
 export type Flavour = 'sqlite' | ServerFlavour
 
@@ -32,7 +33,7 @@ export interface TestDatabase {
   /** For the gateway: on a server, of an account that has SELECT on this database and nothing else. */
   readonly url: string
   readonly adminUrl: string
-  /** One statement as administrator, each in a session of its own; the rows of a query, none of a write. */
+  /** One statement as administrator, in a session that no other has changed; the rows of a query, none of a write. */
   execute(sql: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>
   drop(): Promise<void>
 }
@@ -106,12 +107,17 @@ export function onServer(server: ServerAddress): TestDatabaseKind {
       await administer(server.url, `${create}; grant select on ${name}.* to ${account}`)
       const adminUrl = address(server.url, name)
       await administer(adminUrl, script('mysql', options))
+      const administrator = createAdministrator(adminUrl)
+      atEnd(administrator.end)
       return {
         flavour: server.flavour,
         url: address(server.url, name, { name, password }),
         adminUrl,
-        execute: async (sql, parameters) => await administer(adminUrl, sql, parameters),
-        drop: async () => void (await administer(server.url, `drop database ${name}; drop user ${account}`)),
+        execute: administrator.execute,
+        drop: async () => {
+          await administrator.end()
+          await administer(server.url, `drop database ${name}; drop user ${account}`)
+        },
       }
     },
   }
