@@ -3,6 +3,7 @@
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { bordered, sided, withSupported } from './block-supports.ts'
 import { attributeText } from './html-tag.ts'
+import { presetName } from './preset-name.ts'
 
 export interface Wrapper {
   readonly tag: string
@@ -111,7 +112,7 @@ export function sizeClasses(attributes: BlockAttributes): readonly string[] {
 
 function slug(attributes: BlockAttributes, name: string): string {
   const value = textAttribute(attributes, name)
-  return /^[a-zA-Z0-9_-]+$/.test(value) ? value : ''
+  return /^[\p{L}\p{N}_-]+$/u.test(value) ? value : ''
 }
 
 type Styled = readonly [group: string, member: string, property: string, named?: string]
@@ -175,15 +176,28 @@ const presets: readonly (readonly [attribute: string, group: string, member: str
 /** A preset that a style names is the attribute that has it, where there is a class for it. */
 function withPresets(attributes: BlockAttributes): BlockAttributes {
   const style = asRecord(attributes['style'])
-  if (style === null) return attributes
-  const named = presets.flatMap(([attribute, group, member, kind]) => {
-    if (slug(attributes, attribute) !== '') return []
-    const value = textAttribute(asRecord(style[group]) ?? {}, member)
-    const start = `var:preset|${kind}|`
-    return value.startsWith(start) ? [[attribute, value.slice(start.length)] as const] : []
+  const named = style === null ? [] : presets.flatMap((preset) => presetIn(style, preset, attributes))
+  const all = named.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(named) }
+  const renamed = presetAttributes.flatMap((attribute) => {
+    const value = textAttribute(all, attribute)
+    const name = presetName(value)
+    return name === value ? [] : [[attribute, name] as const]
   })
-  return named.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(named) }
+  return renamed.length === 0 ? all : { ...all, ...Object.fromEntries(renamed) }
 }
+
+function presetIn(
+  style: BlockAttributes,
+  [attribute, group, member, kind]: (typeof presets)[number],
+  attributes: BlockAttributes,
+): readonly (readonly [string, string])[] {
+  if (textAttribute(attributes, attribute) !== '') return []
+  const value = textAttribute(asRecord(style[group]) ?? {}, member)
+  const start = `var:preset|${kind}|`
+  return value.startsWith(start) ? [[attribute, value.slice(start.length)]] : []
+}
+
+const presetAttributes = [...presets.map(([attribute]) => attribute), 'fontFamily']
 
 /** The declarations of a border, without those of a colour that has a class; those of a side in the order of `members`. */
 export function borderDeclarations(
@@ -235,9 +249,11 @@ export function declaration(property: string, text: unknown): readonly string[] 
   if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
   const named = /^var:preset\|(?:font-style|font-weight|text-transform)\|([\w-]+)$/.exec(text)
   if (named) return [`${property}:${named[1]}`]
-  const preset = /^var:([\w-]+\|)([\w-]+\|)?([\w-]+)$/.exec(text)
   if (hasOtherFunctions(property, text)) return []
-  return [`${property}:${preset ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : text}`]
+  const preset = /^var:preset\|([\w-]+)\|([^|]+)$/.exec(text)
+  if (preset) return [`${property}:var(--wp--preset--${preset[1]}--${presetName(preset[2] ?? '')})`]
+  const other = /^var:[\w-]+(?:\|[\w-]+){1,2}$/.test(text)
+  return [`${property}:${other ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : text}`]
 }
 
 /** Functions of style sheets that declarations can have (safecss_filter_attr); gradients are backgrounds. */

@@ -2,6 +2,7 @@
 // names of presets, or by values of their own.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
+import { presetName } from './preset-name.ts'
 
 export interface NavigationColors {
   readonly classes: readonly string[]
@@ -16,24 +17,27 @@ export function navigationColors(
 ): NavigationColors {
   const style = of === 'navigation' ? null : asRecord(asRecord(attributes['style'])?.['color'])
   const customs = of === 'home-link' ? {} : attributes
+  const preset = (name: string) => {
+    const stated = textAttribute(attributes, name)
+    return of === 'page-list' ? presetName(stated) : stated
+  }
   return colors(
-    [textAttribute(attributes, 'textColor'), own(customs, 'customTextColor', style?.['text'])],
-    [
-      textAttribute(attributes, 'backgroundColor'),
-      own(customs, 'customBackgroundColor', style?.['background']),
-    ],
+    [preset('textColor'), own(customs, 'customTextColor', style?.['text'])],
+    [preset('backgroundColor'), own(customs, 'customBackgroundColor', style?.['background'])],
     ': ',
   )
 }
 
-export function overlayColors(attributes: BlockAttributes): NavigationColors {
+/** Those of the dialog that a navigation opens, or of the submenus in it. */
+export function overlayColors(attributes: BlockAttributes, of: 'dialog' | 'submenu'): NavigationColors {
+  const preset = (name: string) => {
+    const stated = textAttribute(attributes, name)
+    return of === 'submenu' ? presetName(stated) : stated
+  }
   return colors(
-    [textAttribute(attributes, 'overlayTextColor'), own(attributes, 'customOverlayTextColor', null)],
-    [
-      textAttribute(attributes, 'overlayBackgroundColor'),
-      own(attributes, 'customOverlayBackgroundColor', null),
-    ],
-    ':',
+    [preset('overlayTextColor'), own(attributes, 'customOverlayTextColor', null)],
+    [preset('overlayBackgroundColor'), own(attributes, 'customOverlayBackgroundColor', null)],
+    of === 'submenu' ? ':' : ': ',
   )
 }
 

@@ -20,7 +20,7 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const opensOnClick = attributes['openSubmenusOnClick'] === true
   const showsIcon = attributes['showSubmenuIcon'] !== false
   const state: NavigationState = {
-    overlay: overlayColors(attributes),
+    overlay: overlayColors(attributes, 'submenu'),
     numbered: new Map(),
     colors: navigationColors(attributes, 'page-list'),
     homeColors: navigationColors(attributes, 'home-link'),
@@ -115,7 +115,7 @@ function withoutOwn(attributes: BlockAttributes): BlockAttributes {
   const { fontSize, ...type } = typography
   const isSized = textAttribute(attributes, 'fontSize') !== ''
   const kept = Object.entries(attributes).filter(
-    ([key]) => !['textColor', 'backgroundColor', 'fontSize', 'style'].includes(key),
+    ([key]) => !['textColor', 'backgroundColor', 'style'].includes(key),
   )
   return {
     ...Object.fromEntries(kept),
@@ -161,7 +161,8 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
   const opening = hasIcon ? (attributes['icon'] === 'menu' ? moreBars : bars) : 'Menu'
   const closing = hasIcon ? cross : 'Close'
   const labelled = (label: string) => (hasIcon ? `aria-label="${label}"` : '')
-  const overlay = overlayColors(attributes)
+  const overlay = overlayColors(attributes, 'dialog')
+  const style = overlay.style === '' ? '' : `style="${attributeText(overlay.style)}"`
   const container = [
     'wp-block-navigation__responsive-container',
     ...(isAlways ? ['hidden-by-default'] : []),
@@ -172,7 +173,7 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
 				data-wp-on--click="actions.openMenuOnClick"
 				data-wp-on--keydown="actions.handleMenuKeydown"
 			>${opening}</button>
-				<div class="${container}"  id="${id}" 
+				<div class="${container}" ${style} id="${id}" 
 				data-wp-class--has-modal-open="state.isMenuOpen"
 				data-wp-class--is-menu-open="state.isMenuOpen"
 				data-wp-watch="callbacks.initMenu"

@@ -24,6 +24,24 @@ describe('navigations', () => {
       ),
       '<nav class="has-text-color has-red-color wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"><ul class="wp-block-navigation__container has-text-color has-red-color wp-block-navigation"><li class="wp-block-navigation-item wp-block-navigation-link"><a class="wp-block-navigation-item__content"  href="#"><span class="wp-block-navigation-item__label">A</span></a></li><li class="wp-block-navigation-item wp-block-navigation-link"><a class="wp-block-navigation-item__content"  href="/b"><span class="wp-block-navigation-item__label">B</span></a></li></ul></nav>',
     ))
+  it('open a dialog that has its colours', () => {
+    const own = '"customOverlayTextColor":"#333","customOverlayBackgroundColor":"#444"'
+    const html = render(`<!-- wp:navigation {${own}} -->${link('A')}<!-- /wp:navigation -->`)
+    assert(
+      html.includes(
+        '<div class="wp-block-navigation__responsive-container has-text-color has-background" style="color: #333;background-color: #444" id="modal-1"',
+      ),
+      html,
+    )
+  })
+  it('name colours as they are stated, submenus and lists of pages as the style sheet has them', () => {
+    const colors = '"textColor":"vividRed","overlayTextColor":"2XL"'
+    const list = render(`<!-- wp:navigation {${colors}} --><!-- wp:page-list /--><!-- /wp:navigation -->`)
+    assert(list.includes('<nav class="has-text-color has-vividRed-color '), list)
+    assert(list.includes('__responsive-container has-text-color has-2XL-color"'), list)
+    assert(list.includes('<ul class="has-text-color has-vivid-red-color wp-block-page-list">'), list)
+    assert(list.includes(' has-text-color has-2-xl-color">'), list)
+  })
   it('have those of the menu that they name, by its title', () => {
     const menu = (id: string | null) => (id === '7' ? { title: 'Main', content: link('M') } : null)
     const html = render(`<!-- wp:navigation {"ref":7} /-->`.repeat(2), { menu })
