@@ -5,6 +5,7 @@ import type { BlockRenderer, NavigationState } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
 
+import { safeHtml } from './safe-html.ts'
 /** Nothing without a label. */
 export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
   const label = textAttribute(attributes, 'label')
@@ -18,7 +19,7 @@ export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
 
 export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation }) => {
   const { classes = [], style = '' } = navigation?.homeColors ?? {}
-  const label = textAttribute(attributes, 'label') || 'Home'
+  const label = safeHtml(textAttribute(attributes, 'label')) || 'Home'
   const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" >${label}</a>`
   return wrapped(
     name,
@@ -140,7 +141,7 @@ function labelled(attributes: BlockAttributes): string {
   const description = textAttribute(attributes, 'description')
   const about =
     description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
-  return `<span class="wp-block-navigation-item__label">${phrases(textAttribute(attributes, 'label'))}</span>${about}`
+  return `<span class="wp-block-navigation-item__label">${safeHtml(textAttribute(attributes, 'label'))}</span>${about}`
 }
 
 /** Text with tags of phrases alone (wp_kses). */

@@ -16,6 +16,7 @@ import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { formatDate, isoTime } from './php-date.ts'
 import { plainText } from '../core/plain-text.ts'
+import { safeHtml } from './safe-html.ts'
 import { shownTitle } from './title-blocks.ts'
 
 /** When it was written, or changed, or another time that the block names (render_block_core_post_date). */
@@ -78,7 +79,7 @@ export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
   const inner = [
     isPictured ? `<div class="wp-block-post-author__avatar">${avatar}</div>` : '',
     '<div class="wp-block-post-author__content">',
-    byline === '' ? '' : `<p class="wp-block-post-author__byline">${byline}</p>`,
+    byline === '' ? '' : `<p class="wp-block-post-author__byline">${safeHtml(byline)}</p>`,
     `<p class="wp-block-post-author__name">${linked}</p>`,
     attributes['showBio'] === true ? `<p class="wp-block-post-author__bio">${author.biography}</p>` : '',
     '</div>',
@@ -214,7 +215,7 @@ export const postExcerpt: BlockRenderer = ({ name, attributes }, context) => {
       ? 'There is no excerpt because this is a protected post.'
       : post.summary(numberAttribute(attributes, 'excerptLength', excerptWords))
   const text = words.replace(/ \[&hellip;\]$/, '&hellip;')
-  const more = textAttribute(attributes, 'moreText')
+  const more = safeHtml(textAttribute(attributes, 'moreText'))
   const link = `<a class="wp-block-post-excerpt__more-link" href="${attributeUrl(post.link)}">${more}</a>`
   const ends =
     more === ''
@@ -231,7 +232,7 @@ export const readMore: BlockRenderer = ({ name, attributes }, context) => {
   const title = shownTitle(post, context)
   const rest = ` href="${attributeUrl(post.link)}" target="${targetOf(attributes)}"`
   const hidden = `<span class="screen-reader-text">: ${title}</span>`
-  const text = textAttribute(attributes, 'content') || 'Read more'
+  const text = safeHtml(textAttribute(attributes, 'content')) || 'Read more'
   return wrapped(name, attributes, { tag: 'a', rest }, text + hidden)
 }
 

@@ -28,7 +28,7 @@ export const queryPaginationNext: BlockRenderer = ({ name, attributes }, context
   const arrow = arrowOf(pagination, name)
   const href = attributeUrl(`${context.itemPath}${context.itemPath.includes('?') ? '&' : '?'}${parameter}=2`)
   const rest = isShown ? '' : ` aria-label="${attributeText(label)}"`
-  const made = wrapped(name, attributes, { tag: 'a', rest }, (isShown ? label : '') + arrow)
+  const made = wrapped(name, attributes, { tag: 'a', rest }, (isShown ? attributeText(label) : '') + arrow)
   const link = made.replace('<a', `<a href="${href}"`)
   return isEnhanced(attributesOfLoop)
     ? withAttributes(link, {

@@ -4,7 +4,8 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { borderClasses, colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { escaped } from './first-tag.ts'
-import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { safeHtml } from './safe-html.ts'
 import { isLabelHidden, searchStyles, type SearchStyles } from './search-styles.ts'
 
 interface Search {
@@ -59,7 +60,7 @@ const inside: ReadonlySet<string> = new Set(
 
 function labelOf({ id, attributes, styles }: Search): string {
   const own = attributes['label']
-  const label = typeof own === 'string' && own !== '' ? wholeEntities(own) : 'Search'
+  const label = typeof own === 'string' && own !== '' ? safeHtml(own) : 'Search'
   const classes = isLabelHidden(attributes) ? ['screen-reader-text'] : sizeClasses(attributes)
   return `<label class="${['wp-block-search__label', ...classes].join(' ')}" for="${id}" ${styles.label}>${label}</label>`
 }
@@ -91,7 +92,7 @@ function buttonOf({ attributes, styles, isFolded, isInside }: Search): string {
     'wp-element-button',
   ]
   const text = typeof attributes['buttonText'] === 'string' ? attributes['buttonText'] : 'Search'
-  const shown = hasIcon ? icon : wholeEntities(text)
+  const shown = hasIcon ? icon : safeHtml(text)
   const label = text.replace(/<[^<>]*>/g, '')
   return isFolded
     ? `<button  aria-expanded="false"  class="${classes.join(' ')}" ${foldedButton} ${styles.button}>${shown}</button>`

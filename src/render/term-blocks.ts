@@ -3,8 +3,9 @@
 import type { BlockAttributes } from './block-tree.ts'
 import { textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
-import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
+import { safeHtml } from './safe-html.ts'
 import type { ShownTerm } from './shown.ts'
 
 const depthMax = 20
@@ -66,7 +67,7 @@ function choice(
   context: RenderContext,
 ): string {
   const id = `wp-block-categories-${context.count('categories', 0)}`
-  const label = textAttribute(attributes, 'label') || 'Categories'
+  const label = safeHtml(textAttribute(attributes, 'label')) || 'Categories'
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = (rows: readonly Branch[], depth: number): string =>
     rows
@@ -129,7 +130,7 @@ export const postTerms: BlockRenderer = ({ name, attributes }, context) => {
   if (terms.length === 0) return ''
   const separator = `<span class="wp-block-post-terms__separator">${attributeText(typeof attributes['separator'] === 'string' ? attributes['separator'] || ' ' : ', ')}</span>`
   const around = (side: 'prefix' | 'suffix') => {
-    const text = wholeEntities(textAttribute(attributes, side))
+    const text = safeHtml(textAttribute(attributes, side))
     return text === '' ? '' : `<span class="wp-block-post-terms__${side}">${text}</span>`
   }
   const links = terms.map((term) => `<a href="${attributeUrl(term.link)}" rel="tag">${term.name}</a>`)
