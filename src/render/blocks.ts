@@ -1,6 +1,7 @@
 // Block markup → HTML: delimiters go, what they enclose stays with the classes it is served with; blocks that are made when
 // they are served are made by what is registered under their name.
 import { withBlockClasses } from './block-classes.ts'
+import { withBindings } from './bindings.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
 import { noteUnrendered, storedBlocks } from '../core/unrendered.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
@@ -58,7 +59,7 @@ function renderBlock(stored: Block, context: RenderContext, parent?: Block): str
     some.map((part) => (typeof part === 'string' ? part : renderBlock(part, within, block))).join('')
   const renderer = context.blocks.get(name)
   if (!renderer && !storedBlocks.has(name)) noteUnrendered(name, context.count)
-  const enclosed = renderer && ownInner.has(name) ? '' : inner(context)
+  const enclosed = renderer && ownInner.has(name) ? '' : withBindings(inner(context), block, context)
   const around = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
   const made = (make: BlockRenderer) =>
     make(

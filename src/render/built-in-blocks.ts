@@ -2,6 +2,7 @@
 import { accordion, accordionItem } from './accordion.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
+import { asRecord } from './block-tree.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { calendar } from './calendar.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -141,7 +142,7 @@ const shared: BlockRenderer = ({ attributes }, context) => {
   if (text === null) return ''
   const within = [...(context.within ?? []), id]
   if (within.length > sharedDepthMax || context.within?.includes(id)) return ''
-  return renderBlocks(text, { ...context, within })
+  return renderBlocks(text, { ...context, within, overrides: asRecord(attributes['content']) ?? {} })
 }
 
 export const builtInBlocks: RenderContext['blocks'] = new Map([

@@ -135,6 +135,8 @@ export interface RenderContext extends Renderers {
   readonly menu: (id: string | null) => ShownMenu | null
   /** The navigation that the text stands in. */
   readonly navigation?: NavigationState
+  /** Attributes of blocks in a shared text that are said otherwise where it stands, by the blocks' names. */
+  readonly overrides?: BlockAttributes
   /** The ids of the texts that this one stands in. */
   readonly within?: readonly string[]
   /** A file that the text names, or that stands below its post. */

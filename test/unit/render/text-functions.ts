@@ -2,6 +2,7 @@
 // read before them, and each built-in block and shortcode with the text as its attributes and as what it encloses.
 import { bareAmpersands } from '../../../src/render/ampersand.ts'
 import { balancedTags } from '../../../src/render/balanced-tags.ts'
+import { withBindings } from '../../../src/render/bindings.ts'
 import { withBlockClasses } from '../../../src/render/block-classes.ts'
 import { blocksOfText } from '../../../src/render/block-list.ts'
 import { parseBlocks, type Block, type BlockAttributes } from '../../../src/render/block-tree.ts'
@@ -28,6 +29,8 @@ import {
 } from '../../../src/render/html-tag.ts'
 import { imageIdsIn, withLoading } from '../../../src/render/image-tags.ts'
 import { piecesOf } from '../../../src/render/markup.ts'
+import { presetName } from '../../../src/render/preset-name.ts'
+import { safeHtml } from '../../../src/render/safe-html.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
 import { paragraphs } from '../../../src/render/paragraphs.ts'
 import { formatDate } from '../../../src/render/php-date.ts'
@@ -122,6 +125,13 @@ function groupAround(text: string, attributes: BlockAttributes): Block {
   return { name: 'core/group', attributes, parts }
 }
 
+/** Its text and its address are bound. */
+function boundBlock(text: string): Block {
+  const binding = { source: 'core/pattern-overrides' }
+  const metadata = { name: text, bindings: { text: binding, url: binding } }
+  return { name: 'core/button', attributes: { metadata }, parts: [text] }
+}
+
 const time = { local: '2024-01-05 10:00:00', offsetHours: 0, zone: 'UTC' }
 
 export const textFunctions: TextFunctions = new Map<string, (text: string) => unknown>([
@@ -136,6 +146,9 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['attributesIn', attributesIn],
   ['attributeText', attributeText],
   ['attributeUrl', attributeUrl],
+  ['presetName', presetName],
+  ['safeHtml', safeHtml],
+  ['withBindings', (text) => withBindings(text, boundBlock(text), contextOf())],
   ['balancedTags', balancedTags],
   ['bareAmpersands', bareAmpersands],
   ['beginning', (text) => beginning(text, 55)],

@@ -1,0 +1,112 @@
+// Attributes of blocks that show what is kept elsewhere (WP_Block_Bindings_Registry): the dates and the address of a post, the members
+// of a term, and what a shared text says differently in one place. Fields of plug-ins stay as they are stored.
+import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { textAttribute } from './block-wrapper.ts'
+import type { RenderContext } from './context.ts'
+import { escaped, withAttributes } from './first-tag.ts'
+import { attributeUrl } from './html-tag.ts'
+import { isoTime } from './php-date.ts'
+import { safeHtml } from './safe-html.ts'
+
+type Place =
+  | { readonly kind: 'text'; readonly tag: RegExp }
+  | { readonly kind: 'attribute'; readonly tag: string; readonly name: string }
+  | { readonly kind: 'image' }
+
+const placeOf = (tag: string, name: string): Place => ({ kind: 'attribute', tag, name })
+
+/** The attributes of blocks that can be bound, and where their values stand in the markup. */
+const places: ReadonlyMap<string, Place> = new Map<string, Place>([
+  ['core/paragraph content', { kind: 'text', tag: /<(p)(?=[\s>])[^>]*>/i }],
+  ['core/heading content', { kind: 'text', tag: /<(h[1-6])(?=[\s>])[^>]*>/i }],
+  ['core/button text', { kind: 'text', tag: /<(a|button)(?=[\s>])[^>]*>/i }],
+  ['core/button url', placeOf('a', 'href')],
+  ['core/button linkTarget', placeOf('a', 'target')],
+  ['core/button rel', placeOf('a', 'rel')],
+  ['core/image id', { kind: 'image' }],
+  ['core/image url', placeOf('img', 'src')],
+  ['core/image alt', placeOf('img', 'alt')],
+  ['core/image title', placeOf('img', 'title')],
+  ['core/image caption', { kind: 'text', tag: /<(figcaption)(?=[\s>])[^>]*>/i }],
+])
+
+/** The markup of a block with the values that its attributes are bound to. In time linear in it. */
+export function withBindings(html: string, { name, attributes }: Block, context: RenderContext): string {
+  const metadata = asRecord(attributes['metadata'])
+  const bindings = asRecord(metadata?.['bindings'])
+  if (metadata === null || bindings === null) return html
+  return Object.entries(bindingsOf(name, bindings)).reduce((made, [attribute, binding]) => {
+    const place = places.get(`${name} ${attribute}`)
+    const value = place && valueOf(asRecord(binding) ?? {}, attribute, metadata, context)
+    return place === undefined || value == null ? made : placed(made, place, value)
+  }, html)
+}
+
+const overriding = 'core/pattern-overrides'
+
+/** A block whose attributes can all be said otherwise names none. */
+function bindingsOf(name: string, bindings: BlockAttributes): BlockAttributes {
+  const every = asRecord(bindings['__default'])
+  if (every?.['source'] !== overriding) return bindings
+  const own = [...places.keys()].flatMap((key) =>
+    key.startsWith(`${name} `) ? [[key.slice(name.length + 1), every] as const] : [],
+  )
+  return { ...Object.fromEntries(own), ...bindings }
+}
+
+/** Null where nothing is bound. */
+function valueOf(
+  binding: BlockAttributes,
+  attribute: string,
+  metadata: BlockAttributes,
+  context: RenderContext,
+): string | null {
+  const args = asRecord(binding['args']) ?? {}
+  const field = textAttribute(args, 'field') || textAttribute(args, 'key')
+  switch (binding['source']) {
+    case 'core/post-data':
+      return postField(field, context)
+    case 'core/term-data':
+      return termField(field, context)
+    case overriding: {
+      const own = asRecord(context.overrides?.[textAttribute(metadata, 'name')])
+      const value = own?.[attribute]
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+    }
+    default:
+      return null
+  }
+}
+
+function postField(field: string, context: RenderContext): string | null {
+  if (field !== 'date' && field !== 'modified' && field !== 'link') return null
+  const { created, modified, link } = context.post()
+  if (field === 'link') return link
+  if (field === 'date') return isoTime(created)
+  return modified.local > created.local ? isoTime(modified) : ''
+}
+
+function termField(field: string, { term }: RenderContext): string | null {
+  if (term === undefined) return null
+  const { id, name, link, slug, description, parentId, count } = term
+  const fields = { id, name, link, slug, description, parent: parentId, count: String(count) }
+  return new Map(Object.entries(fields)).get(field) ?? null
+}
+
+/** An address that may not stand where it should leaves what is there. */
+function placed(html: string, place: Place, value: string): string {
+  if (place.kind === 'text') {
+    const opening = place.tag.exec(html)
+    if (opening === null) return html
+    const start = opening.index + opening[0].length
+    const end = html.lastIndexOf(`</${opening[1] ?? ''}>`)
+    return end < start ? html : html.slice(0, start) + safeHtml(value) + html.slice(end)
+  }
+  if (place.kind === 'image')
+    return /^\d{1,19}$/.test(value) ? html.replace(/\bwp-image-\d+/, `wp-image-${value}`) : html
+  const isAddress = place.name === 'href' || place.name === 'src'
+  const address = isAddress ? attributeUrl(value) : value
+  if (value !== '' && address === '') return html
+  const made = withAttributes(html, { [place.name]: value }, place.tag)
+  return isAddress ? made.replace(`"${escaped(value)}"`, () => `"${address}"`) : made
+}
