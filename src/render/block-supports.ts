@@ -11,6 +11,11 @@ export const sided = core(
   'comment-author-name comment-content comment-date comment-edit-link comment-reply-link comments-title post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-navigation-link post-terms post-time-to-read post-title query-title site-tagline site-title term-description term-name',
 )
 
+/** Blocks whose own tag does not say where they stand beside the text (`align`). */
+export const placed = core(
+  'comment-author-name comment-content comment-date comment-edit-link comment-reply-link home-link loginout navigation-overlay-close page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-terms post-time-to-read query-pagination-next query-pagination-numbers query-pagination-previous read-more term-count',
+)
+
 const writesDown = core('footnotes post-navigation-link site-tagline site-title')
 
 /** Members of a block's attributes, and of groups of its style, that its own tag does not show. */
@@ -27,7 +32,9 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
     'home-link': 'color textColor backgroundColor gradient spacing',
     loginout: 'color.text textColor',
     'navigation-link': 'color textColor backgroundColor gradient spacing',
-    'navigation-submenu': 'color textColor backgroundColor gradient spacing',
+    'navigation-overlay-close': 'anchor',
+    'navigation-submenu': 'color.gradient gradient spacing',
+    navigation: 'color.gradient gradient',
     'post-comments-form': 'typography.fontFamily typography.textDecoration fontFamily',
     'post-comments-link': 'color.text color.gradient textColor gradient',
     'post-featured-image': 'color typography textColor backgroundColor gradient fontSize fontFamily',

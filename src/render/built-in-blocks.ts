@@ -27,7 +27,7 @@ import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
 import { withGalleryLightbox } from './lightbox.ts'
 import { logIn } from './log-in.ts'
-import { navigation } from './navigation.ts'
+import { navigation, navigationOverlayClose } from './navigation.ts'
 import { homeLink, navigationLink, navigationSubmenu } from './navigation-links.ts'
 import { pageList } from './page-list.ts'
 import { paragraphs } from './paragraphs.ts'
@@ -50,12 +50,15 @@ import {
   queryPaginationPrevious,
   queryTotal,
 } from './query-pages.ts'
+import { queryTitle } from './query-title.ts'
+import { rss } from './rss.ts'
 import { searchForm } from './search-form.ts'
 import { socialLink } from './social-links.ts'
 import { tabs } from './tabs.ts'
 import { pattern, templatePart } from './theme-texts.ts'
 import { timeToRead } from './time-to-read.ts'
 import { categories, postTerms, tagCloud } from './term-blocks.ts'
+import { widgetGroup } from './widget-group.ts'
 import { termCount, termDescription, termName, termsQuery, termTemplate } from './term-loop.ts'
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 
@@ -177,6 +180,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/media-text', mediaText],
   ['core/navigation', navigation],
   ['core/navigation-link', navigationLink],
+  ['core/navigation-overlay-close', navigationOverlayClose],
   ['core/navigation-submenu', navigationSubmenu],
   ['core/page-list', pageList],
   ['core/playlist', playlistBlock],
@@ -194,6 +198,8 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/post-date', postDate],
   ['core/post-excerpt', postExcerpt],
   ['core/post-featured-image', postFeaturedImage],
+  // No post stands beside another in REST
+  ['core/post-navigation-link', () => ''],
   ['core/post-template', postTemplate],
   ['core/post-terms', postTerms],
   ['core/post-title', postTitle],
@@ -203,8 +209,10 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/query-pagination-next', queryPaginationNext],
   ['core/query-pagination-numbers', queryPaginationNumbers],
   ['core/query-pagination-previous', queryPaginationPrevious],
+  ['core/query-title', queryTitle],
   ['core/query-total', queryTotal],
   ['core/read-more', readMore],
+  ['core/rss', rss],
   ['core/search', searchForm],
   ['core/shortcode', shortcode],
   ['core/site-tagline', siteTagline],
@@ -219,4 +227,5 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/term-template', termTemplate],
   ['core/terms-query', termsQuery],
   ['core/video', video],
+  ['core/widget-group', widgetGroup],
 ])

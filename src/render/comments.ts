@@ -9,7 +9,9 @@ import type { ShownReply } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
 /** Nothing where there are none and can be none. */
-export const comments: BlockRenderer = ({ inner }, context) => {
+export const comments: BlockRenderer = ({ inner }, context) => (hasDiscussion(context) ? inner(context) : '')
+
+function hasDiscussion(context: RenderContext): boolean {
   const { commentCount, hasOpenComments } = context.post()
   return context.isLocked === true || (commentCount === 0 && !hasOpenComments) ? '' : inner(context)
 }
@@ -119,8 +121,8 @@ export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) =
 }
 
 /** As WordPress serves what it no longer has: its place alone. */
-export const postComments: BlockRenderer = ({ name, attributes }) =>
-  wrapped(name, attributes, { tag: 'div' }, '')
+export const postComments: BlockRenderer = ({ name, attributes }, context) =>
+  hasDiscussion(context) ? wrapped(name, attributes, { tag: 'div' }, '') : ''
 
 /** The form for a comment, as who is not logged in sees it; nothing where comments are closed. */
 export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: RenderContext) => {

@@ -5,6 +5,7 @@ import { sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { attributeText } from './html-tag.ts'
 import { withFirstInteractive } from './navigation-links.ts'
+import { safeHtml } from './safe-html.ts'
 import { navigationColors, overlayColors } from './navigation-colors.ts'
 
 /** Nothing where there is nothing to navigate to, and around another navigation. */
@@ -155,6 +156,16 @@ const cross =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="m13.06 12 6.47-6.47-1.06-1.06L12 10.94 5.53 4.47 4.47 5.53 10.94 12l-6.47 6.47 1.06 1.06L12 13.06l6.47 6.47 1.06-1.06L13.06 12Z"></path></svg>'
 
 /** The links in a dialog, with the buttons that open and close it. */
+/** The button that closes what a navigation opens, in a text of its own (render_block_core_navigation_overlay_close). */
+export const navigationOverlayClose: BlockRenderer = ({ name, attributes }) => {
+  const mode = textAttribute(attributes, 'displayMode') || 'icon'
+  const text = safeHtml(textAttribute(attributes, 'text')) || 'Close'
+  const label = mode === 'icon' ? 'aria-label="Close" ' : ' '
+  const icon = mode === 'text' ? '' : cross
+  const words = mode === 'icon' ? '' : `<span class="wp-block-navigation-overlay-close__text">${text}</span>`
+  return wrapped(name, attributes, { tag: 'button', rest: ` type="button" ${label}` }, icon + words)
+}
+
 function responsive(html: string, attributes: BlockAttributes, number: number): string {
   const isAlways = attributes['overlayMenu'] === 'always'
   const hasIcon = attributes['hasIcon'] !== false

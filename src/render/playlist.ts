@@ -45,7 +45,8 @@ function tracksIn(parts: Block['parts']): readonly Block[] {
   return parts.flatMap((part) => (typeof part !== 'string' && part.name === track ? [part] : []))
 }
 
-export const playlistTrack: BlockRenderer = ({ name, attributes, parentAttributes }) => {
+export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentAttributes }) => {
+  if (parent !== 'core/playlist') return ''
   const shows = (member: string) => parentAttributes[member] !== false
   const inner = [
     `<button data-wp-context="{&quot;trackId&quot;:&quot;${unnumbered}&quot;}" data-wp-on--click="actions.changeTrack" data-wp-bind--aria-current="state.isCurrentTrack" class="wp-block-playlist-track__button">`,

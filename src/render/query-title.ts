@@ -1,0 +1,28 @@
+// The title of what a page lists (render_block_core_query_title). In REST nothing is listed but posts of a type: titles of archives and
+// of searches are left out, as in WordPress.
+import { numberAttribute, sideClass, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+
+export const queryTitle: BlockRenderer = ({ name, attributes }, context) => {
+  const label = attributes['type'] === 'post-type' ? typeLabel(context) : ''
+  if (label === '') return ''
+  const level = numberAttribute(attributes, 'level', 1)
+  const tag = level === 0 ? 'p' : `h${level >= 1 && level <= 6 ? level : 1}`
+  const shown = attributes['showPrefix'] === false ? label : `Post Type: &#8220;${label}&#8221;`
+  return wrapped(name, attributes, { tag, classes: sideClass(attributes) }, shown)
+}
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ['post', 'Post'],
+  ['page', 'Page'],
+  ['attachment', 'Media'],
+])
+
+/** The name of the type that the loop lists, or of the post; empty for those that plug-ins name. */
+function typeLabel({ query, post }: RenderContext): string {
+  const own = post()
+    .classes()
+    .find((each) => each.startsWith('type-'))
+    ?.slice('type-'.length)
+  return labels.get(query?.listing?.type ?? own ?? '') ?? ''
+}

@@ -1,0 +1,16 @@
+// The entries of a feed elsewhere (render_block_core_rss). No address is asked for what it holds: this is what WordPress shows where
+// it cannot read the feed.
+import { noteUnrendered } from '../core/unrendered.ts'
+import { textAttribute } from './block-wrapper.ts'
+import type { BlockRenderer } from './context.ts'
+
+export const rss: BlockRenderer = ({ name, attributes }, { count }) => {
+  if (textAttribute(attributes, 'feedURL') === '')
+    return notice('An error has occurred, which probably means the feed is down. Try again later.')
+  noteUnrendered(name, count)
+  return notice('<strong>RSS Error:</strong> WP HTTP Error: A valid URL was not provided.')
+}
+
+function notice(text: string): string {
+  return `<div class="components-placeholder"><div class="notice notice-error">${text}</div></div>`
+}
