@@ -45,7 +45,8 @@ function withDuotone(
 ): string {
   const given = asRecord(style?.['color'])?.['duotone']
   const duotone = Array.isArray(given) ? given.join('-') : typeof given === 'string' ? given : ''
-  if (html === '' || duotone === '') return html
+  if (duotone === '') return html
+  // Pictures that there are not are counted, too
   const preset = /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] ?? ''
   const slug = theme.duotones.has(preset) ? preset : numberedSlug(duotone, count)
   return withClasses(html, [`wp-duotone-${slug}`])

@@ -138,6 +138,8 @@ const styledLast: readonly Styled[] = [
   ['spacing', 'margin', 'margin'],
 ]
 
+const sized: readonly Styled[] = [['dimensions', 'minHeight', 'min-height']]
+
 function styleOf(name: string, attributes: BlockAttributes): string {
   const style = asRecord(attributes['style'])
   if (style === null) return ''
@@ -145,6 +147,7 @@ function styleOf(name: string, attributes: BlockAttributes): string {
     ...declarationsOf(styledFirst, style, attributes),
     ...(bordered.has(name) ? borderDeclarations(attributes) : []),
     ...declarationsOf(styledLast, style, attributes),
+    ...(name === 'core/post-content' ? declarationsOf(sized, style, attributes) : []),
   ].join(';')
 }
 

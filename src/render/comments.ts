@@ -1,10 +1,18 @@
 // The comments of a post (render_block_core_comments and the blocks in it): their title, each of them as the template says, and
 // what is said of one. Pages of comments are not told apart.
-import { sideClass, textAlignClass, textAttribute, numberAttribute, wrapped } from './block-wrapper.ts'
+import {
+  linkColorClass,
+  sideClass,
+  textAlignClass,
+  textAttribute,
+  numberAttribute,
+  wrapped,
+} from './block-wrapper.ts'
 import { renderComment } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
-import { attributeText, attributeUrl } from './html-tag.ts'
+import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
 import { formatDate, isoTime } from './php-date.ts'
+import { itemClasses } from './query-loop.ts'
 import type { ShownReply } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
@@ -13,7 +21,7 @@ export const comments: BlockRenderer = ({ inner }, context) => (hasDiscussion(co
 
 function hasDiscussion(context: RenderContext): boolean {
   const { commentCount, hasOpenComments } = context.post()
-  return context.isLocked === true || (commentCount === 0 && !hasOpenComments) ? '' : inner(context)
+  return context.isLocked !== true && (commentCount > 0 || hasOpenComments)
 }
 
 /** Nothing without comments. */
@@ -29,7 +37,7 @@ export const commentsTitle: BlockRenderer = ({ name, attributes }, context) => {
   const shown = title === '' ? text : `${text} to ${title}`
   const level = numberAttribute(attributes, 'level', 2)
   const tag = `h${level >= 1 && level <= 6 ? level : 2}`
-  const html = wrapped(name, attributes, { tag, classes: textAlignClass(attributes) }, shown)
+  const html = wrapped(name, attributes, { tag, classes: sideClass(attributes) }, shown)
   return html.replace(`<${tag}`, `<${tag} id="comments"`)
 }
 
@@ -38,7 +46,7 @@ const shownMax = 400
 /** Replies to replies are shown no deeper. */
 const depthMax = 10
 
-export const commentTemplate: BlockRenderer = ({ name, attributes, inner }, context) => {
+export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
   const all =
     context.isLocked === true || context.comment !== undefined ? [] : context.discussion().slice(0, shownMax)
   if (all.length === 0) return ''
@@ -48,7 +56,10 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, inner }, cont
   const itemOf = (comment: ShownReply, depth: number): string => {
     const classes = [...comment.classes, ...(isOdd('comment') ? ['even'] : ['odd', 'alt'])]
     if (depth === 1) classes.push(...(isOdd('conversation') ? ['thread-even'] : ['thread-odd', 'thread-alt']))
-    const html = inner({ ...context, comment: { ...comment, depth } })
+    const html = withClasses(
+      inner({ ...context, comment: { ...comment, depth } }),
+      itemClasses(attributes, parentAttributes),
+    )
     const below = depth < depthMax ? (byParent.get(comment.id) ?? []) : []
     const replies = below.map((reply) => itemOf(reply, depth + 1)).join('')
     const list = replies === '' ? '' : `<ol>${replies}</ol>`
@@ -74,7 +85,7 @@ export const commentDate: BlockRenderer = ({ name, attributes }, { comment, date
   const date = formatDate(format === '' || format === 'human-diff' ? dateFormat : format, comment.created)
   const shown = attributes['isLink'] === false ? date : `<a href="${attributeUrl(comment.link)}">${date}</a>`
   const time = `<time datetime="${isoTime(comment.created)}">${shown}</time>`
-  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, time)
+  return wrapped(name, attributes, { tag: 'div', classes: linkColorClass(attributes) }, time)
 }
 
 export const commentContent: BlockRenderer = ({ name, attributes }, context) =>

@@ -36,6 +36,8 @@ export interface NavigationState {
   readonly homeColors: NavigationColors
   /** Those of what is opened. */
   readonly overlay: NavigationColors
+  /** Its attributes, which colour submenus, too. */
+  readonly attributes: BlockAttributes
   /** The attributes of blocks in it with their numbers, which they keep when they are rendered again. */
   readonly numbered: Map<Block, BlockAttributes>
 }

@@ -1,6 +1,6 @@
 // The block of the newest posts (render_block_core_latest_posts).
 import { imageOf } from './attachment.ts'
-import type { BlockAttributes } from './block-tree.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
@@ -12,12 +12,15 @@ import { shownTitle } from './title-blocks.ts'
 export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes)
   const posts = listing?.kind === 'posts' ? context.posts(listing) : []
-  const isGrid = attributes['postLayout'] === 'grid'
-  const columns = numberAttribute(attributes, 'columns', 0)
+  const layout = asRecord(attributes['layout'])
+  const isGrid = layout === null ? attributes['postLayout'] === 'grid' : layout['type'] === 'grid'
+  const columns = numberAttribute(layout ?? {}, 'columnCount', 0) || numberAttribute(attributes, 'columns', 0)
+  const isNarrowing = columns > 0 && textAttribute(layout ?? {}, 'minimumColumnWidth') !== ''
   const classes = [
     'wp-block-latest-posts__list',
     ...(isGrid ? ['is-grid'] : []),
     ...(isGrid && columns > 0 ? [`columns-${columns}`] : []),
+    ...(isGrid && isNarrowing ? ['has-native-responsive-grid'] : []),
     ...(attributes['displayPostDate'] === true ? ['has-dates'] : []),
     ...(attributes['displayAuthor'] === true ? ['has-author'] : []),
     ...linkColorClass(attributes),

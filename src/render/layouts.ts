@@ -2,6 +2,7 @@
 // how, and a class by whose name the styles of one layout are found, which is a digest of what these are made of.
 import { createHash } from 'node:crypto'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { textAttribute } from './block-wrapper.ts'
 import { phpJson } from './php-json.ts'
 import type { Theme } from './theme.ts'
 
@@ -10,22 +11,24 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   const preset = presets.get(name)
   if (preset === undefined) return []
   const layout = layoutOf(attributes, preset)
-  const type = word(layout['type']) || 'default'
-  const kind = type === 'default' ? 'flow' : type
+  const type = layout['type'] == null ? 'default' : textAttribute(layout, 'type')
+  // One that is not known lays out nothing
+  const kind = kinds.get(type) ?? ''
   const spacing = asRecord(asRecord(attributes['style'])?.['spacing'])
   const gap = gapOf(spacing)
-  const container = hasStyles(type, layout, theme.hasGaps ? gap : null, spacing)
-    ? [containerOf(name, { layout, gap, spacing, theme })]
-    : []
+  const container =
+    kind !== '' && hasStyles(type, layout, theme.hasGaps ? gap : null, spacing)
+      ? [containerOf(name, { layout, gap, spacing, theme })]
+      : []
   const [orientation, justification] = [word(layout['orientation']), word(layout['justifyContent'])]
   return [
     ...(type === 'constrained' && theme.padsRoot ? ['has-global-padding'] : []),
     ...(orientation === '' ? [] : [`is-${orientation}`]),
     ...(justification === '' ? [] : [`is-content-justification-${justification}`]),
     ...(layout['flexWrap'] === 'nowrap' && !isPreset(attributes) ? ['is-nowrap'] : []),
-    `is-layout-${kind}`,
+    ...(kind === '' ? [] : [`is-layout-${kind}`]),
     ...container,
-    `${name.replace(/^core\//, 'wp-block-')}-is-layout-${kind}`,
+    `${name.replace(/^core\//, 'wp-block-')}-${kind === '' ? '' : `is-layout-${kind}`}`,
   ]
 }
 
@@ -154,6 +157,11 @@ function containerOf(name: string, { layout, gap, spacing, theme }: Laid): strin
 function digest(text: string): string {
   return createHash('md5').update(text).digest('hex').slice(0, 8)
 }
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['default', 'flow'],
+  ...['constrained', 'flex', 'grid'].map((kind): [string, string] => [kind, kind]),
+])
 
 /** A member that goes into a class: anything but a plain word is none. */
 function word(value: unknown): string {

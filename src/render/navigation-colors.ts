@@ -1,7 +1,7 @@
 // The colours of a navigation and of what it opens (block_core_navigation_build_css_colors), as classes and declarations: by the
 // names of presets, or by values of their own.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { textAttribute } from './block-wrapper.ts'
+import { hasOtherFunctions, textAttribute } from './block-wrapper.ts'
 import { presetName } from './preset-name.ts'
 
 export interface NavigationColors {
@@ -28,16 +28,32 @@ export function navigationColors(
   )
 }
 
-/** Those of the dialog that a navigation opens, or of the submenus in it. */
-export function overlayColors(attributes: BlockAttributes, of: 'dialog' | 'submenu'): NavigationColors {
+/** Those of the dialog that a navigation opens, or of the lists below pages in it. */
+export function overlayColors(attributes: BlockAttributes, of: 'dialog' | 'page-list'): NavigationColors {
   const preset = (name: string) => {
     const stated = textAttribute(attributes, name)
-    return of === 'submenu' ? presetName(stated) : stated
+    return of === 'page-list' ? presetName(stated) : stated
   }
   return colors(
     [preset('overlayTextColor'), own(attributes, 'customOverlayTextColor', null)],
     [preset('overlayBackgroundColor'), own(attributes, 'customOverlayBackgroundColor', null)],
-    of === 'submenu' ? ':' : ': ',
+    ': ',
+  )
+}
+
+/** Those of a submenu of a navigation: where the navigation states none, its own, as other blocks state them. */
+export function submenuColors(attributes: BlockAttributes, around: BlockAttributes): NavigationColors {
+  const style = asRecord(asRecord(attributes['style'])?.['color']) ?? {}
+  const color = (overlay: string, ownPreset: string, member: string): Color => {
+    const custom = `customO${overlay.slice(1)}`
+    const stated: Color = [presetName(textAttribute(around, overlay)), own(around, custom, null)]
+    if (stated.some((each) => each !== '')) return stated
+    return [presetName(textAttribute(attributes, ownPreset)), own(style, member, null)]
+  }
+  return colors(
+    color('overlayTextColor', 'textColor', 'text'),
+    color('overlayBackgroundColor', 'backgroundColor', 'background'),
+    ':',
   )
 }
 
@@ -52,7 +68,7 @@ function colors(text: Color, background: Color, colon: string): NavigationColors
   const classesOf = ([preset, value]: Color, has: string, named: string) =>
     /^[\w-]{1,64}$/.test(preset) ? [has, `has-${preset}-${named}`] : value === '' ? [] : [has]
   const declared = ([preset, value]: Color, property: string) =>
-    preset !== '' || value === '' ? [] : [`${property}${colon}${value}`]
+    preset !== '' || value === '' || hasOtherFunctions(property, value) ? [] : [`${property}${colon}${value}`]
   return {
     classes: [
       ...classesOf(text, 'has-text-color', 'color'),

@@ -1,11 +1,12 @@
 // The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
 import { textAttribute, wrapped } from './block-wrapper.ts'
-import type { BlockAttributes } from './block-tree.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState } from './context.ts'
 import { withAttributes } from './first-tag.ts'
+import { submenuColors } from './navigation-colors.ts'
 import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
-
 import { safeHtml } from './safe-html.ts'
+
 /** Nothing without a label. */
 export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
   const label = textAttribute(attributes, 'label')
@@ -34,6 +35,8 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
   const label = textAttribute(attributes, 'label')
   if (label === '') return ''
   const { navigation } = context
+  const own = submenuColors(attributes, {})
+  const colors = submenuColors(attributes, navigation?.attributes ?? {})
   const below = inner(
     context,
     parts.filter((part) => typeof part !== 'string'),
@@ -44,11 +47,11 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
       ? ''
       : wrapped(
           name,
-          withoutPlace(attributes),
+          withoutColors(withoutPlace(attributes)),
           {
             tag: 'ul',
-            classes: ['wp-block-navigation__submenu-container', ...(navigation?.overlay.classes ?? [])],
-            style: navigation?.overlay.style ?? '',
+            classes: ['wp-block-navigation__submenu-container', ...colors.classes],
+            style: [own.style, colors.style].filter(Boolean).join(';'),
           },
           below,
         )
@@ -138,7 +141,7 @@ function addressOf(attributes: BlockAttributes): string {
 }
 
 function labelled(attributes: BlockAttributes): string {
-  const description = textAttribute(attributes, 'description')
+  const description = safeHtml(textAttribute(attributes, 'description'))
   const about =
     description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
   return `<span class="wp-block-navigation-item__label">${safeHtml(textAttribute(attributes, 'label'))}</span>${about}`
@@ -151,8 +154,14 @@ export function phrases(text: string): string {
 
 const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i
 
+/** The list below a link declares them itself. */
+function withoutColors({ style, ...rest }: BlockAttributes): BlockAttributes {
+  const { color: _, ...others } = asRecord(style) ?? {}
+  return { ...rest, style: others }
+}
+
 /** A title and a description say nothing of how the item looks. */
 function withoutPlace(attributes: BlockAttributes): BlockAttributes {
-  const { className, anchor, style, fontSize, fontFamily } = attributes
-  return { className, anchor, style, fontSize, fontFamily }
+  const { className, anchor, style, fontSize, fontFamily, textColor, backgroundColor } = attributes
+  return { className, anchor, style, fontSize, fontFamily, textColor, backgroundColor }
 }

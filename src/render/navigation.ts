@@ -21,7 +21,8 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const opensOnClick = attributes['openSubmenusOnClick'] === true
   const showsIcon = attributes['showSubmenuIcon'] !== false
   const state: NavigationState = {
-    overlay: overlayColors(attributes, 'submenu'),
+    overlay: overlayColors(attributes, 'page-list'),
+    attributes,
     numbered: new Map(),
     colors: navigationColors(attributes, 'page-list'),
     homeColors: navigationColors(attributes, 'home-link'),
@@ -155,7 +156,6 @@ const moreBars =
 const cross =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="m13.06 12 6.47-6.47-1.06-1.06L12 10.94 5.53 4.47 4.47 5.53 10.94 12l-6.47 6.47 1.06 1.06L12 13.06l6.47 6.47 1.06-1.06L13.06 12Z"></path></svg>'
 
-/** The links in a dialog, with the buttons that open and close it. */
 /** The button that closes what a navigation opens, in a text of its own (render_block_core_navigation_overlay_close). */
 export const navigationOverlayClose: BlockRenderer = ({ name, attributes }) => {
   const mode = textAttribute(attributes, 'displayMode') || 'icon'
@@ -166,6 +166,7 @@ export const navigationOverlayClose: BlockRenderer = ({ name, attributes }) => {
   return wrapped(name, attributes, { tag: 'button', rest: ` type="button" ${label}` }, icon + words)
 }
 
+/** The links in a dialog, with the buttons that open and close it. */
 function responsive(html: string, attributes: BlockAttributes, number: number): string {
   const isAlways = attributes['overlayMenu'] === 'always'
   const hasIcon = attributes['hasIcon'] !== false

@@ -1,7 +1,7 @@
 // The block of the site's pages, below one another (render_block_core_page_list); in a navigation, as links of it.
 import { numberAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
-import { attributeUrl } from './html-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
 import {
   clickToggle,
   iconToggle,
@@ -49,7 +49,10 @@ function itemOf(
       : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${title}</a>${hasChild ? iconToggle(title, navigation) : ''}`
   const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
-  const item = `<li class="${classes}${depth > 0 ? ` ${(navigation?.overlay.classes ?? []).join(' ')}` : ''}">${link}${interactiveList(list, navigation)}</li>`
+  const { classes: colored = [], style = '' } = depth > 0 ? (navigation?.overlay ?? {}) : {}
+  const among = depth > 0 ? ` ${colored.join(' ')}` : ''
+  const declared = style === '' ? '' : ` style="${attributeText(style)};"`
+  const item = `<li class="${classes}${among}"${declared}>${link}${interactiveList(list, navigation)}</li>`
   return hasChild && opens(navigation) ? interactiveItem(item, navigation) : item
 }
 

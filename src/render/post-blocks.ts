@@ -143,10 +143,11 @@ export const postFeaturedImage: BlockRenderer = ({ name, attributes }, context) 
   })
   if (shown === '') return ''
   const rel = textAttribute(attributes, 'rel')
+  const covered = shown + overlayOf(attributes)
   const linked = isLinked
-    ? `<a href="${attributeUrl(post.link)}" target="${targetOf(attributes)}" ${rel === '' ? '' : `rel="${attributeText(rel)}"`}>${shown}</a>`
-    : shown
-  return wrapped(name, attributes, { tag: 'figure' }, linked + overlayOf(attributes))
+    ? `<a href="${attributeUrl(post.link)}" target="${targetOf(attributes)}" ${rel === '' ? '' : `rel="${attributeText(rel)}"`}>${covered}</a>`
+    : covered
+  return wrapped(name, attributes, { tag: 'figure' }, linked)
 }
 
 function imageStyle(attributes: BlockAttributes): string {
@@ -193,7 +194,7 @@ function overlayOf(attributes: BlockAttributes): string {
     ...(gradient === '' && ownGradient === '' ? [] : ['has-background-gradient']),
     ...(gradient === '' ? [] : [`has-${gradient}-gradient-background`]),
   ]
-  const border = borderDeclarations(attributes, pictureSides).map((each) => `${each};`)
+  const border = borderDeclarations(attributes, pictureSides)
   const colors = [
     ...declaration('background', ownGradient).map((each) =>
       each.replace('background:', 'background-image: '),
@@ -202,7 +203,7 @@ function overlayOf(attributes: BlockAttributes): string {
       each.replace(':', ': '),
     ),
   ]
-  const style = attributeText(border.join('') + colors.join(';'))
+  const style = attributeText([...border, ...colors].join(';'))
   return `<span class="${classes.join(' ')}" style="${style}" aria-hidden="true"></span>`
 }
 

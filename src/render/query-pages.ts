@@ -84,17 +84,18 @@ function keyed(link: string, at: number): string {
 export const queryTotal: BlockRenderer = ({ name, attributes }, context) => {
   const { listing } = loopAround(context)
   const total = listing === null ? 0 : context.totalOf(listing)
-  return wrapped(name, attributes, { tag: 'div' }, totalText(total, attributes, listing?.limit ?? 1))
+  const shown = total > (listing?.offset ?? 0) ? total : 0
+  return wrapped(name, attributes, { tag: 'div' }, totalText(shown, attributes, listing?.limit ?? null))
 }
 
-function totalText(total: number, attributes: BlockAttributes, limit: number): string {
+/** Without a limit the loop follows the page that it stands on. */
+function totalText(total: number, attributes: BlockAttributes, limit: number | null): string {
   if (attributes['displayType'] === 'range-display') {
     // WordPress shows the numbers even where nothing is found
-    if (total === 0) return 'Displaying 0 – -1 of 0'
-    const end = Math.min(limit, total)
+    if (total === 0) return limit === null ? 'Displaying 0 – -1 of 0' : 'Displaying 0 of 0'
+    const end = Math.min(limit ?? 1, total)
     return end === 1 ? `Displaying 1 of ${total}` : `Displaying 1 – ${end} of ${total}`
   }
-  if (total === 0) return 'No results found'
   return total === 1 ? '1 result found' : `${total} results found`
 }
 

@@ -52,37 +52,42 @@ const sides = ['top', 'right', 'bottom', 'left'] as const
 function borderOf(attributes: BlockAttributes, border: BlockAttributes | null): readonly string[] {
   const isNamed = textAttribute(attributes, 'borderColor') !== ''
   const ofSides = (member: string) =>
-    sides.flatMap((side) => declared(`border-${side}-${member}`, asRecord(border?.[side])?.[member]))
+    sides.flatMap((side) =>
+      declared(`border-${side}-${member}`, variable(asRecord(border?.[side])?.[member])),
+    )
   return [
-    declared('border-width', border?.['width']),
+    declared('border-width', variable(border?.['width'])),
     ofSides('width'),
-    isNamed ? [] : colorOf(border?.['color']),
+    isNamed ? [] : declared('border-color', border?.['color']),
     ofSides('color'),
-    declared('border-style', border?.['style']),
+    declared('border-style', variable(border?.['style'])),
     ofSides('style'),
   ].flat()
 }
 
-/** A colour of all sides that names a preset stays as it is. */
-function colorOf(color: unknown): readonly string[] {
-  const isPreset = typeof color === 'string' && /^var:preset\|color\|[\w-]{1,64}$/.test(color)
-  return isPreset ? [`border-color: ${color}`] : declared('border-color', color)
+/** The variable of a preset. Presets of colours and type, and the colour of all sides, stay as they are stated. */
+function variable(value: unknown): unknown {
+  return typeof value === 'string' && /^var:[\w|-]{1,100}$/.test(value)
+    ? `var(--wp--${value.slice('var:'.length).replaceAll('|', '--')})`
+    : value
 }
 
 type Corner = readonly [property: string, radius: unknown]
 
 function cornersOf(radius: unknown): readonly Corner[] {
   const corners = asRecord(radius)
-  if (corners === null) return [['border-radius', lengthOf(radius === 0 || radius === '0' ? null : radius)]]
+  if (corners === null)
+    return [['border-radius', variable(lengthOf(radius === 0 || radius === '0' ? null : radius))]]
   return Object.entries(corners).map(([corner, value]) => [
     `border-${corner.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-radius`,
-    lengthOf(value),
+    variable(lengthOf(value)),
   ])
 }
 
 /** Around a field and its button there is some space; a corner that is not round stays so. */
 function aroundCorner([property, radius]: Corner): readonly string[] {
   return declared(property, radius).flatMap((each) => {
+    if (each === '') return ['']
     const length = each.slice(property.length + 2)
     return Number.parseInt(length, 10) === 0 ? [] : [`${property}: calc(${length} + 4px)`]
   })
@@ -100,15 +105,14 @@ function typeOf(typography: BlockAttributes | null): readonly string[] {
   ]
 }
 
-/** A preset is a variable of the theme's; what could end the declaration is none, and so is what PHP takes for empty. */
+/** A value that a declaration cannot have is an empty one, and what PHP takes for empty is none. */
 function declared(property: string, value: unknown): readonly string[] {
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text === '' || text === '0' || /[\\;{}<>&]|\/\*/.test(text)) return []
-  if (hasOtherFunctions(property, text)) return []
-  const preset = /^var:([\w|-]{1,100})$/.exec(text)
-  return [`${property}: ${preset ? `var(--wp--${text.slice(4).replaceAll('|', '--')})` : text}`]
+  if (typeof text !== 'string' || text === '' || text === '0') return []
+  if (/[\\;{}<>&]|\/\*/.test(text) || hasOtherFunctions(property, text)) return ['']
+  return [`${property}: ${text}`]
 }
 
 function styled(declarations: readonly string[]): string {
-  return declarations.length === 0 ? '' : ` style="${attributeText(declarations.join(';'))}"`
+  return declarations.length === 0 ? '' : ` style="${attributeText(declarations.filter(Boolean).join(';'))}"`
 }

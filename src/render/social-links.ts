@@ -39,7 +39,8 @@ export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }
     ...(icon === '' ? [] : [`color:${icon}`]),
     ...(background === '' ? [] : [`background-color:${background}`]),
   ].join(';')
-  const item = wrapped(name, attributes, { tag: 'li', classes, style }, link.join(''))
+  const { anchor, className } = attributes
+  const item = wrapped(name, { anchor, className }, { tag: 'li', classes, style }, link.join(''))
   const isStyled = ['iconColorValue', 'iconBackgroundColorValue'].some(
     (key) => textAttribute(parentAttributes, key) !== '',
   )

@@ -1,0 +1,78 @@
+// What the own tags of blocks show of their attributes, by what their types support, as WordPress 7.1.4 answers.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import type { RenderContext } from '../../../src/render/context.ts'
+import { renderContextOf, shownPost } from '../../support/render-context.ts'
+
+const render = (text: string, parts: Partial<RenderContext> = {}) =>
+  renderBlocks(text, renderContextOf({ blocks: builtInBlocks, ...parts }))
+const block = (name: string, attributes: object) => `<!-- wp:${name} ${JSON.stringify(attributes)} /-->`
+
+describe('supported attributes', () => {
+  it('of place stand on some blocks alone', () => {
+    for (const name of ['site-title', 'post-title', 'archives'])
+      assert.match(render(block(name, { align: 'wide' })), / class="[^"]*alignwide/, name)
+    for (const name of ['loginout', 'post-date', 'post-comments-count', 'read-more', 'post-excerpt'])
+      assert.doesNotMatch(render(block(name, { align: 'wide' })), /alignwide/, name)
+  })
+  it('of social links are those of the list around them', () => {
+    const link = block('social-link', {
+      service: 'wordpress',
+      url: 'https://elsewhere.test',
+      textColor: 'red',
+      style: { spacing: { margin: '1px' } },
+      className: 'own',
+    })
+    assert.match(
+      render(link),
+      /^<li class="wp-social-link wp-social-link-wordpress own wp-block-social-link">/,
+    )
+  })
+  it('of submenus colour the item and the list below it', () => {
+    const inner = block('navigation-link', { label: 'I', url: '/i' })
+    const submenu = `<!-- wp:navigation-submenu {"label":"S","url":"/s","textColor":"vividRed"} -->${inner}<!-- /wp:navigation-submenu -->`
+    const html = render(`<!-- wp:navigation {"overlayMenu":"never"} -->${submenu}<!-- /wp:navigation -->`)
+    assert.match(html, /<li [^>]*wp-block-navigation-submenu has-text-color has-vivid-red-color"/)
+    assert.match(
+      html,
+      /<ul [^>]*__submenu-container has-text-color has-vivid-red-color wp-block-navigation-submenu"/,
+    )
+  })
+  it('of the newest posts have the columns of a grid', () => {
+    const posts = () => [shownPost()]
+    const grid = { type: 'grid', columnCount: 2, minimumColumnWidth: '9rem' }
+    assert.match(
+      render(block('latest-posts', { layout: grid }), { posts }),
+      /__list is-grid columns-2 has-native-responsive-grid /,
+    )
+    assert.match(
+      render(block('latest-posts', { layout: { type: 'default' }, postLayout: 'grid' }), { posts }),
+      /__list wp-block-latest-posts /,
+    )
+  })
+  it('of search keep the attribute of a style that cannot stand', () => {
+    const style = { color: { background: 'rgba(0,0,0,.5)' } }
+    assert.match(render(block('search', { style })), /type="submit" {2}style="">/)
+    assert.doesNotMatch(render(block('search', {})), /style=/)
+  })
+})
+
+describe('layouts', () => {
+  it('of an unknown kind lay out nothing', () =>
+    assert.equal(
+      render(
+        '<!-- wp:group {"layout":{"type":"flow","orientation":"vertical"}} --><div class="wp-block-group"></div><!-- /wp:group -->',
+      ),
+      '<div class="wp-block-group is-vertical wp-block-group-"></div>',
+    ))
+})
+
+describe('pairs of colours', () => {
+  it('are counted for pictures that there are not', () => {
+    const style = { color: { duotone: ['#000', '#fff'] } }
+    const image = `<!-- wp:image ${JSON.stringify({ style })} --><figure class="wp-block-image"><img src="a.jpg"/></figure><!-- /wp:image -->`
+    assert.match(render(block('post-featured-image', { style }) + image), /wp-duotone-000-fff-2"/)
+  })
+})
