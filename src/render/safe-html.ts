@@ -1,5 +1,6 @@
 // HTML that authors write into attributes of blocks: labels, bylines, words before and behind (wp_kses_post). Elements and attributes
 // that could run a script are left out, and what is no tag is text.
+import { hasOtherFunctions } from './block-wrapper.ts'
 import { attributeUrl, wholeEntities } from './html-tag.ts'
 
 const elements: ReadonlySet<string> = new Set(
@@ -29,12 +30,32 @@ const plain = /^(?:alt|class|dir|height|id|lang|rel|role|target|title|width|aria
 const addresses: ReadonlySet<string> = new Set(['cite', 'href', 'src'])
 
 function attributesOf(text: string): string {
-  const kept = [...text.matchAll(attribute)].flatMap(([, key = '', double, single, bare]) => {
-    const [name, value = ''] = [key.toLowerCase(), double ?? single ?? bare]
-    if (addresses.has(name)) return value !== '' && attributeUrl(value) === '' ? [] : [` ${name}="${value}"`]
-    return plain.test(name) ? [` ${name}="${value.replaceAll('"', '&quot;')}"`] : []
+  const kept = [...text.matchAll(attribute)].map(([, key = '', double, single, bare]) => {
+    const name = key.toLowerCase()
+    const value = safeValue(name, double ?? single ?? bare ?? '')
+    return value === null ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`
   })
   return kept.join('') + (/\/\s*$/.test(text) ? ' /' : '')
+}
+
+/** Null where the attribute may not stand. */
+function safeValue(name: string, value: string): string | null {
+  if (name === 'style') return safeStyle(value) || null
+  if (addresses.has(name)) return value !== '' && attributeUrl(value) === '' ? null : value
+  return plain.test(name) ? value : null
+}
+
+const property =
+  /^(?:(?:background-)?color|background|(?:border|font|margin|padding|text)(?:-[a-z]+)*|(?:max-|min-)?(?:height|width)|letter-spacing|line-height|vertical-align|float)$/
+
+/** Declarations of how a text looks, without those of its place and those that could load something (safecss_filter_attr). */
+function safeStyle(style: string): string {
+  const kept = style.split(';').flatMap((each) => {
+    const [name = '', value = ''] = each.split(':', 2)
+    const isSafe = property.test(name.trim().toLowerCase()) && !/[\\&={}"]|\/\*/.test(each)
+    return isSafe && value.trim() !== '' && !hasOtherFunctions('', each) ? [each.trim()] : []
+  })
+  return kept.join(';')
 }
 
 /** Numbers of characters have at least three digits. */

@@ -19,7 +19,13 @@ const pairs: readonly (readonly [given: string, expected: string])[] = [
   ['<br/><IMG SRC="/i.png" />', '<br /><IMG src="/i.png" />'],
   ['<a href="x"', '&lt;a href="x"'],
   ['<!-- c -->d', 'd'],
+  [`<a href='/x" onclick="x()'>l</a>`, '<a href="/x&quot; onclick=&quot;x()">l</a>'],
   ['<style>a{}</style>', 'a{}'],
+  [
+    '<mark style="background-color:#123; position:fixed;color: red">m</mark>',
+    '<mark style="background-color:#123;color: red">m</mark>',
+  ],
+  ['<i style="background:url(//x.test)">i</i>', '<i>i</i>'],
 ]
 
 describe('HTML in attributes', () => {
