@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync(['src/**/*.ts', 'test/**/*.ts', 'config/**/*.ts'], {
   cwd: root,
-  exclude: ['config/site/**', 'test/client/{generated,node_modules}/**'],
+  exclude: ['config/site/**', 'test/client/{node_modules,*/generated}/**'],
 })
 
 const withoutSubject = /^ *(?:\/\/|\/\*\*) (?:What|Who|Whom|Whose|Whoever|Which|Whether|Of|That)\b.*/m

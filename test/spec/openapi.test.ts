@@ -1,19 +1,13 @@
 // The OpenAPI document, for generators of clients: one that a public validator takes, that names every route, and whose schemas
 // are those of what is answered.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Schema from 'typebox/schema'
 import { asUser } from '../support/demo-credentials.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at, onOneDatabase, startTestGateway } from '../support/gateway.ts'
-
-const run = promisify(execFile)
-const folder = fileURLToPath(new URL('../client/', import.meta.url))
-const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
+import { typedClient } from '../support/typed-client.ts'
 
 /** Why one database is enough. */
 const same = 'the description is made from the registry'
@@ -129,11 +123,12 @@ describe('a client whose types are generated from it', () => {
     assert(database)
     const gateway = await startTestGateway(database, { extensions: ['config/extensions/myplugin.ts'] })
     const base = `${gateway.url}/cms-json`
-    // A process of its own: the generator brings a TypeScript of its own
-    await run(process.execPath, [`${folder}generate.ts`, `${base}/openapi.json`])
-    assert.equal(await compile(), '')
-    const { stdout } = await run(process.execPath, [`${folder}read.ts`, base])
-    assert.deepEqual(JSON.parse(stdout), {
+    const client = typedClient('rest')
+    const done = { text: '', isWell: true }
+    assert.deepEqual(await client.run('generate.ts', `${base}/openapi.json`), done)
+    assert.deepEqual(await client.compile(), done)
+    const { text } = await client.run('read.ts', base)
+    assert.deepEqual(JSON.parse(text), {
       titles: ['Same minute, first', 'The harbour wakes up'],
       total: '2',
       author: `${base}/cms/v2/users/3`,
@@ -145,14 +140,6 @@ describe('a client whose types are generated from it', () => {
     await database.drop()
   })
 })
-
-/** What the compiler has to say of the client. */
-async function compile(): Promise<string> {
-  const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch((error: unknown) => ({
-    stdout: String(at(error, 'stdout')),
-  }))
-  return stdout
-}
 
 function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
