@@ -1,11 +1,11 @@
 // Subscriptions as server-sent events, by the protocol graphql-sse and its own client: a list comes again when it changed, and
 // changes of content come as they happen; nothing of drafts, and nothing but what anybody may read.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { it } from 'node:test'
 import { createClient, type Client } from 'graphql-sse'
-import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { demoUsers } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
+import { onFollowedDatabases } from '../support/followed.ts'
 import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { started } from '../support/left-over.ts'
 import { streaming } from '../support/streaming.ts'
@@ -22,201 +22,181 @@ const newest = 'subscription { posts(first: 2) { edges { node { id title } } tot
 const changed = 'subscription { postChanged { id node { id title } } }'
 const changeIn = (result: unknown) => at(result, 'data', 'postChanged')
 
-for (const kind of testDatabases())
-  describe(`subscriptions on ${kind.name}`, () => {
-    let database: TestDatabase
-    let gateway: TestGateway
-    const isFollowed = kind.flavour !== 'sqlite'
-    const start = (settings = {}) =>
-      startTestGateway(
-        { url: database.adminUrl },
-        { changes: 'on', feed: isFollowed ? 'binlog' : 'auto', ...settings },
-      )
-    const following = (query: string, variables = {}, from = gateway) =>
-      streaming(from.url + address(query, variables), stream)
-    const post = (query: string, headers: Readonly<Record<string, string>> = {}) =>
-      fetch(`${gateway.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ query }),
-      })
-    before(async () => {
-      database = await kind.create()
-      gateway = await start()
-    })
-    after(async () => {
-      await gateway.stop()
-      await database.drop()
+onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
+  const following = (query: string, variables = {}, from: Pick<TestGateway, 'url'> = on().gateway) =>
+    streaming(from.url + address(query, variables), stream)
+  const post = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${on().gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query }),
     })
 
-    it('subscriptions/1 are not in the schema unless the owner says so', async (test) => {
-      const closed = await startTestGateway(database)
-      test.after(closed.stop)
-      const { json } = await closed.get(address(changed))
-      assert.match(String(at(json, 'errors', 0, 'message')), /subscription/i)
-      assert.equal((await closed.get(address(changed), stream)).status, 406)
-      assert.equal(
-        JSON.stringify(await closed.get(address('{ __type(name: "PostChange") { name } }'))).includes(
-          'PostChange"',
-        ),
-        false,
-      )
-    })
+  it('subscriptions/1 are not in the schema unless the owner says so', async (test) => {
+    const closed = await startTestGateway(on().database)
+    test.after(closed.stop)
+    const { json } = await closed.get(address(changed))
+    assert.match(String(at(json, 'errors', 0, 'message')), /subscription/i)
+    assert.equal((await closed.get(address(changed), stream)).status, 406)
+    assert.equal(
+      JSON.stringify(await closed.get(address('{ __type(name: "PostChange") { name } }'))).includes(
+        'PostChange"',
+      ),
+      false,
+    )
+  })
 
-    it('subscriptions/2 are refused without server-sent events, with the documented error', async () => {
-      for (const query of [newest, changed]) {
-        const response = await post(query)
-        const body: unknown = await response.json()
-        assert.equal(at(body, 'errors', 0, 'extensions', 'code'), 'NEEDS_EVENT_STREAM')
-        const strict = await post(query, { accept: 'application/graphql-response+json' })
-        assert.equal(strict.status, 400)
-        await strict.arrayBuffer()
-      }
-    })
-
-    it('subscriptions/3 give errors and the result of a query as events, and end', async () => {
-      const cases = [
-        [
-          '{ posts(first: 1) { totalCount } }',
-          /^event: next\ndata: \{"data":\{"posts".*\n\nevent: complete\ndata:\n\n$/,
-        ],
-        ['subscription { nothing }', /^event: next\ndata: \{"errors":.*nothing.*\n\nevent: complete/],
-        [
-          'subscription { posts { totalCount } pages { totalCount } }',
-          /^event: next\ndata: \{"errors":.*one/,
-        ],
-        ['subscription($id: ID!) { postChanged(id: $id) { id } }', /^event: next\ndata: \{"errors":.*id/],
-        [
-          'subscription { posts(first: 100) { edges { node { comments(first: 100) { edges { node { content } } } } } } }',
-          /COST_TOO_HIGH/,
-        ],
-      ] as const
-      for (const [query, form] of cases) {
-        const response = await post(query, stream)
-        assert.equal(response.headers.get('content-type'), 'text/event-stream')
-        assert.match(await response.text(), form)
-      }
-    })
-
-    if (!isFollowed) {
-      it('subscriptions/4 are refused where changes have no positions', async () => {
-        await eventually(async () => {
-          const { status, json } = await gateway.get(address('{ settings { title } }'))
-          assert.equal(status, 200, JSON.stringify(json))
-          const reader = await following(newest)
-          reader.leave()
-          assert.equal(reader.status, 503)
-        })
-      })
-      return
+  it('subscriptions/2 are refused without server-sent events, with the documented error', async () => {
+    for (const query of [newest, changed]) {
+      const response = await post(query)
+      const body: unknown = await response.json()
+      assert.equal(at(body, 'errors', 0, 'extensions', 'code'), 'NEEDS_EVENT_STREAM')
+      const strict = await post(query, { accept: 'application/graphql-response+json' })
+      assert.equal(strict.status, 400)
+      await strict.arrayBuffer()
     }
+  })
 
-    it('subscriptions/5 give a list at once, and again whenever it differs', async () => {
-      const reader = await following(newest)
-      await reader.until((text) => resultsIn(text).length === 1)
-      const { json } = await gateway.get(address(newest.replace('subscription', 'query')))
-      assert.deepEqual(at(resultsIn(reader.text())[0], 'data'), at(json, 'data'))
-      const id = String(at(json, 'data', 'posts', 'edges', 0, 'node', 'id'))
-      for (const statement of [
-        `update wp_posts set post_title = 'Still hidden' where post_status in ('draft', 'private')`,
-        `update wp_posts set post_title = 'Elsewhere' where post_type = 'page'`,
-        `update wp_posts set post_title = 'Newer' where ID = ${id}`,
-      ])
-        await database.execute(statement)
-      const text = await reader.until((all) => all.includes('Newer'))
-      assert.equal(resultsIn(text).length, 2)
-      assert.equal(text.includes('hidden'), false)
-      reader.leave()
-    })
+  it('subscriptions/3 give errors and the result of a query as events, and end', async () => {
+    const cases = [
+      [
+        '{ posts(first: 1) { totalCount } }',
+        /^event: next\ndata: \{"data":\{"posts".*\n\nevent: complete\ndata:\n\n$/,
+      ],
+      ['subscription { nothing }', /^event: next\ndata: \{"errors":.*nothing.*\n\nevent: complete/],
+      ['subscription { posts { totalCount } pages { totalCount } }', /^event: next\ndata: \{"errors":.*one/],
+      ['subscription($id: ID!) { postChanged(id: $id) { id } }', /^event: next\ndata: \{"errors":.*id/],
+      [
+        'subscription { posts(first: 100) { edges { node { comments(first: 100) { edges { node { content } } } } } } }',
+        /COST_TOO_HIGH/,
+      ],
+    ] as const
+    for (const [query, form] of cases) {
+      const response = await post(query, stream)
+      assert.equal(response.headers.get('content-type'), 'text/event-stream')
+      assert.match(await response.text(), form)
+    }
+  })
 
-    it('subscriptions/6 give content that changed, once for each change, and tombstones, but nothing of drafts', async () => {
-      const reader = await following(changed)
-      const one = await following('subscription($id: ID) { postChanged(id: $id) { id } }', { id: '203' })
-      await Promise.all([reader, one].map((each) => each.until((text) => text.startsWith(':'))))
-      for (const statement of [
-        `update wp_posts set post_title = 'Hidden' where post_status in ('draft', 'private')`,
-        `insert into wp_postmeta (post_id, meta_key, meta_value) select ID, 'hidden', '1' from wp_posts where post_status in ('draft', 'private')`,
-        `update wp_posts set post_title = 'Page' where post_type = 'page'`,
-        `update wp_posts set post_title = 'Changed' where ID = 201`,
-        `update wp_posts set post_status = 'draft' where ID = 203`,
-      ])
-        await database.execute(statement)
-      const text = await reader.until((all) => all.includes('"node":null'))
-      assert.deepEqual(resultsIn(text).map(changeIn), [
-        { id: '201', node: { id: '201', title: 'Changed' } },
-        { id: '203', node: null },
-      ])
-      await one.until((all) => resultsIn(all).length > 0)
-      assert.deepEqual(resultsIn(one.text()).map(changeIn), [{ id: '203' }])
-      reader.leave()
-      one.leave()
-    })
-
-    it('subscriptions/7 say no more to those who may see more', async () => {
-      const words = `admin:${demoUsers.admin.applicationPassword}`
-      const authorization = `Basic ${Buffer.from(words).toString('base64')}`
-      const { json } = await gateway.get('/cms-json/cms/v2/users/me', { authorization })
-      assert.equal(at(json, 'id'), 1)
-      const reader = await streaming(gateway.url + address(changed), { ...stream, authorization })
-      await reader.until((text) => text.startsWith(':'))
-      await database.execute(`update wp_posts set post_title = 'A secret' where post_status = 'private'`)
-      await database.execute(`update wp_posts set post_title = 'No secret' where ID = 201`)
-      assert.equal((await reader.until((text) => text.includes('No secret'))).includes('A secret'), false)
-      reader.leave()
-    })
-
-    it('subscriptions/8 work with the client of graphql-sse', async (test) => {
-      const client: Client = createClient({ url: `${gateway.url}/graphql`, retryAttempts: 0 })
-      const isLeft = started('a client of graphql-sse', () => client.dispose())
-      test.after(isLeft)
-      test.after(() => client.dispose())
-      const lists = client.iterate({ query: newest })
-      const first = await lists.next()
-      assert.equal(at(first.value, 'errors'), undefined)
-      await database.execute(`update wp_posts set post_title = 'For the client' where ID = 204`)
-      await database.execute(
-        `update wp_posts set post_title = 'At the client' where post_status = 'publish' and post_type = 'post'`,
-      )
-      for (;;) {
-        const { value, done } = await lists.next()
-        assert.equal(done, false)
-        if (JSON.stringify(value).includes('At the client')) break
-      }
-      await lists.return?.()
-      const once = client.iterate({ query: '{ posts(first: 1) { totalCount } }' })
-      assert.equal(typeof at((await once.next()).value, 'data', 'posts', 'totalCount'), 'number')
-      assert.equal((await once.next()).done, true)
-    })
-
-    it('subscriptions/9 are limited by client, and free their slots', async (test) => {
-      const limited = await start({ changeStreamsPerClientMax: 1 })
-      test.after(limited.stop)
-      const first = await following(newest, {}, limited)
-      await first.until((text) => resultsIn(text).length === 1)
-      const second = await following(changed, {}, limited)
-      second.leave()
-      assert.equal(second.status, 429)
-      const changes = await streaming(`${limited.url}/cms-json/lectern/v1/changes`, stream)
-      changes.leave()
-      assert.equal(changes.status, 429)
-      first.leave()
+  if (!isFollowed) {
+    it('subscriptions/4 are refused where changes have no positions', async () => {
       await eventually(async () => {
-        const again = await following(changed, {}, limited)
-        again.leave()
-        assert.equal(again.status, 200)
+        const { status, json } = await on().gateway.get(address('{ settings { title } }'))
+        assert.equal(status, 200, JSON.stringify(json))
+        const reader = await following(newest)
+        reader.leave()
+        assert.equal(reader.status, 503)
       })
     })
+    return
+  }
 
-    it('subscriptions/10 end without `complete` when the gateway stops', async () => {
-      const stopped = await start()
-      const readers = await Promise.all([newest, changed].map((query) => following(query, {}, stopped)))
-      await Promise.all(readers.map((each) => each.until((text) => text !== '')))
-      await stopped.stop()
-      for (const reader of readers) {
-        assert.equal(await reader.ended(), true)
-        assert.equal(reader.text().includes('complete'), false)
-      }
-      const ended = stopped.observed.flatMap((each) => (each.kind === 'stream-ended' ? [each.of] : []))
-      assert.deepEqual(ended, ['subscription', 'subscription'])
+  it('subscriptions/5 give a list at once, and again whenever it differs', async () => {
+    const reader = await following(newest)
+    await reader.until((text) => resultsIn(text).length === 1)
+    const { json } = await on().gateway.get(address(newest.replace('subscription', 'query')))
+    assert.deepEqual(at(resultsIn(reader.text())[0], 'data'), at(json, 'data'))
+    const id = String(at(json, 'data', 'posts', 'edges', 0, 'node', 'id'))
+    for (const statement of [
+      `update wp_posts set post_title = 'Still hidden' where post_status in ('draft', 'private')`,
+      `update wp_posts set post_title = 'Elsewhere' where post_type = 'page'`,
+      `update wp_posts set post_title = 'Newer' where ID = ${id}`,
+    ])
+      await on().database.execute(statement)
+    const text = await reader.until((all) => all.includes('Newer'))
+    assert.equal(resultsIn(text).length, 2)
+    assert.equal(text.includes('hidden'), false)
+    reader.leave()
+  })
+
+  it('subscriptions/6 give content that changed, once for each change, and tombstones, but nothing of drafts', async () => {
+    const reader = await following(changed)
+    const one = await following('subscription($id: ID) { postChanged(id: $id) { id } }', { id: '203' })
+    await Promise.all([reader, one].map((each) => each.until((text) => text.startsWith(':'))))
+    for (const statement of [
+      `update wp_posts set post_title = 'Hidden' where post_status in ('draft', 'private')`,
+      `insert into wp_postmeta (post_id, meta_key, meta_value) select ID, 'hidden', '1' from wp_posts where post_status in ('draft', 'private')`,
+      `update wp_posts set post_title = 'Page' where post_type = 'page'`,
+      `update wp_posts set post_title = 'Changed' where ID = 201`,
+      `update wp_posts set post_status = 'draft' where ID = 203`,
+    ])
+      await on().database.execute(statement)
+    const text = await reader.until((all) => all.includes('"node":null'))
+    assert.deepEqual(resultsIn(text).map(changeIn), [
+      { id: '201', node: { id: '201', title: 'Changed' } },
+      { id: '203', node: null },
+    ])
+    await one.until((all) => resultsIn(all).length > 0)
+    assert.deepEqual(resultsIn(one.text()).map(changeIn), [{ id: '203' }])
+    reader.leave()
+    one.leave()
+  })
+
+  it('subscriptions/7 say no more to those who may see more', async () => {
+    const words = `admin:${demoUsers.admin.applicationPassword}`
+    const authorization = `Basic ${Buffer.from(words).toString('base64')}`
+    const { json } = await on().gateway.get('/cms-json/cms/v2/users/me', { authorization })
+    assert.equal(at(json, 'id'), 1)
+    const reader = await streaming(on().gateway.url + address(changed), { ...stream, authorization })
+    await reader.until((text) => text.startsWith(':'))
+    await on().database.execute(`update wp_posts set post_title = 'A secret' where post_status = 'private'`)
+    await on().database.execute(`update wp_posts set post_title = 'No secret' where ID = 201`)
+    assert.equal((await reader.until((text) => text.includes('No secret'))).includes('A secret'), false)
+    reader.leave()
+  })
+
+  it('subscriptions/8 work with the client of graphql-sse', async (test) => {
+    const client: Client = createClient({ url: `${on().gateway.url}/graphql`, retryAttempts: 0 })
+    const isLeft = started('a client of graphql-sse', () => client.dispose())
+    test.after(isLeft)
+    test.after(() => client.dispose())
+    const lists = client.iterate({ query: newest })
+    const first = await lists.next()
+    assert.equal(at(first.value, 'errors'), undefined)
+    await on().database.execute(`update wp_posts set post_title = 'For the client' where ID = 204`)
+    await on().database.execute(
+      `update wp_posts set post_title = 'At the client' where post_status = 'publish' and post_type = 'post'`,
+    )
+    for (;;) {
+      const { value, done } = await lists.next()
+      assert.equal(done, false)
+      if (JSON.stringify(value).includes('At the client')) break
+    }
+    await lists.return?.()
+    const once = client.iterate({ query: '{ posts(first: 1) { totalCount } }' })
+    assert.equal(typeof at((await once.next()).value, 'data', 'posts', 'totalCount'), 'number')
+    assert.equal((await once.next()).done, true)
+  })
+
+  it('subscriptions/9 are limited by client, and free their slots', async (test) => {
+    const limited = await start({ changeStreamsPerClientMax: 1 })
+    test.after(limited.stop)
+    const first = await following(newest, {}, limited)
+    await first.until((text) => resultsIn(text).length === 1)
+    const second = await following(changed, {}, limited)
+    second.leave()
+    assert.equal(second.status, 429)
+    const changes = await streaming(`${limited.url}/cms-json/lectern/v1/changes`, stream)
+    changes.leave()
+    assert.equal(changes.status, 429)
+    first.leave()
+    await eventually(async () => {
+      const again = await following(changed, {}, limited)
+      again.leave()
+      assert.equal(again.status, 200)
     })
   })
+
+  it('subscriptions/10 end without `complete` when the gateway stops', async () => {
+    const stopped = await start()
+    const readers = await Promise.all([newest, changed].map((query) => following(query, {}, stopped)))
+    await Promise.all(readers.map((each) => each.until((text) => text !== '')))
+    await stopped.stop()
+    for (const reader of readers) {
+      assert.equal(await reader.ended(), true)
+      assert.equal(reader.text().includes('complete'), false)
+    }
+    const ended = stopped.observed.flatMap((each) => (each.kind === 'stream-ended' ? [each.of] : []))
+    assert.deepEqual(ended, ['subscription', 'subscription'])
+  })
+})
