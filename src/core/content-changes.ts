@@ -22,6 +22,8 @@ export interface ContentChanges {
 }
 
 export interface ChangedContent {
+  /** Equal for the same items up to the same change. */
+  readonly key: string
   /** By ids; whether it is public now is not said. */
   readonly items: ReadonlyMap<string, ChangedItem>
   /** All changes up to here are among them; null where that is no further than the position that was asked for. */

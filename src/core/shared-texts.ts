@@ -1,24 +1,50 @@
 // Texts that several clients get at the same time are made once for all of them.
 
-/** Returns the text of a key, which is made where it is not known; null where it cannot be made at the moment. */
-export type SharedTexts = (key: string, make: () => Promise<string | null>) => Promise<string | null>
+export interface TextKey {
+  /** The schema, or the lists, by which the text is made: what is served may change, and what was made before must not be taken then. */
+  readonly madeBy: object
+  /** Equal for equal texts of one maker. */
+  readonly name: string
+}
 
-/** `keptMax`: so many finished texts are kept for clients that come later. */
-export function createSharedTexts(keptMax: number): SharedTexts {
+/** Returns the text of a key, which is made where it is not known; null where it cannot be made at the moment. */
+export type SharedTexts = (key: TextKey, make: () => Promise<string | null>) => Promise<string | null>
+
+/** `bytesMax`: the newest finished texts are kept for clients that come later, up to so many bytes together. */
+export function createSharedTexts(bytesMax: number): SharedTexts {
   const texts = new Map<string, Promise<string | null>>()
-  const finished: string[] = []
+  /** The bytes of each finished text, the oldest first. */
+  const finished = new Map<string, number>()
+  let bytes = 0
+  const keep = (id: string, text: string) => {
+    // A character takes two bytes at most
+    finished.set(id, 2 * text.length)
+    bytes += 2 * text.length
+    for (const [old, its] of finished) {
+      if (bytes <= bytesMax) break
+      finished.delete(old)
+      texts.delete(old)
+      bytes -= its
+    }
+  }
   return (key, make) => {
-    const known = texts.get(key)
+    const id = idOf(key)
+    const known = texts.get(id)
     if (known) return known
     const making = make()
-    texts.set(key, making)
-    const forget = (old: string) => void texts.delete(old)
-    const finish = (text: string | null) => {
-      if (text === null) return forget(key)
-      finished.push(key)
-      for (const old of finished.splice(0, finished.length - keptMax)) forget(old)
-    }
-    making.then(finish, () => forget(key))
+    texts.set(id, making)
+    const forget = () => void texts.delete(id)
+    making.then((text) => (text === null ? forget() : keep(id, text)), forget)
     return making
   }
 }
+
+/** Equal for equal names of one maker only. */
+export function idOf({ madeBy, name }: TextKey): string {
+  const number = numbers.get(madeBy) ?? (last += 1)
+  numbers.set(madeBy, number)
+  return `${number} ${name}`
+}
+
+const numbers = new WeakMap<object, number>()
+let last = 0

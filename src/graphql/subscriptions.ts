@@ -2,11 +2,12 @@
 // show what anybody may read, whoever subscribes, so that equal subscriptions are executed once for all clients.
 import { hash } from 'node:crypto'
 import { execute, Kind, type ExecutionArgs, type SelectionSetNode } from 'graphql'
+import type { ChangedContent } from '../core/content-changes.ts'
 import { eventStreamHeaders, heartbeat, type Listener, type Live, type Woken } from '../core/event-stream.ts'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
-import { createSharedTexts, type SharedTexts } from '../core/shared-texts.ts'
+import { createSharedTexts, type SharedTexts, type TextKey } from '../core/shared-texts.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { isPerChange, type ChangedNode } from './change-fields.ts'
 import { forClients } from './client-errors.ts'
@@ -14,6 +15,7 @@ import { toGraphError, type GraphContext } from './context.ts'
 import { tooMuchText, withCost } from './cost-extension.ts'
 import type { GraphEndpointOptions } from './endpoint.ts'
 import { fragmentsOf, type Fragments } from './limits.ts'
+import { createListRuns } from './list-runs.ts'
 import { createMaking } from './making.ts'
 import type { RunnableOperation, Served } from './operation.ts'
 
@@ -28,16 +30,19 @@ export interface Subscription {
 type Options = Pick<GraphEndpointOptions, 'served' | 'readSite' | 'readCursors' | 'limits' | 'observe'>
 type Subscribe = (subscription: Subscription, request: Request, viewer: Viewer) => Reply | Failure
 
-/** So many finished events are kept for clients that come later. */
-const eventsMax = 16
+/** Finished events of so many bytes are kept for clients that come later. */
+const keptBytesMax = 4_194_304
 /** A client that lags behind gets so many changes at once. */
 const changesMax = 100
+/** Events of so many characters are joined; where several changes would be more, the client is told that it missed them. */
+const charactersMax = 1_048_576
 
 export function createSubscriptions(live: Live, options: Options): Subscribe {
   const { changes, listeners, takeSlot } = live
-  const shared = createSharedTexts(eventsMax)
+  const shared = createSharedTexts(keptBytesMax)
   let noted = 0
   changes.onNoted(() => void (noted += 1))
+  const runs = createListRuns(shared, () => noted)
   return (subscription, request, viewer) => {
     if (!changes.isPossible()) return fail('changes_unavailable')
     const refused = takeSlot(request, viewer)
@@ -46,8 +51,10 @@ export function createSubscriptions(live: Live, options: Options): Subscribe {
     const waiting = request.waiting?.()
     if (waiting === undefined) return reply
     const run = (changed?: ChangedNode) => executed(subscription, changed, options)
-    const stepping = { key: subscription.key, live, shared, run }
-    const step = isOfChanges(subscription) ? changeSteps(stepping) : listSteps(stepping, () => noted)
+    const stepping = { key: { madeBy: subscription.served, name: subscription.key }, changes, run }
+    const step = isOfChanges(subscription)
+      ? changeSteps({ ...stepping, texts: shared })
+      : listSteps({ ...stepping, texts: runs })
     const isServed = () => options.served() === subscription.served
     const chunks = eventsOf(step, isServed, () => listeners.add(waiting))
     return { ...reply, stream: { kind: 'subscription', chunks } }
@@ -89,27 +96,34 @@ async function* eventsOf(
 }
 
 interface Stepping {
-  readonly key: string
-  readonly live: Live
-  readonly shared: SharedTexts
+  readonly key: TextKey
+  readonly changes: Live['changes']
+  readonly texts: SharedTexts
   readonly run: (changed?: ChangedNode) => Promise<string | null>
 }
 
-/** `noted`: how often something changed. */
-function listSteps({ key, live, shared, run }: Stepping, noted: () => number): () => Promise<Step> {
+function listSteps({ key, changes, texts, run }: Stepping): () => Promise<Step> {
   let said = ''
   return async () => {
-    if (live.changes.here() === null) return later
-    const text = await shared(`${key} ${noted()}`, () => run())
+    if (changes.here() === null) return later
+    const text = await texts(key, () => run())
     if (text === null) return later
-    const digest = hash('sha256', text)
+    const digest = digestOf(text)
     if (digest === said) return { text: '', hasMore: false }
     said = digest
     return { text, hasMore: false }
   }
 }
 
-function changeSteps({ key, live: { changes }, shared, run }: Stepping): () => Promise<Step> {
+/** Clients of one list ask for the digest of the same text one after the other. */
+function digestOf(text: string): string {
+  if (digested.text !== text) digested = { text, digest: hash('sha256', text, 'base64') }
+  return digested.digest
+}
+
+let digested = { text: '', digest: '' }
+
+function changeSteps({ key: { madeBy, name }, changes, texts, run }: Stepping): () => Promise<Step> {
   let seen: number | null = null
   return async () => {
     const here = changes.here()
@@ -120,21 +134,24 @@ function changeSteps({ key, live: { changes }, shared, run }: Stepping): () => P
       seen = here.seen
       return { text, hasMore: false }
     }
-    const ids = [...found.items.keys()].join()
-    const texts = async () => {
-      let all = ''
-      for (const [id, { wasPublicAs }] of found.items) {
-        const text = await run({ id, wasPublicAs })
-        if (text === null) return null
-        all += text
-      }
-      return all
-    }
-    const text = found.items.size === 0 ? '' : await shared(`${key} ${found.seen} ${ids}`, texts)
+    const make = () => joined(found.items, run)
+    const text = found.items.size === 0 ? '' : await texts({ madeBy, name: `${name} ${found.key}` }, make)
     if (text === null) return later
     seen = found.seen
     return { text, hasMore: found.hasMore }
   }
+}
+
+async function joined(items: ChangedContent['items'], run: Stepping['run']): Promise<string | null> {
+  let all = ''
+  for (const [id, { wasPublicAs }] of items) {
+    const text = await run({ id, wasPublicAs })
+    if (text === null) return null
+    // One event is limited by the cost of its document
+    if (all !== '' && all.length + text.length > charactersMax) return missed
+    all += text
+  }
+  return all
 }
 
 const missed = nextEvent(JSON.stringify({ errors: [toGraphError(fail('changes_missed'))] }))

@@ -1,13 +1,19 @@
 // A response that goes on: its chunks are made as fast as the client reads them, and no more of them once it has left.
-import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import type { Observation, Observe } from '../core/observation.ts'
 import type { ReplyStream } from '../core/reply.ts'
 
 type Outcome = Extract<Observation, { readonly kind: 'stream-ended' }>['outcome']
 
-/** The headers have been written. A response that fails has no end, by which its client knows that something is missing. */
+/** So many characters are written at once, and wait where a client does not read. */
+const writtenMax = 65_536
+
+/**
+ * `response`: a response whose headers have been written, or its socket. A response that fails has no end, by which its client knows
+ * that something is missing.
+ */
 export function sendStream(
-  response: ServerResponse,
+  response: Writable,
   { kind: of, chunks }: ReplyStream,
   path: string,
   observe: Observe,
@@ -18,7 +24,9 @@ export function sendStream(
     for await (const chunk of chunks) {
       if (response.destroyed) return 'left'
       bytes += Buffer.byteLength(chunk)
-      if (!response.write(chunk)) await readOn(response)
+      if (chunk.length <= writtenMax) {
+        if (!response.write(chunk)) await readOn(response)
+      } else await sendParts(response, chunk)
     }
     if (response.destroyed) return 'left'
     response.end()
@@ -39,8 +47,22 @@ export function sendStream(
     )
 }
 
+async function sendParts(response: Writable, chunk: string): Promise<void> {
+  for (let at = 0; at < chunk.length && !response.destroyed;) {
+    const end = at + writtenMax
+    // A pair of surrogates is not parted
+    const part = chunk.slice(at, isHighSurrogate(chunk.charCodeAt(end - 1)) ? end - 1 : end)
+    at += part.length
+    if (!response.write(part)) await readOn(response)
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff
+}
+
 /** Settles once the client has read on, or has left. */
-function readOn(response: ServerResponse): Promise<void> {
+function readOn(response: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve()
     const end = () => {

@@ -19,6 +19,14 @@ interface Entry extends ChangedItem {
   readonly isLate: boolean
 }
 
+/** What `next` found, while nothing more was noted. */
+interface LastFound {
+  readonly since: number
+  readonly max: number
+  readonly noted: number
+  readonly found: ChangedContent | null
+}
+
 /** So many changes are remembered, and a quarter more before the oldest are forgotten together. */
 const changesMax = 20_000
 /** Tables of which content is made; without rows it is not known which. */
@@ -35,6 +43,7 @@ export function createContentChanges(
   let noted = 0
   /** Changes up to this number were forgotten at a gap. */
   let forgotten = 0
+  let last: LastFound | null = null
   const listeners: (() => void)[] = []
 
   const forgetAll = () => {
@@ -69,7 +78,7 @@ export function createContentChanges(
   }
   const here = (): ChangedContent | null => {
     const upTo = now()
-    return upTo && { items: new Map(), upTo, seen: noted, hasMore: false }
+    return upTo && { key: '', items: new Map(), upTo, seen: noted, hasMore: false }
   }
   return {
     now,
@@ -91,7 +100,11 @@ export function createContentChanges(
       const whole = here()
       const kept = entries[0]?.nth ?? noted + 1
       if (whole === null || seen < forgotten || seen + 1 < kept) return null
-      return collected(entries.slice(seen + 1 - kept), whole, max)
+      if (seen === noted) return whole
+      // Most clients have seen the same
+      if (last?.since !== seen || last.max !== max || last.noted !== noted)
+        last = { since: seen, max, noted, found: collected(entries.slice(seen + 1 - kept), whole, max) }
+      return last.found
     },
     after: (since, max) => {
       const whole = here()
@@ -124,13 +137,23 @@ function collected(entries: readonly Entry[], whole: ChangedContent, max: number
   for (const entry of entries) {
     const { id, at, wasPublicAs } = entry
     if (items.size >= max && last !== null && !isSame(last.at, at))
-      return { items, upTo: { ...last.at, server }, seen: last.nth, hasMore: true }
+      return {
+        key: keyOf(items, last.nth),
+        items,
+        upTo: { ...last.at, server },
+        seen: last.nth,
+        hasMore: true,
+      }
     // A commit of this size is copied sooner from the start
     if (items.size >= 10 * max) return null
     items.set(id, { wasPublicAs: wasPublicAs ?? items.get(id)?.wasPublicAs ?? null })
     last = entry
   }
-  return { ...whole, items }
+  return { ...whole, key: keyOf(items, whole.seen), items }
+}
+
+function keyOf(items: ChangedContent['items'], seen: number): string {
+  return `${seen} ${[...items.keys()].join()}`
 }
 
 type RowChange = Extract<DataChange, { readonly kind: 'row' }>

@@ -108,21 +108,19 @@ function foundFrom(place: string | number, changes: ContentChanges, sealing: Sea
 
 const gap = `event: gap\ndata: ${JSON.stringify({ gap: 'start again' })}\n`
 
-/** Changes that are read for this many places are kept. */
-const textsMax = 16
+/** Texts of so many bytes are kept for clients that come later. */
+const keptBytesMax = 1_048_576
 
 /** Reads changed items as everybody may; the text is null where they cannot be read at the moment. */
 function createTexts({ lists, ask }: ChangesOptions) {
-  const shared = createSharedTexts(textsMax)
+  const shared = createSharedTexts(keptBytesMax)
   const make = async ({ items }: ChangedContent, from: Pick<Request, 'client'>): Promise<string | null> => {
     const shown = await publicItems(items, { lists, ask }, from)
     if ('status' in shown) return null
     return shown.length === 0 ? '' : `data: ${JSON.stringify({ changes: shown })}\n`
   }
   return (found: ChangedContent, from: Pick<Request, 'client'>): Step['text'] =>
-    found.items.size === 0
-      ? ''
-      : shared(`${found.seen} ${[...found.items.keys()].join()}`, () => make(found, from))
+    found.items.size === 0 ? '' : shared({ madeBy: lists(), name: found.key }, () => make(found, from))
 }
 
 /** Clients come back within some seconds, and not all at once. */

@@ -21,6 +21,7 @@ const resultsIn = (text: string): readonly unknown[] =>
 const newest = 'subscription { posts(first: 2) { edges { node { id title } } totalCount } }'
 const changed = 'subscription { postChanged { id node { id title } } }'
 const changeIn = (result: unknown) => at(result, 'data', 'postChanged')
+const codeOf = (result: unknown) => at(result, 'errors', 0, 'extensions', 'code')
 
 onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
   const following = (query: string, variables = {}, from: Pick<TestGateway, 'url'> = on().gateway) =>
@@ -198,5 +199,60 @@ onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
     }
     const ended = stopped.observed.flatMap((each) => (each.kind === 'stream-ended' ? [each.of] : []))
     assert.deepEqual(ended, ['subscription', 'subscription'])
+  })
+
+  it('subscriptions/11 say once that changes may be missing, and go on', async () => {
+    const reader = await following(changed)
+    await reader.until((text) => text.startsWith(':'))
+    // A change of a table does not say which rows it changed
+    await on().database.execute(`alter table wp_postmeta comment = 'changed'`)
+    await reader.until((text) => resultsIn(text).length > 0)
+    await on().database.execute(`update wp_posts set post_title = 'After the gap' where ID = 201`)
+    const [missed, next, ...more] = resultsIn(await reader.until((text) => text.includes('After the gap')))
+    assert.equal(codeOf(missed), 'CHANGES_MISSED')
+    assert.equal(at(missed, 'data'), undefined)
+    assert.deepEqual(changeIn(next), { id: '201', node: { id: '201', title: 'After the gap' } })
+    assert.deepEqual(more, [])
+    reader.leave()
+  })
+
+  it('subscriptions/12 buffer nothing for a client that reads slowly, and tell it what it missed', async () => {
+    const whole = 'subscription { postChanged(id: 202) { id node { title content } } }'
+    const titles = whole.replace('content', '')
+    const [slow, reader] = [await following(whole), await following(titles)]
+    await Promise.all([slow, reader].map((each) => each.until((text) => text.startsWith(':'))))
+    slow.pause()
+    const commits = 40
+    for (let nth = 1; nth <= commits; nth += 1) {
+      await on().database.execute(
+        `update wp_posts set post_title = 'Version ${nth}.', post_content = repeat('word ', 60000) where ID = 202`,
+      )
+      await reader.until((text) => text.includes(`Version ${nth}.`))
+    }
+    assert.equal(resultsIn(reader.text()).length, commits)
+    await on().database.execute(`alter table wp_postmeta comment = 'changed again'`)
+    await reader.until((text) => text.includes('CHANGES_MISSED'))
+    await on().database.execute(
+      `update wp_posts set post_title = 'The end', post_content = '' where ID = 202`,
+    )
+    const results = resultsIn(await slow.until((text) => text.slice(-1000).includes('The end')))
+    // What the sockets hold it gets, and then no more of what came meanwhile
+    assert(results.length < commits, `${results.length} results`)
+    assert.equal(codeOf(results.at(-2)), 'CHANGES_MISSED')
+    for (const each of [slow, reader]) each.leave()
+  })
+
+  it('subscriptions/13 say of a change that would be too long that it was missed', async () => {
+    const reader = await following('subscription { postChanged { id node { title content } } }')
+    await reader.until((text) => text.startsWith(':'))
+    await on().database.execute(
+      `update wp_posts set post_content = repeat('word ', 50000) where ID between 201 and 230`,
+    )
+    await reader.until((text) => resultsIn(text).length > 0)
+    await on().database.execute(`update wp_posts set post_content = '', post_title = 'Short' where ID = 201`)
+    const [missed, ...next] = resultsIn(await reader.until((text) => text.includes('Short')))
+    assert.equal(codeOf(missed), 'CHANGES_MISSED')
+    assert.equal(next.length, 1)
+    reader.leave()
   })
 })

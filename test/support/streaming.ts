@@ -10,6 +10,8 @@ export interface Streaming {
   /** Settles with whether the answer ended as a whole. */
   readonly ended: () => Promise<boolean>
   readonly text: () => string
+  /** Reads no more, until something is waited for again. */
+  readonly pause: () => void
   readonly leave: () => void
 }
 
@@ -36,7 +38,7 @@ export async function streaming(
   response.on('error', () => {})
   response.once('close', close)
   const read = () => {
-    if (response.listenerCount('data') > 0) return
+    if (response.listenerCount('data') > 0) return void response.resume()
     response.setEncoding('utf8').on('data', (part: string) => {
       text += part
       looking()
@@ -58,6 +60,9 @@ export async function streaming(
     ended: () => {
       read()
       return end.promise
+    },
+    pause: () => {
+      response.pause()
     },
     leave: () => {
       sent.destroy()

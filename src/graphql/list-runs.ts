@@ -1,0 +1,36 @@
+// Lists that clients subscribe to are run again after a change: each of them at most once at a time, and then not for as long as it
+// took, so that all of them together take at most about half of the time, however often something changes.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { idOf, type SharedTexts } from '../core/shared-texts.ts'
+
+interface Run {
+  /** The number of changes that it has read. */
+  readonly noted: number
+  readonly text: Promise<string | null>
+  /** Settles once the next may begin. */
+  readonly over: Promise<void>
+  /** The run for all that asked since it began. */
+  next: Promise<string | null> | null
+}
+
+const pauseMsMax = 1000
+
+/** `noted`: how often something changed. The text of a key is at least as new as the last change before it was asked for. */
+export function createListRuns(shared: SharedTexts, noted: () => number): SharedTexts {
+  const runs = new Map<string, Run>()
+  return ({ madeBy, name }, make) => {
+    const id = idOf({ madeBy, name })
+    const begin = (): Promise<string | null> => {
+      const beganAt = performance.now()
+      const pause = () => sleep(Math.min(performance.now() - beganAt, pauseMsMax), undefined, { ref: false })
+      const text = shared({ madeBy, name: `${name} ${noted()}` }, make)
+      const run: Run = { noted: noted(), text, over: text.then(pause, pause), next: null }
+      runs.set(id, run)
+      void run.over.then(() => runs.get(id) === run && runs.delete(id))
+      return text
+    }
+    const running = runs.get(id)
+    if (running === undefined) return begin()
+    return running.noted === noted() ? running.text : (running.next ??= running.over.then(begin))
+  }
+}
