@@ -1,5 +1,6 @@
 // One request of a connection: received, parsed, dispatched or proxied, and its response sent.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { encode } from '../cache/encode.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Reply } from '../core/reply.ts'
@@ -41,8 +42,16 @@ export interface OriginProxy extends Pick<Origin, 'pass'> {
 
 export type Choose = (request: Request | Failure) => EndpointDefinition
 
-/** `ending` aborts once responses that go on have to end. */
-export function createServe(options: ServeOptions, isStopping: () => boolean, ending: AbortSignal) {
+/** The server, as far as serving a request depends on it. */
+export interface ServerLife {
+  readonly isStopping: () => boolean
+  /** Aborts once responses that go on have to end. */
+  readonly ending: AbortSignal
+  /** Takes the connection of a response that goes on until it ends from HTTP; null where the response has to be used on. */
+  readonly release: (incoming: IncomingMessage, response: ServerResponse) => Socket | null
+}
+
+export function createServe(options: ServeOptions, { isStopping, ending, release }: ServerLife) {
   const { endpoints, fallback, dispatch, origin, timesStages, isTraced, observe, challenge } = options
   const cors = createCors(options)
   const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
@@ -81,10 +90,12 @@ export function createServe(options: ServeOptions, isStopping: () => boolean, en
       const headers = dressed(value, endpoint, incoming)
       const { stream } = value
       if (!stream) return write(response, value, headers, last)
+      const hasChunks = stream.kind === 'export'
       // Events need no chunks around them: these streams go on until their connection ends
-      if (stream.kind !== 'export') response.useChunkedEncodingByDefault = false
+      response.useChunkedEncodingByDefault = hasChunks
       response.writeHead(value.status, headers)
-      sendStream(response, stream, pathOf(incoming), observe)
+      const released = hasChunks ? null : release(incoming, response)
+      sendStream(released ?? response, stream, pathOf(incoming), observe)
     } catch (error) {
       fallShort(error, endpoint, incoming, response)
     }

@@ -1,14 +1,15 @@
 // Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Only its
 // router is used: its `listen` defers every request, and its handler costs more than a hit.
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import polka, { type Request as PolkaRequest } from 'polka'
 import { isFailure } from '../core/failure.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
 import { drained } from './drained.ts'
 import { refuseBytes } from './refuse-bytes.ts'
-import { createServe, type Choose, type ServeOptions } from './serve.ts'
+import { noUpgrades, prepareReleases, released } from './released.ts'
+import { createServe, type Choose, type ServeOptions, type ServerLife } from './serve.ts'
 
 export interface HttpServerOptions extends ServeOptions {
   readonly stopTimeoutMs: number
@@ -35,7 +36,9 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
     IncomingMessage: RoutedMessage,
     // Room for headers, and for an address that is refused with a reason
     maxHeaderSize: limits.addressBytesMax + 16_384,
+    ...noUpgrades,
   })
+  prepareReleases(server)
   limit(server, limits)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -73,13 +76,29 @@ export interface Serving {
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
   const { endpoints, fallback, observe } = options
   const inFlight = new Set<ServerResponse>()
+  const streams = new Set<Socket>()
   const ending = new AbortController()
   let stopping = false
   function forget(this: ServerResponse): void {
     inFlight.delete(this)
   }
 
-  const { serve, fallShort } = createServe(options, () => stopping, ending.signal)
+  function forgetStream(this: Socket): void {
+    streams.delete(this)
+  }
+  const release: ServerLife['release'] = (incoming, response) => {
+    const socket = released(incoming, response)
+    if (socket === null) return null
+    inFlight.delete(response.off('close', forget))
+    streams.add(socket.on('close', forgetStream))
+    for (const listener of response.listeners('close')) socket.once('close', listener)
+    return socket
+  }
+  const { serve, fallShort } = createServe(options, {
+    isStopping: () => stopping,
+    ending: ending.signal,
+    release,
+  })
 
   const claimant: Choose = (request) =>
     (isFailure(request) ? undefined : endpoints.find((endpoint) => endpoint.claims?.(request))) ?? fallback
@@ -117,7 +136,12 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     refuseBytes(error, socket, [...inFlight].some(isOnItsWay))
   })
   const finished = () =>
-    Promise.all([...inFlight].map((response) => new Promise((resolve) => response.once('close', resolve))))
+    Promise.all(
+      [...inFlight, ...streams].map((each) => new Promise((resolve) => each.once('close', resolve))),
+    )
+  const cutOff = () => {
+    for (const each of [...inFlight, ...streams]) each.destroy()
+  }
 
   return {
     stop: async ({ delayMs, drainMs } = atOnce) => {
@@ -125,7 +149,10 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       observe({ kind: 'stopping', inFlight: inFlight.size })
       if (delayMs > 0) await sleep(delayMs)
       ending.abort()
-      const deadline = setTimeout(() => server.closeAllConnections(), options.stopTimeoutMs)
+      const deadline = setTimeout(() => {
+        server.closeAllConnections()
+        cutOff()
+      }, options.stopTimeoutMs)
       await finished()
       if (drainMs > 0) await drained(server, drainMs)
       await finished()
@@ -134,9 +161,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     },
     leave: async () => {
       ending.abort()
-      const deadline = setTimeout(() => {
-        for (const response of inFlight) response.destroy()
-      }, options.stopTimeoutMs)
+      const deadline = setTimeout(cutOff, options.stopTimeoutMs)
       await finished()
       clearTimeout(deadline)
     },

@@ -66,13 +66,14 @@ function subscribe(url: string, count: number, hasFirst: boolean): void {
     const socket: Socket = connect(Number(port), hostname, () =>
       socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: bench\r\nAccept: text/event-stream\r\n\r\n`),
     )
-    let isBegun = false
+    let head: string | null = ''
     socket.on('error', (error) => tell({ failed: error.message }))
     socket.on('data', (part: Buffer) => {
       const text = part.toString('latin1')
-      if (!isBegun) {
-        if (!text.includes(hasFirst ? 'event: next' : '\n\n') || !/\n(id|:|data)/.test(text)) return
-        isBegun = true
+      if (head !== null) {
+        head += text
+        if (!head.includes(hasFirst ? 'event: next' : '\n\n') || !/\n(id|:|data)/.test(head)) return
+        head = null
         begun += 1
         begin()
         if (begun === count) tell({ begun })
