@@ -18,17 +18,37 @@ export function beatPeriodMs(hangMs: number): number {
   return Math.min(1000, Math.max(10, Math.floor(hangMs / 5)))
 }
 
+/** How a thread spent the time since its start. */
+export interface ThreadTimes {
+  readonly ranMs: number
+  /** How long it waited for a processor, as far as these waits are over. */
+  readonly queuedMs: number
+  /** True where it runs, or waits for a processor. */
+  readonly isReady: boolean
+}
+
 /**
- * Reports at each look whether the main thread hangs. It counts looks, not time: a process that was stopped, or whose machine
- * was suspended, looks once when it goes on.
+ * Reports at each look whether the main thread hangs: whether it did nothing else for `hangMs`. It counts looks, not time: a
+ * process that was stopped, or whose machine was suspended, looks once when it goes on. Time in which the thread waited for a
+ * processor does not count: on a machine that has too much to do, a start alone would take longer than `hangMs`. `times`: null
+ * where they are not known.
  */
-export function createHangTest(hangMs: number): (beats: number) => boolean {
-  const looksMax = Math.max(2, Math.ceil(hangMs / beatPeriodMs(hangMs)))
-  let last: number | null = null
-  let inVain = 0
-  return (beats) => {
-    inVain = beats === last ? inVain + 1 : 0
-    last = beats
-    return inVain >= looksMax
+export function createHangTest(hangMs: number): (beats: number, times: ThreadTimes | null) => boolean {
+  const periodMs = beatPeriodMs(hangMs)
+  const vainMsMax = Math.max(2, Math.ceil(hangMs / periodMs)) * periodMs
+  let last: { readonly beats: number; readonly times: ThreadTimes | null } | null = null
+  let vainMs = 0
+  return (beats, times) => {
+    const before = last
+    last = { beats, times }
+    vainMs = before?.beats === beats ? vainMs + ownMs(before.times, times, periodMs) : 0
+    return vainMs >= vainMsMax
   }
+}
+
+/** How much of a period a thread had for itself. */
+function ownMs(before: ThreadTimes | null, now: ThreadTimes | null, periodMs: number): number {
+  if (before === null || now === null) return periodMs
+  const ranMs = Math.min(periodMs, now.ranMs - before.ranMs)
+  return now.isReady ? ranMs : Math.max(ranMs, periodMs - (now.queuedMs - before.queuedMs))
 }

@@ -1,9 +1,16 @@
 // The thread that watches the main thread. It stops a main thread that hangs through the inspector, which interrupts running
 // JavaScript: so it learns the request and the place in the code, and the process ends with an exit code of its own.
-import { writeSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
-import { beatPeriodMs, createHangTest, hungExitCode, routeSymbol, type Watched } from './heartbeat.ts'
+import {
+  beatPeriodMs,
+  createHangTest,
+  hungExitCode,
+  routeSymbol,
+  type ThreadTimes,
+  type Watched,
+} from './heartbeat.ts'
 
 /** The inspector cannot interrupt native code: after this long the process is killed. */
 const interruptLimitMs = 10_000
@@ -12,10 +19,23 @@ const framesMax = 10
 const { beats, hangMs, isLogged, worker }: Watched = workerData
 const hangs = createHangTest(hangMs)
 const looking = setInterval(() => {
-  if (!hangs(Atomics.load(beats, 0))) return
+  if (!hangs(Atomics.load(beats, 0), mainThread())) return
   clearInterval(looking)
   endProcess()
 }, beatPeriodMs(hangMs))
+
+/** Linux counts these times of the thread that has the id of the process; null elsewhere. */
+function mainThread(): ThreadTimes | null {
+  try {
+    const read = (file: string) => readFileSync(`/proc/self/task/${process.pid}/${file}`, 'utf8')
+    const [stat, times] = [read('stat'), read('schedstat')]
+    const [ranMs = NaN, queuedMs = NaN] = times.split(' ').map((ns) => Number(ns) / 1e6)
+    if (Number.isNaN(ranMs + queuedMs)) return null
+    return { ranMs, queuedMs, isReady: stat.slice(stat.lastIndexOf(')')).startsWith(') R ') }
+  } catch {
+    return null
+  }
+}
 
 function endProcess(): void {
   setTimeout(() => {

@@ -1,6 +1,8 @@
 // A process that hangs, since code of an extension never ends: it says where and ends with a code of its own. A worker is
 // replaced, and the others serve on.
 import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { testDatabases } from '../support/databases.ts'
@@ -28,6 +30,12 @@ const loops = `
       }),
       route('/microtasks', again),
       route('/native', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)),
+      route('/starved', () => {
+        console.log('it computes')
+        const [end, before] = [performance.now() + 4000, process.threadCpuUsage()]
+        while (performance.now() < end);
+        return process.threadCpuUsage(before).user / 1000
+      }),
       route('/while', () => {
         const end = performance.now() + 500
         while (performance.now() < end);
@@ -52,6 +60,16 @@ async function startOne(t: TestContext, settings: Readonly<Record<string, string
     ...settings,
   })
   return { started, url: await started.served() }
+}
+
+const isOther = process.platform !== 'linux'
+
+/** The first processor that a process may use. */
+function processorOf(pid: number): string {
+  const [first] =
+    /\d+(?=[\d,-]*\n$)/.exec(execFileSync('taskset', ['-p', '-c', String(pid)], { encoding: 'utf8' })) ?? []
+  assert(first)
+  return first
 }
 
 const fatal = (started: GatewayProcess) => lines({ started }).filter((line) => at(line, 'level') === 'fatal')
@@ -90,6 +108,30 @@ describe('a process that hangs', () => {
     assert.equal(await started.ended, 0)
     assert.deepEqual(fatal(started), [])
   })
+
+  it(
+    'is not one that waits for a processor, and goes on',
+    { skip: isOther && 'Linux counts that' },
+    async (t) => {
+      const { started, url } = await startOne(t, { HANG_MS: '1000' })
+      const pid = Number(started.child.pid)
+      const onOne = ['-c', processorOf(pid)]
+      const others = [1, 2].map(() => spawn('taskset', [...onOne, process.execPath, '-e', 'for (;;);']))
+      t.after(() => others.forEach((other) => other.kill('SIGKILL')))
+      const computing = ask(`${url}/cms-json/loops/v1/starved`)
+      await until(() => started.output().includes('it computes'))
+      // The main thread alone, since that has the id of the process, shares a processor with others that have more of a right to it
+      execFileSync('taskset', ['-p', ...onOne, String(pid)])
+      setPriority(pid, constants.priority.PRIORITY_LOW)
+      await Promise.race([computing, setTimeout(5000)])
+      others.forEach((other) => other.kill('SIGKILL'))
+      const ranMs = Number(await computing)
+      assert.ok(ranMs > 0 && ranMs < 1000, `it ran for ${ranMs} ms`)
+      started.child.kill('SIGTERM')
+      assert.equal(await started.ended, 0)
+      assert.deepEqual(fatal(started), [])
+    },
+  )
 
   it('in microtasks is replaced where it is a worker, and the log and a metric say so', async (t) => {
     const running = await startWorkers(await freshDatabase(t), {
