@@ -3,6 +3,7 @@
 import type { LogPoint } from '../core/change.ts'
 import { parseJson } from '../core/json-value.ts'
 import type { PhysicalRow } from './binlog-rows.ts'
+import type { Origin } from './log-server.ts'
 
 export interface DebeziumRow {
   readonly before: PhysicalRow | null
@@ -10,30 +11,32 @@ export interface DebeziumRow {
 }
 
 export interface DebeziumEvent {
-  /** Null where it is not known which row changed: a snapshot, a truncated table, a tombstone, what cannot be read. */
+  /** Null where it is not known which row changed: a snapshot, a truncated table, what cannot be read. */
   readonly row: DebeziumRow | null
   /** Where the event begins in the server's log; null where it does not say. */
   readonly at: LogPoint | null
-  /** The id of the server that wrote it first. */
-  readonly serverId: string
+  readonly origin: Origin
 }
 
-const unreadable: DebeziumEvent = { row: null, at: null, serverId: '' }
-
-export function parseDebezium(text: string): DebeziumEvent {
+/** Null for what is no event: the message without a value (a tombstone) that follows the deletion of a row. */
+export function parseDebezium(text: string): DebeziumEvent | null {
   const parsed = recordOf(parseJson(text))
-  const envelope = recordOf(parsed?.['payload']) ?? parsed
-  const source = recordOf(envelope?.['source'])
-  if (!envelope || !source) return unreadable
-  const row = rowOf(envelope)
-  const [file, offset] = [source['file'], source['pos']]
-  // Rows of snapshots do not stand in the log
+  if (parsed === null) return null
+  const envelope = recordOf(parsed['payload']) ?? parsed
+  const source = recordOf(envelope['source']) ?? {}
+  const [file, offset, gtid] = [source['file'], source['pos'], source['gtid']]
+  const row = isOfSnapshot(source) ? null : rowOf(envelope)
   const isLogged = row !== null && typeof file === 'string' && Number.isSafeInteger(offset)
   return {
     row,
     at: isLogged ? { file, offset: Number(offset) } : null,
-    serverId: String(source['server_id']),
+    origin: { serverId: String(source['server_id']), gtid: typeof gtid === 'string' ? gtid : null },
   }
+}
+
+/** Rows of snapshots do not stand in the log; some connectors write them as inserted. */
+function isOfSnapshot({ snapshot }: PhysicalRow): boolean {
+  return ![undefined, null, false, 'false'].some((each) => each === snapshot)
 }
 
 function rowOf(envelope: PhysicalRow): DebeziumRow | null {

@@ -1,5 +1,5 @@
 // A message of Debezium → the changes that it stands for, and the row by which readers see them. A change counts as one of the whole
-// table where the message does not have every column by which tags are found, or where their types are written in other ways than in SQL.
+// table where the message does not have every column by which tags are found, or writes one of them in another way than SQL does.
 import { steadyMs } from '../core/change.ts'
 import { storedName, type FollowedTables } from '../database/layout.ts'
 import type { PhysicalRow, ToChanges } from './binlog-rows.ts'
@@ -21,13 +21,21 @@ const anything: readonly (readonly [PhysicalRow | null, PhysicalRow | null])[] =
 export function createToTransaction(layout: FollowedTables, shapes: () => Shapes, toChanges: ToChanges) {
   const isWhole = (table: string, rows: readonly (PhysicalRow | null)[]) => {
     const shape = shapes().get(table)
-    const columns = shape ? [...shape.key, ...shape.compared] : []
+    if (shape === undefined) return false
+    const columns = [...shape.key, ...shape.compared]
+    const needed = neededIn(layout, table)
     return (
-      neededIn(layout, table).every((column) => columns.includes(column)) &&
-      rows.every((row) => row === null || columns.every((column) => Object.hasOwn(row, column)))
+      needed.every((column) => columns.includes(column)) &&
+      rows.every(
+        (row) =>
+          row === null ||
+          (columns.every((column) => Object.hasOwn(row, column)) &&
+            needed.every((column) => isPlain(row[column], shape.integers.includes(column)))),
+      )
     )
   }
-  return (of: TableName, { row }: DebeziumEvent): Transaction => {
+  /** `row`: null for one that is not known. */
+  return (of: TableName, row: DebeziumEvent['row']): Transaction => {
     const since = { atMs: steadyMs(), from: 'arrival' } as const
     if (row === null) {
       const changes = anything.flatMap(([before, after]) =>
@@ -40,6 +48,14 @@ export function createToTransaction(layout: FollowedTables, shapes: () => Shapes
     return { changes, rows: [{ ...event, changes }], isBlind: false, since, at: null }
   }
 }
+
+/** A connector may write integers as the digits of their bytes, and has a text for values that it does not know. */
+function isPlain(value: unknown, isInteger: boolean): boolean {
+  return value === null || (isInteger ? Number.isSafeInteger(value) : value !== unavailable)
+}
+
+/** Debezium's word for a value that is not in the log (`unavailable.value.placeholder`). */
+const unavailable = '__debezium_unavailable_value'
 
 /** The stored names of the columns by which tags are found. */
 function neededIn(layout: FollowedTables, table: string): readonly string[] {

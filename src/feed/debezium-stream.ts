@@ -43,7 +43,9 @@ export interface Tail {
 /** Reads on from where each stream was read to, first from its end. */
 export function tailOf({ read, close }: DebeziumStreams, prefix: string): Tail {
   const ids = new Map<string, string>()
-  const nameOf = ({ schema, table }: TableName) => `${prefix}.${schema}.${table}`
+  // Debezium replaces what a topic of Kafka may not be named by
+  const nameOf = ({ schema, table }: TableName) =>
+    `${prefix}.${schema}.${table}`.replaceAll(/[^A-Za-z0-9._-]/g, '_')
   let beganMs = steadyMs()
   return {
     read: async (tables) => {

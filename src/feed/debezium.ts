@@ -2,7 +2,6 @@
 // A proof takes two things: the end of the server's log, asked of the server itself, and then a change of the heartbeat table that
 // begins at that end or after it. Debezium writes what it reads in the order of the log, and all streams are read at one moment.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { steadyMs, type LogPoint } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
@@ -18,6 +17,7 @@ import { createHeartbeatProof } from './heartbeat-proof.ts'
 import { askLogOf, endIn, logEndOf, type AskLog } from './log-end.ts'
 import { createLogProof } from './log-proof.ts'
 import { createPublisher, type Publisher } from './log-publisher.ts'
+import { serverEnd, wrote, type LogServer } from './log-server.ts'
 import { gapOf, settleMs, type Transaction } from './log-state.ts'
 import { createLogTables } from './log-tables.ts'
 import { nextRun } from './next-run.ts'
@@ -61,7 +61,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
   const take = createTake({
     add: (transaction) => publisher?.add(transaction),
     toTransaction: createToTransaction(layout, learned.shapes, toChanges),
-    isBeat: (of, from) => of === heartbeat && from === learned.serverId(),
+    isBeat: (of, { origin }) => of === heartbeat && wrote(learned.server(), origin),
     schemaChanged: () => void learn().catch(end),
   })
   async function look(tail: Tail): Promise<void> {
@@ -75,8 +75,12 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
   }
   const askEnd = nextRun(async () => {
     const [askedMs, before] = [steadyMs(), beats.beatAt()]
-    const at = await logEndOf(askLog)
-    if (at !== null && !isOver && !beats.asked(at, askedMs, before)) end()
+    const found = await serverEnd(engine, askLog)
+    if (found === null || isOver) return
+    const { server, end: at } = found
+    // Positions of another server, behind the same address, mean nothing in this log
+    const isOther = server.name !== learned.server().name
+    if (isOther || (at !== null && !beats.asked(at, askedMs, before))) end()
   })
   /** Proves nothing more, so that the term of the reader ends. */
   const end = () => {
@@ -89,7 +93,9 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
     const reason = await whyUnfit(engine, askLog)
     if (reason !== null) return { kind: 'unfit', reason }
     await learn()
-    await learned.server()
+    const found = await serverEnd(engine, askLog)
+    if (found === null) return { kind: 'away', reason: 'the server does not say which one it is' }
+    learned.follow(found.server)
     const tail = tailOf(await open(end), prefix)
     streams = tail
     await look(tail)
@@ -137,14 +143,20 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
 
 interface TakeParts {
   readonly add: (transaction: Transaction) => void
-  readonly toTransaction: (of: TableName, event: DebeziumEvent) => Transaction
-  /** True for heartbeats that a server of this id wrote itself: positions of another server mean nothing. */
-  readonly isBeat: (of: TableName, serverId: string) => boolean
+  readonly toTransaction: (of: TableName, row: DebeziumEvent['row']) => Transaction
+  /** True for heartbeats that the server wrote itself: positions of another server mean nothing. */
+  readonly isBeat: (of: TableName, event: DebeziumEvent) => boolean
   readonly schemaChanged: () => void
 }
 
 /** Adds what was read of a stream; returns where its last heartbeat stands in the server's log. */
 function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
+  /** Tables whose last message was of a deleted row: one without a value that follows says the same once more. */
+  const deleted = new Set<string>()
+  const addRow = (of: TableName, row: DebeziumEvent['row']) => {
+    const transaction = toTransaction(of, row)
+    if (transaction.changes.length > 0) add(transaction)
+  }
   return (of: TableName | null, { entries, isLost }: StreamRead, sinceMs: number): LogPoint | null => {
     if (isLost) add(gapOf('entries of Debezium are missing', sinceMs))
     if (of === null) {
@@ -153,13 +165,21 @@ function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
       schemaChanged()
       return null
     }
+    const name = `${of.schema}.${of.table}`
+    if (isLost) deleted.delete(name)
     let beatAt: LogPoint | null = null
+    let isUnknown = false
     for (const { text } of entries) {
       const event = parseDebezium(text)
-      if (isBeat(of, event.serverId)) beatAt = event.at ?? beatAt
-      const transaction = toTransaction(of, event)
-      if (transaction.changes.length > 0) add(transaction)
+      const isRepeated = event === null && deleted.has(name)
+      if (event?.row?.after === null) deleted.add(name)
+      else deleted.delete(name)
+      if (event !== null && isBeat(of, event)) beatAt = event.at ?? beatAt
+      if (event?.row) addRow(of, event.row)
+      else isUnknown ||= !isRepeated
     }
+    // However many messages name no row, the table changed: snapshots have one for each row
+    if (isUnknown) addRow(of, null)
     return beatAt
   }
 }
@@ -197,22 +217,19 @@ async function whyUnfit(
   return endIn(status) === null ? 'the server writes no binary log (log_bin)' : whyPartial(engine)
 }
 
-/** The server as it is known: how its rows are identified, and its id. */
+/** The server as it is known: how its rows are identified, and which one it is. */
 function createLearned(engine: Pick<Engine, 'kysely'>, layout: FollowedTables) {
   let shapes: Shapes = new Map()
-  let serverId = ''
+  let server: LogServer = { name: '', id: '', uuids: [] }
   return {
     shapes: () => shapes,
-    serverId: () => serverId,
+    server: () => server,
+    follow: (found: LogServer) => {
+      server = found
+    },
     read: async () => {
       const names = [...layout.values()].map(({ table }) => table)
       shapes = await readTableShapes(engine, names)
-    },
-    server: async () => {
-      const { rows } = await sql<{ readonly id: unknown }>`select @@global.server_id as id`.execute(
-        engine.kysely,
-      )
-      serverId = String(rows[0]?.id)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { LogPoint } from '../core/change.ts'
 import type { TableName } from './dependents.ts'
 import type { Failure } from './log-state.ts'
 import { endIn, endStatements, type LogStatus } from './log-end.ts'
+import { identity } from './log-server.ts'
 
 export interface DumpOptions {
   readonly connection: ReturnType<typeof connectionOptions>
@@ -47,9 +48,6 @@ interface Reader {
 
 /** Servers know one of the two names, MySQL since 8.0.26 the first: nanoseconds. */
 const heartbeat = 'set @source_heartbeat_period = 1000000000, @master_heartbeat_period = 1000000000'
-/** Names a server: no two have the same answer. */
-export const identity =
-  "show global variables where variable_name in ('server_uuid', 'server_uid', 'server_id', 'hostname', 'port')"
 const askLimitMs = 900
 
 export async function openDump(

@@ -8,8 +8,11 @@ export type LogStatus = Readonly<Record<string, unknown>>
 /** MySQL 8.4 knows the first, older servers and MariaDB the second. */
 export const endStatements = ['show binary log status', 'show master status'] as const
 
-/** Reads the log's state; null where the account may not. Throws where the server does not answer. */
-export type AskLog = (signal?: AbortSignal) => Promise<LogStatus | null>
+/**
+ * Reads the log's state, over one connection where that is given; null where the account may not. Throws where the server does not
+ * answer.
+ */
+export type AskLog = (signal?: AbortSignal, over?: Engine['kysely']) => Promise<LogStatus | null>
 
 /** How long to wait for the state, ms. */
 const endLimitMs = 500
@@ -18,11 +21,11 @@ export function askLogOf(engine: Pick<Engine, 'kysely' | 'meaningOf'>): AskLog {
   const { kysely } = engine
   const statements = endStatements.map((statement) => sql.raw<LogStatus>(statement))
   let known = 0
-  return async (signal) => {
+  return async (signal, over = kysely) => {
     for (; known < statements.length; known += 1) {
-      const query = statements[known]?.compile(kysely)
+      const query = statements[known]?.compile(over)
       const options = signal ? { signal, inflightQueryAbortStrategy: 'cancel query' as const } : undefined
-      const found = query && (await kysely.executeQuery(query, options).catch(orRefused(engine)))
+      const found = query && (await over.executeQuery(query, options).catch(orRefused(engine)))
       if (found) return found.rows[0] ?? {}
     }
     known = 0

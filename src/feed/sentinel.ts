@@ -8,6 +8,8 @@ export interface TableShape {
   readonly table: string
   readonly key: readonly string[]
   readonly compared: readonly string[]
+  /** Columns of integers, those of the key among them. */
+  readonly integers: readonly string[]
 }
 
 /** A changed row; null before it was inserted, and after it was deleted. */
@@ -45,7 +47,9 @@ export function tableShapeOf(table: string, columns: readonly ColumnType[]): Tab
   const key = columns.filter(({ isKey }) => isKey)
   if (key.length === 0 || key.some(({ type }) => !integers.has(type))) return null
   const beside = columns.filter(({ type, isKey }) => !isKey && compared.has(type))
-  return { table, key: key.map(({ column }) => column), compared: beside.map(({ column }) => column) }
+  const namesOf = (each: readonly ColumnType[]) => each.map(({ column }) => column)
+  const whole = columns.filter(({ type }) => integers.has(type))
+  return { table, key: namesOf(key), compared: namesOf(beside), integers: namesOf(whole) }
 }
 
 /** One row, or two where the key changed: one is deleted, and another inserted. */

@@ -7,11 +7,13 @@ import { parseAddress } from '../../src/database/address.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { debeziumFeed, whyNoDebezium } from '../../src/feed/debezium.ts'
 import { openDebeziumStreams } from '../../src/valkey/debezium-streams.ts'
-import { testDatabases } from '../support/databases.ts'
+import { onServer, testDatabases } from '../support/databases.ts'
 import { prefix, startDebezium } from '../support/debezium.ts'
 import { eventually } from '../support/eventually.ts'
 import { layout } from '../support/followed-feed.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
+import { startProcess } from '../support/server-process.ts'
+import { serverPrograms } from '../support/servers.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 
 const kind = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
@@ -22,9 +24,9 @@ const skip =
 const limits = { connectionsMax: 8, queriesWaitingMax: 1000, queryTimeoutMs: 3000 }
 const oneOption = "select * from wp_options where option_name = 'blogname'"
 
-async function servers(test: TestContext) {
-  assert(kind)
-  const [valkey, database] = [await startValkey(test), await kind.create()]
+async function servers(test: TestContext, on = kind) {
+  assert(on)
+  const [valkey, database] = [await startValkey(test), await on.create()]
   const address = parseAddress(database.adminUrl)
   assert(address?.kind === 'mysql')
   const engine = openDatabase(address, limits)
@@ -40,8 +42,8 @@ async function servers(test: TestContext) {
   return { valkey, database, debezium, options, ends }
 }
 
-async function followed(test: TestContext) {
-  const { debezium, options, ends, ...others } = await servers(test)
+async function followed(test: TestContext, on = kind) {
+  const { debezium, options, ends, ...others } = await servers(test, on)
   await debezium.beat()
   const feed = debeziumFeed({ ...options, layout })
   ends.unshift(feed.stop)
@@ -54,7 +56,7 @@ async function followed(test: TestContext) {
     const statement = `update wp_options set option_value = '${value}' where option_name = 'blogname'`
     await debezium.change('wp_options', statement, { op: 'u', before, after })
   }
-  return { debezium, options, feed, published, told, setOption, ...others }
+  return { debezium, options, ends, feed, published, told, setOption, ...others }
 }
 
 const isOption = (change: DataChange) => change.kind === 'row' && change.after?.['name'] === 'blogname'
@@ -93,6 +95,14 @@ describe('the streams of Debezium', { skip }, () => {
       JSON.stringify({ op: 'r', before: null, after: row, source }),
       JSON.stringify({ op: 'd', before: { option_id: row['option_id'] }, after: null, source }),
       JSON.stringify({ op: 'c', before: null, after: { ...row, option_id: 2 ** 60 }, source }),
+      // bigint.unsigned.handling.mode=precise
+      JSON.stringify({ op: 'c', before: null, after: { ...row, option_id: 'AeQ=' }, source }),
+      JSON.stringify({
+        op: 'c',
+        before: null,
+        after: { ...row, option_name: '__debezium_unavailable_value' },
+        source,
+      }),
       'default',
     ]) {
       published.length = 0
@@ -101,6 +111,57 @@ describe('the streams of Debezium', { skip }, () => {
     }
     await debezium.append('', JSON.stringify({ payload: { ddl: 'alter table wp_options add x int' } }))
     await told(isGap(/the schema changed/))
+  })
+
+  it('tell of a row that was deleted once, though a message without a value follows', async (test) => {
+    const { debezium, published, told, setOption } = await followed(test)
+    const before = await debezium.rowOf(oneOption)
+    const statement = "delete from wp_options where option_name = 'blogname'"
+    await debezium.change('wp_options', statement, { op: 'd', before, after: null })
+    await debezium.append('wp_options', 'default')
+    await told((change) => change.kind === 'row' && change.before?.['name'] === 'blogname')
+    await debezium.append('wp_posts', 'default')
+    await told(isTable('posts'))
+    assert.ok(!published.some(isTable('options')))
+    // The next one follows no deletion
+    await debezium.append('wp_options', 'default')
+    await told(isTable('options'))
+    published.length = 0
+    await setOption('again')
+    await debezium.append('wp_options', 'default')
+    await told(isTable('options'))
+  })
+
+  it('tell of a table once, however many rows of it a snapshot has', async (test) => {
+    const { debezium, options, published, told } = await followed(test)
+    const row = JSON.stringify({ op: 'r', before: null, after: {}, source: { snapshot: 'true' } })
+    const all = "for nth = 1, 400 do redis.call('xadd', KEYS[1], '*', 'key', ARGV[1]) end"
+    await debezium.send('EVAL', all, '1', `${prefix}.${options.schema}.wp_options`, row)
+    await told(isTable('options'))
+    await debezium.append('wp_posts', 'default')
+    await told(isTable('posts'))
+    assert.equal(published.filter(isTable('options')).length, published.filter(isTable('posts')).length)
+  })
+
+  it('prove nothing by positions of another server that is reached at the same address', async (test) => {
+    const [program] = serverPrograms()
+    assert(program)
+    const running = await startProcess(program, ['--server-id=1'])
+    const own = onServer({ name: 'own', flavour: program.flavour, ...running })
+    const { database, debezium, feed, ends } = await followed(test, own)
+    ends.push(running.stop)
+    const proven = async () => {
+      let isOver = false
+      const caughtUp = feed.caughtUp?.().then(() => (isOver = true))
+      while (!isOver) await debezium.beat({ server_id: 1 })
+      await caughtUp
+      return feed.provenAt() ?? 0
+    }
+    assert.ok((await proven()) > 0)
+    // Its log has the same names, and the heartbeats of the server before are still on their way
+    await database.execute('set global server_id = 2')
+    const changedMs = steadyMs()
+    assert.ok((await proven()) < changedMs)
   })
 
   it('are a gap where entries may be missing', async (test) => {

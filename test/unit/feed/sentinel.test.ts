@@ -46,7 +46,12 @@ const sentinel = (before: PhysicalRow | null, after: PhysicalRow | null) => {
 }
 
 it('rows are known by keys of whole numbers, and compared by what is the same in the log and in an answer', () => {
-  assert.deepEqual(posts(), { table: 'posts', key: ['ID'], compared: ['title', 'at', 'n'] })
+  assert.deepEqual(posts(), {
+    table: 'posts',
+    key: ['ID'],
+    compared: ['title', 'at', 'n'],
+    integers: ['ID', 'n'],
+  })
   assert.deepEqual(tableShapeOf('r', types({ a: 'bigint', b: 'int', c: 'int' }, 'a', 'b'))?.key, ['a', 'b'])
   for (const type of ['varchar', 'binary', 'decimal', 'float', 'datetime'])
     assert.equal(tableShapeOf('r', types({ a: 'bigint', b: type }, 'a', 'b')), null)

@@ -1,0 +1,69 @@
+// Which server a log is of: events name the server that wrote them, and an end of a log counts with the name of the server that has
+// it alone, since an address may lead to another server from one connection to the next.
+import { sql } from 'kysely'
+import type { LogPoint } from '../core/change.ts'
+import type { Engine } from '../database/engine.ts'
+import { endIn, type AskLog } from './log-end.ts'
+
+/** Names a server: no two have the same answer. */
+export const identity =
+  "show global variables where variable_name in ('server_uuid', 'server_uid', 'server_id', 'hostname', 'port')"
+
+export interface LogServer {
+  /** No two servers have the same. */
+  readonly name: string
+  readonly id: string
+  /** The beginnings of GTIDs that it gives; none where these do not begin with a UUID (MariaDB). */
+  readonly uuids: readonly string[]
+}
+
+/** The server that wrote an event first, as the event says. */
+export interface Origin {
+  readonly serverId: string
+  /** Null where the event has none. */
+  readonly gtid: string | null
+}
+
+/** True where the server wrote the event itself, so that the event's position is one in its log. */
+export function wrote({ id, uuids }: LogServer, { serverId, gtid }: Origin): boolean {
+  if (serverId !== id) return false
+  const [uuid = ''] = gtid?.toLowerCase().split(':') ?? []
+  return gtid === null || uuids.length === 0 || uuids.includes(uuid)
+}
+
+export interface ServerEnd {
+  readonly server: LogServer
+  /** Null where the server does not say. */
+  readonly end: LogPoint | null
+}
+
+/** Asks for the end of the log and the name of its server over one connection; null where no server answers in time. */
+export async function serverEnd({ kysely }: Pick<Engine, 'kysely'>, ask: AskLog): Promise<ServerEnd | null> {
+  const signal = AbortSignal.timeout(limitMs)
+  const asked = async (over: Engine['kysely']) => {
+    const server = await askServer(over, signal)
+    const status = await ask(signal, over)
+    return { server, end: status && endIn(status) }
+  }
+  return await kysely
+    .connection()
+    .execute(asked)
+    .catch(() => null)
+}
+
+async function askServer(over: Engine['kysely'], signal: AbortSignal): Promise<LogServer> {
+  const query = sql.raw<{ readonly Variable_name: string; readonly Value: string }>(named).compile(over)
+  const { rows } = await over.executeQuery(query, { signal, inflightQueryAbortStrategy: 'cancel query' })
+  const values = new Map(rows.map((row) => [row.Variable_name.toLowerCase(), row.Value]))
+  const uuids = ['server_uuid', 'group_replication_group_name'].flatMap((name) => values.get(name) ?? [])
+  return {
+    name: JSON.stringify([...values]),
+    id: values.get('server_id') ?? '',
+    uuids: uuids.map((uuid) => uuid.toLowerCase()),
+  }
+}
+
+/** How long to wait for both, ms. */
+const limitMs = 500
+/** Members of a group give GTIDs that begin with the group's name. */
+const named = identity.replace(')', ", 'group_replication_group_name')")
