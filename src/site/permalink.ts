@@ -62,7 +62,7 @@ function articleLink(post: Row, structure: string, site: Site, around: Surroundi
     /%(\w+)%/g,
     (tag, name: string) => structureParts.get(name)?.(post, around) ?? tag,
   )
-  return site.home + closed(path, site)
+  return `${site.home}/${closed(path, site).replace(/^\/+/, '')}`
 }
 
 type Part = (post: Row, around: Surroundings) => string
@@ -115,7 +115,7 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   if (below.includes('?')) return plain
   // A number below an article would be read as its nth page
   const named = /^\d+$/.test(slug) || structure.includes('%category%') ? `attachment/${slug}` : slug
-  return closed(`${below.replace(/\/+$/, '')}/${named}`, site)
+  return `${below.replace(/\/+$/, '')}/${named}${structure.endsWith('/') ? '/' : ''}`
 }
 
 function customLink(post: Row, site: Site, around: Surroundings): string {
@@ -158,9 +158,16 @@ export function uriOf(url: string, { home }: Pick<Site, 'home'>): string {
 /** Slugs of a post's ancestors, topmost first, then its own; a draft may have none yet. */
 function pathTo(post: Row, { postOf }: Pick<Surroundings, 'postOf'>): string {
   const slugs: string[] = []
-  let above = postOf(integerOf(post, 'parent_id'))
-  for (; above !== null && slugs.length < ancestorsMax; above = postOf(integerOf(above, 'parent_id')))
+  // Pages that are above each other end the path where it would go round (get_post_ancestors)
+  const seen = new Set([textOf(post, 'id')])
+  for (
+    let above = postOf(integerOf(post, 'parent_id'));
+    above !== null && slugs.length < ancestorsMax && !seen.has(textOf(above, 'id'));
+    above = postOf(integerOf(above, 'parent_id'))
+  ) {
     slugs.unshift(textOf(above, 'slug'))
+    seen.add(textOf(above, 'id'))
+  }
   return [...slugs.filter((slug) => slug !== ''), textOf(post, 'slug')].join('/')
 }
 
@@ -188,11 +195,11 @@ function ownTermLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, 'path
   // Only categories and hierarchical taxonomies have their parents in the path
   const isNested = addressing?.isHierarchical ?? taxonomy === 'category'
   const path = isNested ? pathOf(term).join('/') : textOf(term, 'slug')
-  // A base that the owner chose replaces the structure's front
+  // A base that the owner chose replaces the structure's front, but for what every address begins with
   const begin =
     own === ''
       ? `${addressing ? beginning(addressing, structure) : front(structure)}${base?.fallback ?? addressing?.slug ?? taxonomy}`
-      : `/${own}`
+      : `${root(structure)}${own}`
   return site.home + closed(`${begin}/${path}`, site)
 }
 

@@ -85,6 +85,11 @@ describe('postLink', () => {
   it('of what has no category is in the category that stands for it', () =>
     assert.equal(postLink(post, structured('/%category%/%postname%/'), alone), `${home}/general/a-post/`))
 
+  it('of what has no category at all begins with one slash', () => {
+    const nowhere = { ...alone, defaultCategory: () => null }
+    assert.equal(postLink(post, structured('/%category%/%postname%/'), nowhere), `${home}/a-post/`)
+  })
+
   for (const status of ['draft', 'pending', 'auto-draft', 'future']) {
     it(`of a ${status} is plain`, () =>
       assert.equal(postLink({ ...post, status }, structured('/%postname%/'), surroundings), `${home}/?p=42`))
@@ -134,7 +139,16 @@ describe('postLink of other types', () => {
       { ...about, parent_id: 2 },
       { ...team, parent_id: 1 },
     ]
-    assert.match(postLink(other, structured(dated), among(one, other)), /\/team\/$/)
+    const around = among(one, other)
+    assert.equal(postLink(other, structured(dated), around), `${home}/about/team/`)
+    assert.equal(postLink(one, structured(dated), around), `${home}/team/about/`)
+  })
+
+  it('keeps the slash before the slug of a file that has none', () => {
+    const file = { ...post, id: 3, type: 'attachment', slug: '', status: 'inherit', parent_id: 1 }
+    assert.equal(postLink(file, structured('/%postname%'), among(about)), `${home}/about/`)
+    const inCategory = postLink(file, structured('/%category%/%postname%/'), among(about))
+    assert.equal(inCategory, `${home}/about/attachment//`)
   })
 
   it('has the front page at home', () => {
@@ -218,6 +232,8 @@ describe('termLink', () => {
     const chosen = structured('/a/%postname%/', { category_base: 'topics', tag_base: 'about' })
     assert.equal(termLink(term('category'), chosen, path), `${home}/topics/parent/child/`)
     assert.equal(termLink(term('post_tag'), chosen, flat), `${home}/about/child/`)
+    const begun = structured('/index.php/a/%postname%/', { category_base: 'topics' })
+    assert.equal(termLink(term('category'), begun, path), `${home}/index.php/topics/parent/child/`)
   })
 })
 
