@@ -77,17 +77,23 @@ async function readAbove(reading: Page['reading'], below: readonly Row[]): Promi
 }
 
 function pathOf(term: Row, above: Above): readonly Row[] {
-  const path = [term]
-  for (let parent = above.get(textOf(term, 'parent_id')); parent && path.length < depthMax;) {
+  const path: Row[] = []
+  const seen = new Set<string>()
+  for (let parent = above.get(textOf(term, 'parent_id')); parent && path.length < depthMax - 1;) {
+    // Terms that are above each other end the path where it would go round again (get_ancestors)
+    if (seen.has(textOf(parent, 'id'))) break
+    seen.add(textOf(parent, 'id'))
     path.unshift(parent)
     parent = above.get(textOf(parent, 'parent_id'))
   }
-  return path
+  return [...path, term]
 }
 
 function slugsTo(path: readonly Row[]): readonly string[] {
   const slugs = path.map((row) => textOf(row, 'slug'))
-  const isLost = path.length < depthMax && Number(integerOf(path[0] ?? {}, 'parent_id')) !== 0
+  const first = textOf(path[0] ?? {}, 'parent_id')
+  const isRound = path.some((row) => textOf(row, 'id') === first)
+  const isLost = path.length < depthMax && !isRound && Number(first) !== 0
   return isLost ? ['', ...slugs] : slugs
 }
 

@@ -8,14 +8,15 @@ import { insertPosts, insertRows } from '../support/rows.ts'
 const root = '/cms-json/cms/v2'
 const meta = (post_id: number, meta_key: string, meta_value: string) => ({ post_id, meta_key, meta_value })
 const term = (term_id: number, name: string) => ({ term_id, name, slug: name.toLowerCase(), term_group: 0 })
-const category = (term_id: number, parent: number) => ({
+const termOf = (taxonomy: string, term_id: number, parent: number, count = 1) => ({
   term_taxonomy_id: term_id,
   term_id,
-  taxonomy: 'category',
+  taxonomy,
   description: '',
   parent,
-  count: 1,
+  count,
 })
+const category = (term_id: number, parent: number) => termOf('category', term_id, parent)
 const php = (text: string) => `s:${text.length}:"${text}";`
 const size = (name: string, width: number, height: number) =>
   `${php(name)}a:4:{${php('file')}${php(`${name}.jpg`)}${php('width')}i:${width};${php('height')}i:${height};${php('mime-type')}${php('image/jpeg')}}`
@@ -44,8 +45,27 @@ onEveryDatabase('rows that were left behind', (on) => {
       meta(7105, '_wp_attached_file', 'a film.odd'),
       meta(7105, '_wp_attachment_metadata', image(size('medium', 300, 150), 1)),
     ])
-    await insertRows(on().database, 'wp_terms', [term(7101, 'Orphan'), term(7102, 'Below')])
-    await insertRows(on().database, 'wp_term_taxonomy', [category(7101, 9999), category(7102, 7101)])
+    await insertRows(on().database, 'wp_terms', [
+      term(7101, 'Orphan'),
+      term(7102, 'Below'),
+      term(7103, 'One'),
+      term(7104, 'Other'),
+      term(7105, 'Within'),
+      { ...term(7106, 'Nameless'), slug: '' },
+    ])
+    await insertRows(on().database, 'wp_term_taxonomy', [
+      category(7101, 9999),
+      category(7102, 7101),
+      category(7103, 7104),
+      category(7104, 7103),
+      termOf('post_tag', 7105, 20, -1),
+      termOf('post_tag', 7106, 0),
+    ])
+    await insertRows(
+      on().database,
+      'wp_term_relationships',
+      [7105, 7106].map((term_taxonomy_id) => ({ object_id: 7103, term_taxonomy_id, term_order: 0 })),
+    )
     await insertRows(on().database, 'wp_comments', [
       {
         comment_ID: 7101,
@@ -135,5 +155,27 @@ onEveryDatabase('rows that were left behind', (on) => {
       at(item, 'subtype'),
     )
     assert.deepEqual([...new Set(kinds)], ['post'])
+  })
+
+  it('rest-odd-rows/11 link a tag to the tag that it is below, and count no less than nothing', async () => {
+    const { json } = await get('/tags/7105')
+    assert.match(String(at(json, '_links', 'up', 0, 'href')), /\/tags\/20$/)
+    assert.equal(at(json, 'count'), 0)
+    const [part] = list((await get('/tags?include=7105&_fields=_links')).json)
+    assert.match(String(at(part, '_links', 'up', 0, 'href')), /\/tags\/20$/)
+  })
+
+  it('rest-odd-rows/12 go once round terms that are above one another', async () => {
+    const { json } = await get('/categories/7103')
+    assert.match(String(at(json, 'link')), /\/category\/one\/other\/one\/$/)
+  })
+
+  it('rest-odd-rows/13 give no class for a term without a slug', async () => {
+    const { json } = await get('/posts/7103')
+    const classes = list(at(json, 'class_list')).map(String)
+    assert.deepEqual(
+      classes.filter((name) => name.startsWith('tag-')),
+      ['tag-within'],
+    )
   })
 })

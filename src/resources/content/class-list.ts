@@ -37,7 +37,9 @@ export function classList(
         ...(hasThumbnail && !hasPassword ? ['has-post-thumbnail'] : []),
         'hentry',
         ...named.flatMap((name) =>
-          termsIn(input, name).map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),
+          termsIn(input, name)
+            .filter((term) => textOf(term, 'slug') !== '')
+            .map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),
         ),
       ]
     },

@@ -4,6 +4,7 @@ import { toIdValue } from '../../database/filter.ts'
 import { integerOf } from '../../database/tables.ts'
 import { Id } from '../../registry/args.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Derived } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
 import { defineResource, type FilterArg, type ResourceDefinition } from '../../registry/resource.ts'
 import { defineTaxonomy, type TaxonomyDefinition } from '../../registry/taxonomy.ts'
@@ -100,7 +101,7 @@ export function taxonomyResource(
     servedWhole: 'all',
     fields: [
       field('id', everywhere, idOf('terms'), integer('id')),
-      field('count', outsideEmbeds, number, integer('count')),
+      field('count', outsideEmbeds, number, shownCount),
       field('description', outsideEmbeds, text, stored('description')),
       field('link', everywhere, Type.String({ format: 'uri' }), termAddress),
       field('name', everywhere, Type.String({ required: true }), stored('name')),
@@ -111,7 +112,7 @@ export function taxonomyResource(
     ],
     links: [
       about(`taxonomies/${name}`),
-      ...(isHierarchical ? [toParent(name)] : []),
+      toParent(name),
       ...taxonomy.types
         .filter((carrier) => types.some((type) => type.name === carrier))
         .map((carrier) => toContent(carrier, base)),
@@ -124,11 +125,18 @@ export function taxonomyResource(
   })
 }
 
-/** A link to the term above, if it is there. */
+/** The number of items as it is stored, which is never less than none (sanitize_term_field). */
+const shownCount: Derived = {
+  columns: ['count'],
+  value: ({ row }) => Math.max(0, Number(integerOf(row, 'count'))),
+}
+
+/** A link to the term above, if it is there; terms of flat taxonomies may have one in the database. */
 function toParent(taxonomy: string): Link {
   const link = toItem('up', taxonomy, 'parent_id', 'parent')
   return {
     ...link,
+    columns: ['parent_id', 'taxonomy'],
     needs: () => ({ paths: true }),
     targets: (input) => (input.needed.termsAbove(input.row).length === 0 ? [] : link.targets(input)),
   }
