@@ -2,13 +2,17 @@
 // fields once fragments are spread and duplicate selections merged (MergeSelectionSets of the specification). It
 // needs no schema, and ends at the first limit exceeded.
 import {
+  isExecutableDefinitionNode,
   Kind,
   visit,
+  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLError,
   type SelectionSetNode,
+  type ValueNode,
+  type VariableDefinitionNode,
 } from 'graphql'
 import { fail } from '../core/failure.ts'
 import { toGraphError } from './context.ts'
@@ -62,16 +66,42 @@ function beyond(verb: string, count: number, max: number, what: string): GraphQL
 
 /** Counts directives in the whole text, and how deep lists and objects nest in values. */
 function written(document: DocumentNode): { readonly directives: number; readonly valueDepth: number } {
-  let [directives, depth, valueDepth] = [0, 0, 0]
-  const value = {
-    enter: () => {
-      depth++
-      valueDepth = Math.max(valueDepth, depth)
-    },
-    leave: () => void depth--,
+  let [directives, valueDepth] = [0, 0]
+  const enterValue = (node: ValueNode, depth: number): void => {
+    if (node.kind !== Kind.LIST && node.kind !== Kind.OBJECT) return
+    valueDepth = Math.max(valueDepth, depth)
+    const inner = node.kind === Kind.LIST ? node.values : node.fields.map((field) => field.value)
+    for (const each of inner) enterValue(each, depth + 1)
   }
-  visit(document, { Directive: () => void directives++, ListValue: value, ObjectValue: value })
+  const enter = (node: Written): void => {
+    if (node.defaultValue) enterValue(node.defaultValue, 1)
+    for (const argument of node.arguments ?? []) enterValue(argument.value, 1)
+    for (const directive of node.directives ?? []) {
+      directives++
+      enter(directive)
+    }
+    for (const variable of node.variableDefinitions ?? []) enter(variable)
+    for (const selection of node.selectionSet?.selections ?? []) enter(selection)
+  }
+  const ofType = (node: ValueNode): false => {
+    enterValue(node, 1)
+    return false
+  }
+  for (const definition of document.definitions) {
+    if (isExecutableDefinitionNode(definition)) enter(definition)
+    // Validation reads definitions of types, too, before it refuses them
+    else visit(definition, { Directive: () => void directives++, ListValue: ofType, ObjectValue: ofType })
+  }
   return { directives, valueDepth }
+}
+
+/** The parts of syntax nodes in which directives and values are written. */
+interface Written {
+  readonly arguments?: readonly { readonly value: ValueNode }[] | undefined
+  readonly directives?: readonly DirectiveNode[] | undefined
+  readonly defaultValue?: ValueNode | undefined
+  readonly variableDefinitions?: readonly VariableDefinitionNode[] | undefined
+  readonly selectionSet?: SelectionSetNode | undefined
 }
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
