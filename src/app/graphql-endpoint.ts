@@ -1,4 +1,5 @@
 // The endpoint of GraphQL: our own schema in its views, or WPGraphQL's. The setting says which answers where a request does not.
+import { mayHold } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
 import { graphiqlPage } from '../graphql/graphiql.ts'
 import { prefersPage } from '../graphql/media-type.ts'
@@ -22,7 +23,7 @@ export function withViews(
   const isForPage = ({ method, query, header }: Request) =>
     hasPage && method === 'GET' && prefersPage(header('accept')) && !new URLSearchParams(query).has('query')
   const isWp = ({ query }: Pick<Request, 'query'>) => {
-    const asked = new URLSearchParams(query).get('view')
+    const asked = mayHold(query, viewArg) ? new URLSearchParams(query).get('view') : null
     return asked === null || asked === '' ? view === 'wpgraphql' : asked === 'wpgraphql'
   }
   return {
@@ -40,3 +41,5 @@ export function withViews(
       : {}),
   }
 }
+
+const viewArg = ['view'] as const

@@ -39,24 +39,27 @@ const words = ['query', 'operationName', 'variables', 'extensions', 'view']
  * The target of a GET query as it was sent, without parameters that GraphQL does not know; null where it holds
  * secrets.
  */
-export function targetOf({ method, path, search, type }: ParsedRequest): RequestTarget | null {
+export function targetOf({ method, path, query, search, type }: ParsedRequest): RequestTarget | null {
   if (type === null || method !== 'GET') return null
   const said = words.flatMap((name) => {
     const value = search.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  return targetSaying(path, said, type)
+  const isAsSent = said.length === search.size && /^[!-~]*$/.test(query) && !query.includes('#')
+  return targetSaying(path, said, type, isAsSent ? query : undefined)
 }
 
-/** The target that says these words in its query; null where one of them may be a secret. */
+/** The target that says these words in its query, `spelled` as they were sent; null where one of them may be a secret. */
 export function targetSaying(
   path: string,
   said: readonly (readonly [name: string, value: string])[],
   accept: string,
+  spelled?: string,
 ): RequestTarget | null {
   if (said.some(([, value]) => /passw|secret|token|nonce|api.?key|authoriz/i.test(value))) return null
-  const query = new URLSearchParams(said.map(([name, value]): [string, string] => [name, value]))
-  return { target: `${path}?${query.toString()}`, accept }
+  const query =
+    spelled ?? new URLSearchParams(said.map(([name, value]): [string, string] => [name, value])).toString()
+  return { target: `${path}?${query}`, accept }
 }
 
 /** Brings equal values to one value, whose text is one too, in whatever order their names were. Variables are limited in depth before. */

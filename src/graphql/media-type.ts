@@ -1,5 +1,7 @@
 // Chooses the media type of an answer by the weights of the Accept header (RFC 9110, 12.5.1). Without the header it
-// is the older one of GraphQL's two, because clients that know the newer one request it.
+// is the older one of GraphQL's two, because clients that know the newer one request it. Clients send few different headers,
+// so each is parsed once.
+import { boundedMap } from '../cache/bounded-map.ts'
 
 export type MediaType = 'application/graphql-response+json' | 'application/json'
 
@@ -12,21 +14,46 @@ const accepted: ReadonlyMap<string, MediaType> = new Map([
 
 /** Null where the client accepts no available media type. */
 export function mediaTypeOf(accept: string | undefined): MediaType | null {
-  return bestOf(accept || '*/*', accepted)
+  return readAccept(accept).type
 }
 
 const withPage = new Map([...accepted, ['text/html', 'text/html'] as const])
 
 /** True where the client prefers HTML: a browser that opens the address. */
 export function prefersPage(accept: string | undefined): boolean {
-  return bestOf(accept || '*/*', withPage) === 'text/html'
+  return readAccept(accept).prefersPage
 }
 
 const withStream = new Map([...accepted, ['text/event-stream', 'text/event-stream'] as const])
 
 /** True where the client prefers server-sent events. */
 export function prefersStream(accept: string | undefined): boolean {
-  return bestOf(accept || '*/*', withStream) === 'text/event-stream'
+  return readAccept(accept).prefersStream
+}
+
+interface Accept {
+  readonly type: MediaType | null
+  readonly prefersPage: boolean
+  readonly prefersStream: boolean
+}
+
+/** Headers that are remembered, and the length up to which one is. */
+const keptMax = 200
+const keptLengthMax = 200
+
+const kept = boundedMap<string, Accept>(keptMax)
+
+function readAccept(given: string | undefined): Accept {
+  const accept = given || '*/*'
+  const known = kept.get(accept)
+  if (known) return known
+  const read = {
+    type: bestOf(accept, accepted),
+    prefersPage: bestOf(accept, withPage) === 'text/html',
+    prefersStream: bestOf(accept, withStream) === 'text/event-stream',
+  }
+  if (accept.length <= keptLengthMax) kept.set(accept, read)
+  return read
 }
 
 /** The first of equal weights wins. */

@@ -33,6 +33,8 @@ export interface Served {
 export interface ParsedRequest {
   readonly method: string
   readonly path: string
+  /** The query string as it was sent, and parsed. */
+  readonly query: string
   readonly search: URLSearchParams
   readonly contentType: string | undefined
   /** True where the answer comes as server-sent events. */
@@ -76,7 +78,8 @@ export function createParse(options: ParseOptions): (request: Request) => Parsed
   return function parseRequest(request) {
     const { method, path, header } = request
     const accept = header('accept')
-    const search = new URLSearchParams(request.query)
+    const { query } = request
+    const search = new URLSearchParams(query)
     const view = pinnedView(search)
     const served = options.served()
     const isStream = options.isLive && prefersStream(accept)
@@ -87,6 +90,7 @@ export function createParse(options: ParseOptions): (request: Request) => Parsed
     return {
       method,
       path,
+      query,
       search,
       contentType: header('content-type'),
       isStream,
