@@ -31,6 +31,7 @@ export function createPolicies(ofAll: CachingPolicy, rules: readonly PolicyRule[
 
 /** Shortens the lives in a policy to what is left of the answer's own; 0 for an answer past its life. */
 export function withinLife(policy: CachingPolicy, lifeMs: number): CachingPolicy {
+  if (lifeMs === Infinity) return policy
   const lifeS = Math.floor(lifeMs / 1000)
   return {
     ...policy,

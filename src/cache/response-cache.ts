@@ -132,7 +132,7 @@ export function createResponseCache(
 
 /** A downstream cache that receives the answer late must not keep it beyond its end. */
 function encodeWithin(reply: Reply, policy: CachingPolicy, lifeMs: number): Encoded {
-  return encode(reply, policy, lifeMs - longestMs(policy))
+  return encode(reply, policy, lifeMs === Infinity ? Infinity : lifeMs - longestMs(policy))
 }
 
 /** An answer that something was not found is not requested again. */
