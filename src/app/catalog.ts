@@ -1,5 +1,5 @@
 // A catalog is what one database lets the gateway serve: resources whose tables exist, their routes and types.
-import { byLength } from '../cache/bounded-map.ts'
+import { byLength, sparing } from '../cache/bounded-map.ts'
 import { registerPreviewRoute } from '../auth/preview-route.ts'
 import { registerTokenRoutes } from '../auth/token-route.ts'
 import type { Authentication } from './auth-options.ts'
@@ -194,7 +194,7 @@ function documentsOf(
   const documents = createDocuments(
     views,
     documentOptions(config, pageSizes),
-    maps.make('documents', config.graphqlKeptBytesMax, keptBytes),
+    sparing(maps.make('documents', config.graphqlKeptBytesMax, keptBytes)),
   )
   // Documents of WPGraphQL's clients are valid in its schema, which follows from options that are read later
   const listed = config.graphqlView === 'own' ? persisted.listed : null
@@ -229,7 +229,7 @@ function wpServedOf(
     logsIn: authentication.tokenRoute !== null,
     added: extensions.flatMap(({ definition: { graphTypes } }) => graphTypes ?? []),
     documents: documentOptions(config, wpPageSizes),
-    kept: maps.make('wpgraphql_documents', config.graphqlKeptBytesMax, wpDocumentBytes),
+    kept: sparing(maps.make('wpgraphql_documents', config.graphqlKeptBytesMax, wpDocumentBytes)),
   })
 }
 

@@ -1,6 +1,7 @@
 // An LRU map. Everything that clients can make grow is kept in one, under a name by which metrics show how full it
 // is.
 import { LRUCache } from 'lru-cache'
+import { createDoorkeeper } from './doorkeeper.ts'
 
 export interface BoundedMap<K, V> {
   readonly get: (key: K) => V | undefined
@@ -27,6 +28,20 @@ export function boundedMap<K extends string, V extends object | number>(
     get: (key) => entries.get(key),
     set: (key, value) => void entries.set(key, value),
     fill: () => ({ entries: entries.size, part: entries.calculatedSize / max }),
+  }
+}
+
+/** The part of its limit from which on a map counts as full. */
+const fullPart = 0.9
+
+/** A map that once it is full takes a key at its second time, so that keys that come once evict none that are used. */
+export function sparing<K extends string, V>(map: BoundedMap<K, V>): BoundedMap<K, V> {
+  const isKnown = createDoorkeeper()
+  return {
+    ...map,
+    set: (key, value) => {
+      if (map.fill().part < fullPart || isKnown(key)) map.set(key, value)
+    },
   }
 }
 

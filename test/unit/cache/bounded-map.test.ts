@@ -1,7 +1,7 @@
 // A map of a fixed size, which forgets what was used least recently.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { boundedMap } from '../../../src/cache/bounded-map.ts'
+import { boundedMap, sparing } from '../../../src/cache/bounded-map.ts'
 
 const value = (of: string) => ({ of })
 
@@ -36,5 +36,21 @@ describe('boundedMap', () => {
     map.set('a', value('other'))
     assert.deepEqual(map.get('a'), value('other'))
     assert.equal(map.get('b'), undefined)
+  })
+})
+
+describe('a sparing map', () => {
+  it('takes every key until it is full, and then those that come again', () => {
+    const map = sparing(boundedMap<string, { of: string }>(3))
+    for (const name of ['a', 'b', 'c', 'd', 'e']) map.set(name, value(name))
+    assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map(map.get), [
+      value('a'),
+      value('b'),
+      value('c'),
+      undefined,
+      undefined,
+    ])
+    map.set('e', value('again'))
+    assert.deepEqual(['a', 'e'].map(map.get), [undefined, value('again')])
   })
 })
