@@ -19,8 +19,21 @@ import { typography } from './typography.ts'
 import { unwrappedShortcodes } from './unwrapped-shortcodes.ts'
 
 export function renderTitle(text: string, context: Pick<RenderContext, 'shortcodes'>): string {
-  return titleSpelling(trimmed(htmlAmpersands(typography(text, context))))
+  const { shortcodes } = context
+  const titles = keptTitles.get(shortcodes) ?? new Map<string, string>()
+  const known = titles.get(text)
+  if (known !== undefined) return known
+  const title = titleSpelling(trimmed(htmlAmpersands(typography(text, context))))
+  if (titles.size === titlesMax) titles.clear()
+  if (text.length <= titleLengthMax) keptTitles.set(shortcodes, titles.set(text, title))
+  return title
 }
+
+/** Lists show the same titles again and again. By what has a part in them besides their text. */
+const keptTitles = new WeakMap<RenderContext['shortcodes'], Map<string, string>>()
+/** So many titles are kept, and only short ones. */
+const titlesMax = 2048
+const titleLengthMax = 256
 
 /** `before` stands in front of what is enclosed by shortcodes: the link to an attachment's file. */
 export function renderContent(text: string, context: RenderContext, before = ''): string {
