@@ -1,6 +1,6 @@
 // Connections: arguments → window → plan → rows → edges. This file serves those of Query, nested-connection.ts those
 // of nodes.
-import type { GraphQLResolveInfo } from 'graphql'
+import type { FieldNode, GraphQLOutputType, GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { positionOf } from '../plan/cursor.ts'
 import type { Rows } from '../read/execute.ts'
@@ -12,7 +12,7 @@ import { refuse, type GraphContext } from './context.ts'
 import type { Kind } from './kinds.ts'
 import type { ListArgs, ReadList } from './list-args.ts'
 import { toNodes, wantedOf, type Node, type Wanted } from './nodes.ts'
-import { selectedNames } from './selected.ts'
+import { placeOf, selectedNames } from './selected.ts'
 import { windowOf, type PageSizes } from './window.ts'
 
 /** A page for the resolvers of the schema's connection types; values that no document selects are never computed. */
@@ -115,6 +115,15 @@ export function columnsWith({ columns }: Wanted, { column, declared }: NodeOrder
 
 /** True where the document selects more of a connection than its total. */
 export function readsRows(info: GraphQLResolveInfo): boolean {
-  const names = selectedNames(info, [], new Set([info.returnType.toString().replace('!', '')]))
-  return names.has('edges') || names.has('pageInfo')
+  const { returnType } = info
+  const place = placeOf(info)
+  const known = place && readsAt.get(place)
+  if (known?.returnType === returnType) return known.reads
+  const names = selectedNames(info, [], new Set([returnType.toString().replace('!', '')]))
+  const reads = names.has('edges') || names.has('pageInfo')
+  if (place) readsAt.set(place, { returnType, reads })
+  return reads
 }
+
+/** By the place in a kept document. */
+const readsAt = new WeakMap<FieldNode, { readonly returnType: GraphQLOutputType; readonly reads: boolean }>()

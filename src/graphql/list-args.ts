@@ -8,7 +8,7 @@ import { orderBy, planBySlug, planList } from '../planner/planner.ts'
 import { searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { NodeOrder } from '../registry/node.ts'
-import type { ResourceDefinition, ResourceLists, ResourceAccess } from '../registry/resource.ts'
+import type { FilterArg, ResourceAccess, ResourceDefinition, ResourceLists } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { declaredOrder, withPresence } from '../planner/declared-order.ts'
 import { onClock } from './clock.ts'
@@ -90,11 +90,24 @@ export function nodeOrder({ column, descending, declared }: NodeOrder): readonly
 
 /** The defaults of the arguments of the resource's list in REST. */
 export function defaultFilters({ args }: ResourceLists, { site, viewer }: GraphContext): readonly Filter[] {
+  const known = defaulted.get(args) ?? defaultedOf(args)
+  defaulted.set(args, known)
+  return known.flatMap(({ value, filters }) =>
+    filters(value, { site, viewer, args: {}, visibilityOf: () => null }),
+  )
+}
+
+interface Defaulted extends Pick<FilterArg, 'filters'> {
+  readonly value: unknown
+}
+
+/** By the arguments of a resource: those that have a default. */
+const defaulted = new WeakMap<ResourceLists['args'], readonly Defaulted[]>()
+
+function defaultedOf(args: ResourceLists['args']): readonly Defaulted[] {
   return Object.values(args).flatMap(({ schema, filters }) => {
     const value: unknown = 'default' in schema ? schema.default : null
-    return value === null || value === undefined
-      ? []
-      : filters(value, { site, viewer, args: {}, visibilityOf: () => null })
+    return value === null || value === undefined ? [] : [{ value, filters }]
   })
 }
 

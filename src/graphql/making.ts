@@ -42,7 +42,7 @@ export function createMaking(documentCost: number, costMax: number): Making {
         cost += extraCost(field, Math.max(source, lengthOf(value)))
         refuseMore()
         return value
-      }),
+      }, field.cost === undefined),
     cost: () => cost,
     isTooCostly,
   }

@@ -1,19 +1,20 @@
 // Makes nodes of rows: what the selected fields need is read for all rows at once; each field is made when it is
 // resolved.
-import type { GraphQLResolveInfo } from 'graphql'
+import type { FieldNode, GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { equal, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import { noUse } from '../related/relation.ts'
 import { previewedId, uploadsTo } from '../related/previewed-files.ts'
-import { columnsOf, needsOf, readNeeded, type Needs } from '../related/relations.ts'
+import { columnsOf, needsOf, noNeeds, readNeeded, type Needs } from '../related/relations.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { FieldInput } from '../registry/field.ts'
+import type { NodeField } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
 import { kindOf, seenOf, telling, type Kind, type NodeKind } from './kinds.ts'
-import { selectedNames } from './selected.ts'
+import { placeOf, selectedNames } from './selected.ts'
 
 /** A row with everything that the selected fields need. */
 export interface Node<K extends NodeKind = Kind> {
@@ -40,17 +41,53 @@ export function wantedOf(
   path: readonly string[],
   { site }: GraphContext,
 ): Wanted {
-  const fields = kinds.flatMap(({ node, fields: known }) => {
-    const types = new Set([node.type, 'Node', ...(node.isContent ? ['Content'] : [])])
-    return [...selectedNames(info, path, types)].flatMap((name) => known.get(name) ?? [])
-  })
+  const { fields, columns, isGuarded } = selectedFields(kinds, info, path)
   const needs = needsOf(fields, site)
   return {
     kinds,
-    columns: [...new Set([...columnsOf(fields, needs), ...telling(kinds)])],
+    columns: needs === noNeeds ? columns : columnsFor(kinds, fields, needs),
     needs,
+    isGuarded,
+  }
+}
+
+function columnsFor(kinds: readonly Kind[], fields: readonly NodeField[], needs: Needs): readonly string[] {
+  return [...new Set([...columnsOf(fields, needs), ...telling(kinds)])]
+}
+
+/** The fields that a place of a document selects on nodes of these kinds, and their columns where they need nothing else. */
+interface Selected {
+  readonly kinds: readonly Kind[]
+  readonly path: readonly string[]
+  readonly fields: readonly NodeField[]
+  readonly columns: readonly string[]
+  readonly isGuarded: boolean
+}
+
+/** By the place: documents are kept, and asked for again with other variables. */
+const known = new WeakMap<FieldNode, Selected>()
+
+function selectedFields(kinds: readonly Kind[], info: GraphQLResolveInfo, path: readonly string[]): Selected {
+  const place = placeOf(info)
+  const before = place && known.get(place)
+  if (before && isSame(before.kinds, kinds) && isSame(before.path, path)) return before
+  const fields = kinds.flatMap(({ node, fields: all }) => {
+    const types = new Set([node.type, 'Node', ...(node.isContent ? ['Content'] : [])])
+    return [...selectedNames(info, path, types)].flatMap((name) => all.get(name) ?? [])
+  })
+  const selected = {
+    kinds,
+    path,
+    fields,
+    columns: columnsFor(kinds, fields, noNeeds),
     isGuarded: fields.some((field) => field.isGuarded === true),
   }
+  if (place) known.set(place, selected)
+  return selected
+}
+
+function isSame<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at])
 }
 
 export async function toNodes<K extends NodeKind>(

@@ -11,6 +11,14 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
+/**
+ * The place of a document, which is the same object while the document is kept, where what is selected below it follows from the
+ * document alone; null where variables or another field have a part in it.
+ */
+export function placeOf({ fieldNodes: [field, ...others] }: GraphQLResolveInfo): FieldNode | null {
+  return field && others.length === 0 && field.loc?.source.body.includes('@') === false ? field : null
+}
+
 /** The names selected at the end of `path`, on an object of these types. */
 export function selectedNames(
   info: GraphQLResolveInfo,

@@ -25,18 +25,26 @@ export interface Cursors {
 /** The first key signs, every key verifies. */
 export function createCursors(keys: readonly string[]): Cursors {
   const [signing = ''] = keys
-  /** Signing costs more than all else of a row's edge, and pages show the same rows again and again. */
-  const kept = new Map<string, string>()
+  /** Signing costs more than all else of a row's edge, and pages show the same rows again and again. By connection and payload. */
+  const kept = new Map<string, Map<string, string>>()
+  let keptCount = 0
+  const keep = (connection: string, payload: string, cursor: string) => {
+    if (keptCount === keptMax) {
+      kept.clear()
+      keptCount = 0
+    }
+    const of = kept.get(connection) ?? new Map<string, string>()
+    kept.set(connection, of.set(payload, cursor))
+    keptCount += 1
+  }
   return {
     encode: (connection, { key, id }, clock = 'local') => {
-      const payload = [schemes[clock], escaped(key), id].join(separator)
-      const name = `${connection}\n${payload}`
-      const known = kept.get(name)
+      const payload = `${schemes[clock]}${separator}${escaped(key)}${separator}${id}`
+      const known = kept.get(connection)?.get(payload)
       if (known !== undefined) return known
       const signature = sign(signing, connection, payload).toString('base64url')
       const cursor = Buffer.from(`${payload}${separator}${signature}`).toString('base64url')
-      if (kept.size === keptMax) kept.clear()
-      if (name.length <= keptLengthMax) kept.set(name, cursor)
+      if (connection.length + payload.length <= keptLengthMax) keep(connection, payload, cursor)
       return cursor
     },
     decode: (connection, cursor, clock = 'local') => {
@@ -79,6 +87,7 @@ const noKey = '%'
 
 function escaped(key: string | null): string {
   if (key === null) return noKey
+  if (!key.includes('%') && !key.includes(separator)) return key
   return key.replaceAll('%', '%25').replaceAll(separator, '%7C')
 }
 

@@ -5,28 +5,36 @@ import { isFailure } from '../core/failure.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { keyOf } from './kept-rows.ts'
 import type { Notes, Rows } from './noted-rows.ts'
-import type { Keep } from './row-cache.ts'
+import type { KeptReads, KeptRows } from './row-cache.ts'
 
 /** Reads a list; the tags of the rows that it finds are noted where `notesRows`. */
 export type ReadList = (plan: ListPlan, notes: Notes, notesRows: boolean) => Rows
 
 /** Reads lists, whose pages are kept from their second request on. */
-export function createKeptLists(keep: Keep, read: ReadList): (plan: ListPlan, notes: Notes) => Rows {
+export function createKeptLists(
+  { find, keep }: Pick<KeptReads, 'find' | 'keep'>,
+  read: ReadList,
+): (plan: ListPlan, notes: Notes) => Rows {
   const isAskedAgain = createDoorkeeper()
   return async (plan, notes) => {
     if (!isForAll(plan)) return read(plan, notes, true)
     const { source, columns, filters, visible, order, page, zone } = plan
     const key = keyOf([source, columns, filters, visible, order, page, zone?.id])
+    const known = find(key)
+    if (known !== undefined) return noted(known, notes)
     if (!isAskedAgain(key)) return read(plan, notes, true)
     const found = await keep(key, async () => {
       const own: Notes = { tags: new Set(), ran: notes.ran }
       const rows = await read(plan, own, !isIdsAlone(plan))
       return isFailure(rows) ? rows : { rows, tags: own.tags }
     })
-    if (isFailure(found)) return found
-    for (const tag of found.tags) notes.tags.add(tag)
-    return found.rows
+    return isFailure(found) ? found : noted(found, notes)
   }
+}
+
+function noted({ rows, tags }: KeptRows, notes: Notes): KeptRows['rows'] {
+  for (const tag of tags) notes.tags.add(tag)
+  return rows
 }
 
 /** True for a page of which every anonymous viewer sees the same rows. */

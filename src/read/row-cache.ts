@@ -24,6 +24,8 @@ export type KeepEach = (
 ) => Promise<readonly KeptRows[] | Failure>
 
 export interface KeptReads {
+  /** Returns the rows kept under the key. */
+  readonly find: (key: string) => KeptRows | undefined
   readonly keep: Keep
   readonly keepEach: KeepEach
 }
@@ -59,7 +61,7 @@ export function createKeptReads(kept: TaggedCache<KeptRows>): KeptReads {
       flight.end()
     }
   }
-  return { keep, keepEach }
+  return { find: kept.find, keep, keepEach }
 }
 
 function bytesOf(rows: readonly Row[]): number {

@@ -29,7 +29,7 @@ import { createReadTotal, type ReadTotal, type TotalsOptions } from './totals.ts
 export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOptions {
   readonly kept: KeptReads
   /** Keeps which rows a page has. */
-  readonly keptLists: Pick<KeptReads, 'keep'>
+  readonly keptLists: Pick<KeptReads, 'find' | 'keep'>
   readonly clock: ClockChoice
   /** The tables that posts lie in; none where that is one. */
   readonly parts: readonly PostPart[]
@@ -80,7 +80,7 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     }
     return rows
   }
-  const readPage = createKeptLists(options.keptLists.keep, readList)
+  const readPage = createKeptLists(options.keptLists, readList)
 
   return {
     one,

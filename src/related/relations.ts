@@ -6,7 +6,7 @@ import type { Site } from '../site/site.ts'
 import { gathersWith, type Needed, type Needs } from './gathers.ts'
 import { ownRelations } from './own-relations.ts'
 import type { RelatedReads } from './reads.ts'
-import type { Page, Reach } from './relation.ts'
+import { noUse, type Page, type Reach } from './relation.ts'
 
 export type { Needed, Needs } from './gathers.ts'
 
@@ -20,7 +20,7 @@ interface HasNeeds {
 }
 
 /** The needs of values that use their row alone. */
-const noNeeds: Needs = relations.unite([])
+export const noNeeds: Needs = relations.unite([])
 /** By viewer: how such values get that there is nothing. Neither rows nor a reading have a part in it. */
 const nothing = new WeakMap<Viewer, Reach<Needed>>()
 
@@ -55,8 +55,16 @@ async function readNothing(reading: RelatedReads, viewer: Viewer): Promise<Reach
   if (known) return known
   const read = await readPage({ reading, rows: [], viewer }, noNeeds)
   // A failure is the request's own, and is not kept
-  if (!isFailure(read)) nothing.set(viewer, read)
-  return read
+  if (isFailure(read)) return read
+  const once = unusedOnce(read)
+  nothing.set(viewer, once)
+  return once
+}
+
+/** Makes once the functions of values whose uses are not noted. */
+function unusedOnce(reach: Reach<Needed>): Reach<Needed> {
+  const unused = reach(noUse)
+  return (use) => (use === noUse ? unused : reach(use))
 }
 
 function readPage(page: Page, needs: Needs): Promise<Reach<Needed> | Failure> {
