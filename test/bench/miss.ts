@@ -1,6 +1,7 @@
 // Profiles an answer that is not cached, by rooms: shares of the thread that answers, by the room whose code it was in or ran
-// something for, from one CPU profile of a gateway without cache.
+// something for, from one CPU profile of a gateway without cache, or, with --kept, of one that keeps items.
 //   node test/bench/miss.ts [--path …]… [--header 'Name: value']… [--config config/demo.ts] [--connections 4] [--seconds 10]
+//     [--kept] [--functions 20]: so many functions by their own time, and of ours by the time of all that they call.
 // The gateway runs from src/, so that the profile names its files, over the environment's DATABASE_URL. Of compression, which has threads of its
 // own, what all threads took tells.
 import { type ChildProcess } from 'node:child_process'
@@ -20,6 +21,8 @@ const { values: flags } = parseArgs({
     config: { type: 'string', default: 'config/demo.ts' },
     connections: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '10' },
+    kept: { type: 'boolean', default: false },
+    functions: { type: 'string', default: '0' },
   },
 })
 /** Pages of ten posts, no two of which can share one computation. */
@@ -36,7 +39,7 @@ const headers = pairs(flags.header, ':')
 interface Profile {
   readonly nodes: readonly {
     readonly id: number
-    readonly callFrame: { readonly functionName: string; readonly url: string }
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number }
     readonly children?: readonly number[]
   }[]
   readonly startTime: number
@@ -61,7 +64,10 @@ async function main(): Promise<void> {
     config: flags.config,
     path: first.replaceAll(/\{n[^}]*\}/g, '1'),
     headers,
-    environment: { CACHE_BYTES_MAX: '0', NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` },
+    environment: {
+      ...(flags.kept ? {} : { CACHE_BYTES_MAX: '0' }),
+      NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}`,
+    },
     fromSource: true,
     children,
   })
@@ -78,7 +84,8 @@ async function main(): Promise<void> {
     child.kill()
     await ended
   }
-  const spent = byRoom(readProfile(), beganUs, endedUs)
+  const profile = readProfile()
+  const spent = byRoom(profile, beganUs, endedUs)
   const total = [...spent.values()].reduce((sum, { us }) => sum + us, 0)
   const share = (us: number) => `${((100 * us) / total).toFixed(1)} %`
   console.log(
@@ -90,6 +97,17 @@ async function main(): Promise<void> {
       .slice(0, 4)
       .map(([file, of]) => `${file} ${share(of)}`)
     console.log(`${room.padEnd(20)} ${share(us).padStart(6)}  ${largest.join(', ')}`)
+  }
+  if (flags.functions === '0') return
+  const { own, inclusive } = byFunction(profile, beganUs, endedUs)
+  for (const [title, shares] of [
+    ['own time', own],
+    ['with all that they call', inclusive],
+  ] as const) {
+    console.log(`\n${title}`)
+    const largest = [...shares].toSorted(([, one], [, other]) => other - one)
+    for (const [name, us] of largest.slice(0, Number(flags.functions)))
+      console.log(`${share(us).padStart(7)}  ${name}`)
   }
 }
 
@@ -107,6 +125,35 @@ function readProfile(): Profile {
 interface Spent {
   us: number
   readonly files: Map<string, number>
+}
+
+/** Times of functions, in microseconds, but for what was idle; inclusive ones of our functions alone. */
+function byFunction({ nodes, startTime, samples, timeDeltas }: Profile, fromUs: number, toUs: number) {
+  const parents = new Map(nodes.flatMap(({ id, children: below = [] }) => below.map((child) => [child, id])))
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]))
+  const own = new Map<string, number>()
+  const inclusive = new Map<string, number>()
+  const add = (to: Map<string, number>, name: string, us: number) =>
+    void to.set(name, (to.get(name) ?? 0) + us)
+  let atUs = startTime
+  for (const [nth, id] of samples.entries()) {
+    const us = timeDeltas[nth] ?? 0
+    atUs += us
+    const name = names.get(id) ?? ''
+    if (atUs < fromUs || atUs > toUs || name === '(idle)') continue
+    add(own, name, us)
+    const stack = new Set<string>()
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at))
+      stack.add(names.get(at) ?? '')
+    for (const each of stack) if (each.includes(' src/')) add(inclusive, each, us)
+  }
+  return { own, inclusive }
+}
+
+function nameOf({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
+  if (url === '') return functionName
+  const file = url.replace(/^.*\/(?=src\/|node_modules\/)/, '')
+  return `${functionName || '(anonymous)'} ${file}:${lineNumber + 1}`
 }
 
 /** Each sample counts for the nearest caller in a room; without one, for the package or for Node. */
