@@ -10,7 +10,8 @@ interface Load {
   readonly url: string
   /**
    * Asked for in turn. `{n}` counts the requests of the loader's whole life, so that no address comes twice;
-   * `{n%200}` counts from 1 to 200, over and over; `{second}` is the n-th second from 2100-01-01 on.
+   * `{n%200}` counts from 1 to 200, over and over; `{second}` is the n-th second from 2100-01-01 on; before
+   * `{ten%960}` stand the n-th ten of 9 600 posts that test/bench/copies.ts has made, over and over.
    */
   readonly paths: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
@@ -189,21 +190,27 @@ function requestsOf({ paths, headers = {} }: Load, { host }: URL): () => string 
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   const request = (path: string) => `GET ${path} HTTP/1.1\r\n${rest}\r\n`
-  const constant = paths.every((path) => !/\{(?:n|second)/.test(path))
+  const constant = paths.every((path) => !/\{(?:n|second|ten)/.test(path))
     ? paths.map((path) => Buffer.from(request(path)))
     : undefined
+  const below = (n: number, max: string | undefined) => (max === undefined ? n : 1 + (n % Number(max)))
   return () => {
     const n = ++requests
     if (constant) return constant[n % paths.length] ?? ''
     const path = paths[n % paths.length] ?? '/'
     return request(
       path
-        .replaceAll(/\{n(?:%(\d+))?\}/g, (_, below) =>
-          String(below === undefined ? n : 1 + (n % Number(below))),
-        )
-        .replaceAll('{second}', () => new Date(Date.UTC(2100, 0) + n * 1000).toISOString().slice(0, 19)),
+        .replaceAll(/\{n(?:%(\d+))?\}/g, (_, max: string | undefined) => String(below(n, max)))
+        .replaceAll('{second}', () => time(Date.UTC(2100, 0) + n * 1000))
+        .replaceAll(/\{ten(?:%(\d+))?\}/g, (_, max: string | undefined) =>
+          time(Date.UTC(2020, 0) - (below(n, max) - 1) * 600_000 - 30_000),
+        ),
     )
   }
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19)
 }
 
 function isLoad(value: unknown): value is Load {
