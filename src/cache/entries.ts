@@ -72,15 +72,17 @@ export function isFresh<V>(entry: Entry<V> | undefined): entry is Entry<V> {
   )
 }
 
+/** True for a fresh entry, and for one that may still be found as stale. */
+export function isUsable<V>({ staleUntil }: Entry<V>): boolean {
+  return staleUntil > performance.now()
+}
+
 /** `staleMs`: how long dropped entries stay; 0 removes them at once. */
 export function createEntries<V extends object>(bytesMax: number, staleMs: number): Entries<V> {
   const index = createTagIndex()
   const entries = new LRUCache<string, Entry<V>>({
+    // Each entry has a life of its own, which a look-up compares with the clock once
     maxSize: Math.max(1, bytesMax),
-    // Each entry has its own ttl
-    ttl: 3_600_000,
-    // Otherwise the library sets a timer in every millisecond with a lookup
-    ttlResolution: 0,
     dispose: ({ tags }, key) => index.remove(key, tags),
   })
   /** Returns whether the entry was fresh; its tags are no longer in the index, or have to be removed by the caller. */
@@ -97,9 +99,9 @@ export function createEntries<V extends object>(bytesMax: number, staleMs: numbe
     index,
     get: (key) => entries.get(key),
     peek: (key) => entries.peek(key),
-    all: () => entries.entries(),
+    all: () => Iterator.from(entries.entries()).filter(([, entry]) => isUsable(entry)),
     set: (key, entry) => {
-      entries.set(key, entry, { size: entry.bytes, ttl: Math.max(1, entry.staleUntil - performance.now()) })
+      entries.set(key, entry, { size: entry.bytes })
       const isSet = entries.has(key)
       if (isSet) index.add(key, entry.tags)
       return isSet

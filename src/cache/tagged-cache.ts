@@ -9,6 +9,7 @@ import {
   entryBytes,
   entryOf,
   isFresh,
+  isUsable,
   type Drop,
   type Entries,
   type Entry,
@@ -124,7 +125,10 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
     sample: (isDropped) => sampleOf(entries, isDropped),
     isLapsed: (key) => isFresh(entries.peek(key)) && !isProven(),
     // Without a life for dropped entries, an entry without proof is not served either
-    findStale: (key) => (staleMs === 0 ? undefined : entries.get(key)?.value),
+    findStale: (key) => {
+      const entry = staleMs === 0 ? undefined : entries.get(key)
+      return entry && isUsable(entry) ? entry.value : undefined
+    },
     whyDropped: (key) => entries.peek(key)?.dropped,
     forgetStale: () => {
       for (const [key, entry] of entries.all()) if (!isFresh(entry)) entries.delete(key)
