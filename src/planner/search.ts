@@ -33,6 +33,7 @@ export function searchFilters(
   { search }: ResourceLists,
   { text, viewer, columns = search.columns, isExact = false }: Search,
 ): readonly Filter[] {
+  if (text === '') return []
   const clean = text.replaceAll('\0', '')
   const match = isExact ? 'whole' : 'part'
   const wanted = search.splits

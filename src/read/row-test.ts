@@ -39,10 +39,13 @@ export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowT
   const { layout, ruleOf } = testing
   if (!tellsAlone(layout)) return null
   const isStored = (column: string) => typeof columnIn(layout, columnOf(source, column)) === 'string'
-  const tests = filters.map((filter) => ofFilter(filter, isStored))
+  const matches = joined(
+    filters.map((filter) => ofFilter(filter, isStored)),
+    every,
+  )
   // Withheld rows are counted
-  if (visible !== null && visible.unseen === 'exclude') tests.push(ofRule(visible, ruleOf(visible)))
-  return joined(tests, every)
+  if (matches === null || visible === null || visible.unseen !== 'exclude') return matches
+  return joined([matches, ofRule(visible, ruleOf(visible))], every)
 }
 
 /** True where rows of posts are stored as the log has them: unfiltered, words as they are called, ids as numbers. */

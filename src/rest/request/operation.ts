@@ -167,7 +167,16 @@ function cacheKeyOf(
 }
 
 /** Arguments of every route. */
-const known = ['rest_route', 'page', 'cursor', '_fields', '_embed', '_envelope', '_jsonp', '_pretty']
+const known: ReadonlySet<string> = new Set([
+  'rest_route',
+  'page',
+  'cursor',
+  '_fields',
+  '_embed',
+  '_envelope',
+  '_jsonp',
+  '_pretty',
+])
 
 /**
  * The request target in canonical form; null for an address that is cached as it was sent, since any part of it may
@@ -176,8 +185,8 @@ const known = ['rest_route', 'page', 'cursor', '_fields', '_embed', '_envelope',
 export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddress): RequestTarget | null {
   const canonical = cacheKey === null ? null : (read?.bound.canonical() ?? null)
   if (canonical === null || canonical.isByAddress) return null
-  const names = new Set([...known, ...Object.keys(canonical.args)])
-  const query = writeQuery(new Map([...given].filter(([name]) => names.has(name))), {})
+  const isRead = (name: string) => known.has(name) || Object.hasOwn(canonical.args, name)
+  const query = writeQuery(new Map([...given].filter(([name]) => isRead(name))), {})
   return { target: query === '' ? path : `${path}?${query}`, accept: null }
 }
 
