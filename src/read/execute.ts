@@ -8,7 +8,7 @@ import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
 import { tallyAccess } from '../optimizer/count-access.ts'
 import { isVisible } from '../sql/compile.ts'
-import type { Notes } from './noted-rows.ts'
+import { apart, type Notes } from './noted-rows.ts'
 import { countIn, type Total } from './totals.ts'
 import type { ReadPlugInRows } from './plug-in-table.ts'
 import { createTrackedReads, type ReadOptions } from './tracked-reads.ts'
@@ -16,7 +16,8 @@ import type { Clock, CountPlan, ItemPlan, ListPlan, TallyPlan } from '../plan/pl
 import { unavailable } from './run.ts'
 
 export interface Reading {
-  readonly list: (plan: ListPlan) => Promise<Rows | Failure>
+  /** Reads a list; `count` is the plan of a total that will be asked for, which may be read along. */
+  readonly list: (plan: ListPlan, count?: CountPlan) => Promise<Rows | Failure>
   /**
    * Reads rows that items get by `Needed` alone, which notes the rows each item uses: a reading for items has their
    * tags apart.
@@ -72,15 +73,17 @@ export type NewReading = (of?: 'items') => Reading
 export function createReadings({ scanTotalMax, readPlugInRows, ...options }: ExecuteOptions): NewReading {
   const reads = createTrackedReads(options)
   const begin = (ran: Ran[], of?: 'items'): Reading => {
-    const notes: Notes = { tags: new Set(), ran }
-    const owned: Notes = of === 'items' ? { ...notes, tags: new Set() } : notes
+    const notes: Notes = { tags: new Set(), ran, totals: new Map() }
+    const owned: Notes = of === 'items' ? apart(notes) : notes
     const tagsApart: ReadonlySet<Tag>[] = []
-    const list = async (plan: ListPlan, into: Notes) => {
-      const rows = await reads.list(withOneMore(plan), into)
+    const list = async (plan: ListPlan, into: Notes, count?: CountPlan) => {
+      const wanted = count && { plan: count, boundedAt: scanTotalMax }
+      const rows = await reads.list(withOneMore(plan), into, wanted)
       return isFailure(rows) ? rows : pageOf(plan, rows)
     }
     const reading: Reading = {
-      ...notes,
+      tags: notes.tags,
+      ran,
       ownedTags: owned.tags,
       tagsApart,
       apart: () => {
@@ -94,7 +97,7 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
       note: (noted) => {
         for (const tag of noted) notes.tags.add(tag)
       },
-      list: (plan) => list(plan, notes),
+      list: (plan, count) => list(plan, notes, count),
       listOwned: (plan) => list(plan, owned),
       each: async (plans) => {
         const lists = await reads.eachList(plans.map(withOneMore), notes)

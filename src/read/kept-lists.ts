@@ -4,28 +4,28 @@ import { createDoorkeeper } from '../cache/doorkeeper.ts'
 import { isFailure } from '../core/failure.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { keyOf } from './kept-rows.ts'
-import type { Notes, Rows } from './noted-rows.ts'
+import { apart, type Notes, type Rows } from './noted-rows.ts'
 import type { KeptReads, KeptRows } from './row-cache.ts'
+import type { WantedTotal } from './totals.ts'
 
-/** Reads a list; the tags of the rows that it finds are noted where `notesRows`. */
-export type ReadList = (plan: ListPlan, notes: Notes, notesRows: boolean) => Rows
+/** Reads a list; the tags of the rows that it finds are noted where `notesRows`, and `total` may be read along. */
+export type ReadList = (plan: ListPlan, notes: Notes, notesRows: boolean, total?: WantedTotal) => Rows
+
+type ReadPage = (plan: ListPlan, notes: Notes, total?: WantedTotal) => Rows
 
 /** Reads lists, whose pages are kept from their second request on. */
-export function createKeptLists(
-  { find, keep }: Pick<KeptReads, 'find' | 'keep'>,
-  read: ReadList,
-): (plan: ListPlan, notes: Notes) => Rows {
+export function createKeptLists({ find, keep }: Pick<KeptReads, 'find' | 'keep'>, read: ReadList): ReadPage {
   const isAskedAgain = createDoorkeeper()
-  return async (plan, notes) => {
-    if (!isForAll(plan)) return read(plan, notes, true)
+  return async (plan, notes, total) => {
+    if (!isForAll(plan)) return read(plan, notes, true, total)
     const { source, columns, filters, visible, order, page, zone } = plan
     const key = keyOf([source, columns, filters, visible, order, page, zone?.id])
     const known = find(key)
     if (known !== undefined) return noted(known, notes)
-    if (!isAskedAgain(key)) return read(plan, notes, true)
+    if (!isAskedAgain(key)) return read(plan, notes, true, total)
     const found = await keep(key, async () => {
-      const own: Notes = { tags: new Set(), ran: notes.ran }
-      const rows = await read(plan, own, !isIdsAlone(plan))
+      const own = apart(notes)
+      const rows = await read(plan, own, !isIdsAlone(plan), total)
       return isFailure(rows) ? rows : { rows, tags: own.tags }
     })
     return isFailure(found) ? found : noted(found, notes)

@@ -5,12 +5,13 @@ import { sources } from '../database/source.ts'
 import { textOf } from '../database/tables.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { tagsOf } from '../tags/tags.ts'
-import type { NotedRows, Notes, Rows } from './noted-rows.ts'
+import { apart, type NotedRows, type Notes, type Rows } from './noted-rows.ts'
 import type { KeptReads, KeptRows } from './row-cache.ts'
 
 export interface KeptRowReads {
   /** Returns the rows kept under the key, else those that `read` reads. */
   readonly kept: (key: readonly unknown[], notes: Notes, read: () => Promise<KeptRows | Failure>) => Rows
+  readonly isKept: (key: readonly unknown[]) => boolean
   /** Reads users and terms by ids, which page after page needs: only rows that are not kept are read. */
   readonly byIds: (plan: ListPlan, byId: ById, notes: Notes) => Rows
 }
@@ -25,6 +26,7 @@ export function createKeptRowReads(rowCache: KeptReads, { one }: Pick<NotedRows,
       for (const tag of found.tags) notes.tags.add(tag)
       return found.rows
     },
+    isKept: (key) => rowCache.find(keyOf(key)) !== undefined,
     byIds: async (plan, byId, notes) => {
       const others = plan.filters.filter((filter) => filter !== byId)
       const keys = byId.values.map((id) => keyOf([plan.source, plan.columns, others, id]))
@@ -34,7 +36,7 @@ export function createKeptRowReads(rowCache: KeptReads, { one }: Pick<NotedRows,
       })
       const found = await rowCache.keepEach(keys, async (indexes) => {
         const ids = indexes.flatMap((index) => byId.values[index] ?? [])
-        const rows = await one(planOf(ids), { tags: new Set(), ran: notes.ran })
+        const rows = await one(planOf(ids), apart(notes))
         if (isFailure(rows)) return rows
         return ids.map((id) => {
           const own = rows.filter((row) => textOf(row, 'id') === String(id))

@@ -4,15 +4,23 @@ import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Row } from '../database/tables.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
-import type { ReadPlan } from '../plan/plan.ts'
+import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
 import { branchesMax } from '../sql/each.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { createRun, nothingRead, type Found, type RunOptions } from './run.ts'
+import type { Total } from './totals.ts'
 
 /** Notes of one request on what was read for it. */
 export interface Notes {
   readonly tags: Set<Tag>
   readonly ran: Ran[]
+  /** Totals that were read with a page, by the plans that were handed in with it. */
+  readonly totals: Map<CountPlan, Total>
+}
+
+/** Notes for rows that are kept: their tags are their own, since other requests use them. */
+export function apart(notes: Notes): Notes {
+  return { ...notes, tags: new Set() }
 }
 
 export interface NotedRowsOptions extends RunOptions {
@@ -24,6 +32,13 @@ export type Rows = Promise<readonly Row[] | Failure>
 
 export interface NotedRows {
   readonly one: (plan: ReadPlan, notes: Notes, name?: string, queryClass?: QueryClass) => Rows
+  /** Reads a page of ids and the total of its list; `ofCount` gets the tags of the total. */
+  readonly withTotal: (
+    page: ListPlan,
+    count: CountPlan,
+    notes: Notes,
+    ofCount: Notes,
+  ) => Promise<readonly [page: readonly Row[], count: readonly Row[]] | Failure>
   readonly each: (
     plans: readonly ReadPlan[],
     notes: Notes,
@@ -60,6 +75,17 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       if (isFailure(read)) return read
       note(plan, read, notes)
       return read.rows
+    },
+    withTotal: async (page, count, notes, ofCount) => {
+      const began = performance.now()
+      const name = `${page.source}.page`
+      const read = await run.withTotal(page, count, name)
+      notes.ran.push({ plan: name, ms: performance.now() - began, at: began })
+      if (isFailure(read)) return read
+      const [ofPage, counted] = read
+      note(page, ofPage, notes)
+      note(count, counted, ofCount)
+      return [ofPage.rows, counted.rows]
     },
     each: async (plans, notes, queryClass) => {
       if (plans.length === 0) return []

@@ -4,7 +4,7 @@ import type { Probes } from '../optimizer/statistics.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { askTogether } from './batch.ts'
 import type { KeptRowReads } from './kept-rows.ts'
-import type { NotedRows, Notes } from './noted-rows.ts'
+import { apart, type NotedRows, type Notes } from './noted-rows.ts'
 
 export interface MakeProbes {
   readonly probes: (notes: Notes) => Probes
@@ -13,8 +13,6 @@ export interface MakeProbes {
 }
 
 export function createProbes({ one, found }: NotedRows, { kept }: Pick<KeptRowReads, 'kept'>): MakeProbes {
-  // Kept rows have tags of their own, since other requests use them
-  const apart = ({ ran }: Notes): Notes => ({ tags: new Set(), ran })
   return {
     probes: (notes) => ({
       read: (plan) =>

@@ -10,9 +10,9 @@ import type { Layout } from '../database/layout.ts'
 import { isReadable } from '../database/source.ts'
 import type { Row, Table } from '../database/tables.ts'
 import type { Compiled } from '../sql/compile.ts'
-import { joined, separated } from '../sql/each.ts'
+import { joined, separated, totalApart, withTotal } from '../sql/each.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
-import type { ReadPlan } from '../plan/plan.ts'
+import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
 import type { TakeSlot } from './scan-slots.ts'
 import { noteStatement } from './statements-run.ts'
 
@@ -36,6 +36,12 @@ export interface Run {
   readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
   /** Runs plans of one kind and source in one statement. */
   readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
+  /** Runs a list of ids and the count of its rows in one statement; the count has one row, as by itself. */
+  readonly withTotal: (
+    page: ListPlan,
+    count: CountPlan,
+    name: string,
+  ) => Promise<readonly [page: Found, count: Found] | Failure>
   /** Runs a statement that no plan makes. */
   readonly statement: (query: CompiledQuery, name: string) => Promise<readonly Row[] | Failure>
 }
@@ -106,9 +112,21 @@ export function createRun(options: RunOptions): Run {
     const lists = separated(rows, plans.length)
     return [first, ...rest].map(({ tables }, at) => ({ rows: lists[at] ?? [], tables }))
   }
+  const both: Run['withTotal'] = async (page, count, name) => {
+    if (availability.server === null) return unavailable
+    if (!isReadable(page.source, layout)) return [nothingRead, nothingRead]
+    const [ofPage, ofCount] = [compile(page), compile(count)]
+    const rows = await send(withTotal(ofPage.query, ofCount.query), name)
+    if (isFailure(rows)) return rows
+    const [found, total] = totalApart(rows)
+    return [
+      { rows: found, tables: ofPage.tables },
+      { rows: [{ count: total }], tables: ofCount.tables },
+    ]
+  }
   const statement: Run['statement'] = async (query, name) =>
     availability.server === null ? unavailable : send(query, name)
-  return { one, each, statement }
+  return { one, each, withTotal: both, statement }
 }
 
 export const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })

@@ -1,15 +1,14 @@
-// Counts the rows of a plan once for concurrent requests, and keeps the total until it changes, or adjusts it by the rows
-// that change.
+// Counts the rows of a plan once for concurrent requests, by the statement of the page where that is cheap, and keeps the
+// total until it changes, or adjusts it by the rows that change.
 import type { LogPoint } from '../core/change.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
 import { countStepOf } from '../optimizer/count-access.ts'
 import type { Estimate } from '../optimizer/statistics.ts'
-import type { CountPlan } from '../plan/plan.ts'
+import type { CountPlan, ListPlan } from '../plan/plan.ts'
 import type { KeptRowReads } from './kept-rows.ts'
-import type { NotedRows, Notes } from './noted-rows.ts'
+import { apart, type NotedRows, type Notes } from './noted-rows.ts'
 import type { MakeProbes } from './probes.ts'
-import type { KeptRows } from './row-cache.ts'
 import { needsScan } from './needs-scan.ts'
 import type { RowTest } from './row-test.ts'
 
@@ -26,12 +25,33 @@ export interface TotalsOptions {
 }
 
 export interface TotalsParts
-  extends TotalsOptions, Pick<NotedRows, 'one'>, Pick<KeptRowReads, 'kept'>, Pick<MakeProbes, 'probes'> {
+  extends
+    TotalsOptions,
+    Pick<NotedRows, 'one' | 'withTotal'>,
+    Pick<KeptRowReads, 'kept' | 'isKept'>,
+    Pick<MakeProbes, 'probes'> {
   readonly estimate: Estimate
 }
 
 /** A scan counts up to `boundedAt`, if that is not 0. */
-export type ReadTotal = (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
+export interface WantedTotal {
+  readonly plan: CountPlan
+  readonly boundedAt: number
+}
+
+export interface Totals {
+  readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
+  /**
+   * Reads a page of ids by the statement that counts its list; null, and nothing is read, where the total is known or its
+   * count is no matter of an index. The tags of the rows go into `ofRows`.
+   */
+  readonly withPage: (
+    page: ListPlan,
+    wanted: WantedTotal,
+    notes: Notes,
+    ofRows: Notes,
+  ) => Promise<readonly Row[] | Failure | null>
+}
 
 interface Counted {
   readonly rows: readonly Row[]
@@ -39,18 +59,24 @@ interface Counted {
   readonly max: number
 }
 
-export function createReadTotal(parts: TotalsParts): ReadTotal {
-  const { one, kept, probes, estimate, rowTestOf, logEnd } = parts
+export function createTotals(parts: TotalsParts): Totals {
+  const { one, withTotal, kept, isKept, probes, estimate, rowTestOf, logEnd } = parts
 
-  const count = async (plan: CountPlan, boundedAt: number, notes: Notes): Promise<Counted | Failure> => {
-    const estimated = await estimate(plan, probes(notes))
+  const stepOf = async (asked: CountPlan, notes: Notes) => {
+    const estimated = await estimate(asked, probes(notes))
     if (isFailure(estimated)) return estimated
-    const step = countStepOf(estimated.plan, estimated.facts)
+    const { plan, facts } = estimated
+    const { access, ...step } = countStepOf(plan, facts)
+    return { ...step, plan: access ? { ...plan, access } : plan }
+  }
+
+  const count = async (asked: CountPlan, boundedAt: number, notes: Notes): Promise<Counted | Failure> => {
+    const step = await stepOf(asked, notes)
+    if (isFailure(step)) return step
     if (step.refuses !== undefined) return needsScan(step.refuses)
     const isLimited = step.class === 'scan' && boundedAt > 0
     const upTo = isLimited ? { upTo: boundedAt + 1 } : {}
-    const access = step.access ? { access: step.access } : {}
-    const rows = await one({ ...estimated.plan, ...upTo, ...access }, notes, step.name, step.class)
+    const rows = await one({ ...step.plan, ...upTo }, notes, step.name, step.class)
     if (isFailure(rows)) return rows
     const found = countIn(rows)
     const isBounded = isLimited && found > boundedAt
@@ -58,27 +84,50 @@ export function createReadTotal(parts: TotalsParts): ReadTotal {
     return { rows: [row], max: isBounded ? 0 : isLimited ? boundedAt : Infinity }
   }
 
-  const total = async (plan: CountPlan, boundedAt: number, notes: Notes): Promise<KeptRows | Failure> => {
-    const own: Notes = { tags: new Set(), ran: notes.ran }
-    const counted = await count(plan, boundedAt, own)
-    if (isFailure(counted)) return counted
-    const { rows, max } = counted
-    const isCounted = max > 0 ? rowTestOf(plan) : null
-    // The log's end is read after the count, so that all that the count saw stands before it
-    const seenTo = isCounted && (await logEnd())
-    return {
-      rows,
-      tags: own.tags,
-      ...(isCounted && seenTo ? { adjustable: { isCounted, seenTo, max } } : {}),
-    }
-  }
-
-  return async (plan, boundedAt, notes) => {
-    const key = ['total', plan.source, plan.filters, plan.visible, boundedAt]
-    const rows = await kept(key, notes, () => total(plan, boundedAt, notes))
+  /** Keeps what `counting` counts, and remembers it for the request, which asks for it again. */
+  const keep = async (
+    { plan, boundedAt }: WantedTotal,
+    notes: Notes,
+    counting: (own: Notes) => Promise<Counted | Failure>,
+  ): Promise<Total | Failure> => {
+    const rows = await kept(keyOf(plan, boundedAt), notes, async () => {
+      const own = apart(notes)
+      const counted = await counting(own)
+      if (isFailure(counted)) return counted
+      const isCounted = counted.max > 0 ? rowTestOf(plan) : null
+      // The log's end is read after the count, so that all that the count saw stands before it
+      const seenTo = isCounted && (await logEnd())
+      const adjustable = isCounted && seenTo ? { isCounted, seenTo, max: counted.max } : null
+      return { rows: counted.rows, tags: own.tags, ...(adjustable ? { adjustable } : {}) }
+    })
     if (isFailure(rows)) return rows
     return { count: countIn(rows), isBounded: rows[0]?.['isBounded'] === true }
   }
+
+  return {
+    total: async (plan, boundedAt, notes) =>
+      notes.totals.get(plan) ?? keep({ plan, boundedAt }, notes, (own) => count(plan, boundedAt, own)),
+    withPage: async (page, wanted, notes, ofRows) => {
+      if (isKept(keyOf(wanted.plan, wanted.boundedAt))) return null
+      const step = await stepOf(wanted.plan, notes)
+      if (isFailure(step)) return step
+      if (step.refuses !== undefined || step.class !== 'indexed') return null
+      let rows: readonly Row[] | null = null
+      const total = await keep(wanted, notes, async (own) => {
+        const read = await withTotal(page, step.plan, ofRows, own)
+        if (isFailure(read)) return read
+        rows = read[0]
+        return { rows: read[1], max: Infinity }
+      })
+      if (isFailure(total)) return total
+      notes.totals.set(wanted.plan, total)
+      return rows
+    },
+  }
+}
+
+function keyOf({ source, filters, visible }: CountPlan, boundedAt: number): readonly unknown[] {
+  return ['total', source, filters, visible, boundedAt]
 }
 
 export function countIn(rows: readonly Row[]): number {

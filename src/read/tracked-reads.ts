@@ -3,7 +3,7 @@
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Instant } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
-import { stepsOf } from '../optimizer/access-paths.ts'
+import { stepsOf, type Step } from '../optimizer/access-paths.ts'
 import { createReadClock, type ClockChoice } from '../optimizer/clock.ts'
 import { isLarge } from '../optimizer/cost-model.ts'
 import { fallsShort, inRounds } from '../optimizer/in-rounds.ts'
@@ -15,6 +15,7 @@ import { tagsOf } from '../tags/tags.ts'
 import { createKeptLists, type ReadList } from './kept-lists.ts'
 import { createKeptRowReads, idsShared } from './kept-rows.ts'
 import {
+  apart,
   createNotedRows,
   type NotedRows,
   type NotedRowsOptions,
@@ -24,7 +25,7 @@ import {
 import { needsScan } from './needs-scan.ts'
 import { createProbes } from './probes.ts'
 import type { KeptReads } from './row-cache.ts'
-import { createReadTotal, type ReadTotal, type TotalsOptions } from './totals.ts'
+import { createTotals, type Totals, type TotalsOptions, type WantedTotal } from './totals.ts'
 
 export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOptions {
   readonly kept: KeptReads
@@ -37,7 +38,7 @@ export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOp
 
 export interface TrackedReads extends Pick<NotedRows, 'one' | 'each'> {
   /** Reads the rows of a list by the steps that its statistics suggest. */
-  readonly list: (plan: ListPlan, notes: Notes) => Rows
+  readonly list: (plan: ListPlan, notes: Notes, total?: WantedTotal) => Rows
   readonly eachList: (
     plans: readonly ListPlan[],
     notes: Notes,
@@ -45,7 +46,7 @@ export interface TrackedReads extends Pick<NotedRows, 'one' | 'each'> {
   /** Notes the tags of a plan without reading it, except those of the rows that it would find. */
   readonly noteRead: (plan: ListPlan, notes: Notes) => void
   readonly clock: (column: Instant, notes: Notes) => Promise<Clock | Failure>
-  readonly total: ReadTotal
+  readonly total: Totals['total']
 }
 
 export function createTrackedReads(options: ReadOptions): TrackedReads {
@@ -60,7 +61,15 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     const { tables } = options.compile(plan)
     for (const tag of tagsOf(plan, { rows: [], tables })) notes.tags.add(tag)
   }
-  const readList: ReadList = async (asked, notes, notesRows) => {
+  const totals = createTotals({
+    ...noted,
+    ...keptRows,
+    probes,
+    estimate,
+    rowTestOf: options.rowTestOf,
+    logEnd: options.logEnd,
+  })
+  const readList: ReadList = async (asked, notes, notesRows, total) => {
     const estimated = await estimate(asked, probes(notes))
     if (isFailure(estimated)) return estimated
     const { facts } = estimated
@@ -70,13 +79,19 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     if (isFailure(normalized)) return normalized
     const [plan = estimated.plan] = normalized
     if (!notesRows) noteRead(plan, notes)
-    const ofRows: Notes = notesRows ? notes : { ...notes, tags: new Set() }
+    const ofRows = notesRows ? notes : apart(notes)
+    const steps = stepsOf(plan, facts)
+    const together =
+      total && mayHaveTotal(plan, steps)
+        ? await totals.withPage(withAccess(plan, steps[0]), total, notes, ofRows)
+        : null
+    if (together !== null) return together
     let rows: readonly Row[] | Failure = []
     // The first step that does not fall short answers
-    for (const { access, name, class: queryClass, refuses } of stepsOf(plan, facts)) {
-      if (refuses !== undefined) return needsScan(refuses)
-      rows = await one(access ? { ...plan, access } : plan, ofRows, name, queryClass)
-      if (isFailure(rows) || !fallsShort(plan, access, rows)) return rows
+    for (const step of steps) {
+      if (step.refuses !== undefined) return needsScan(step.refuses)
+      rows = await one(withAccess(plan, step), ofRows, step.name, step.class)
+      if (isFailure(rows) || !fallsShort(plan, step.access, rows)) return rows
     }
     return rows
   }
@@ -85,9 +100,9 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
   return {
     one,
     each,
-    list: (asked, notes) => {
+    list: (asked, notes, total) => {
       const byId = idsShared(asked)
-      return byId ? keptRows.byIds(asked, byId, notes) : readPage(asked, notes)
+      return byId ? keptRows.byIds(asked, byId, notes) : readPage(asked, notes, total)
     },
     eachList: async (plans, notes) => {
       const normalized = await normalizeOrder(plans, probes(notes))
@@ -100,13 +115,33 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     },
     noteRead,
     clock: (column, notes) => readClock(column, () => estimatePosts(probes(notes))),
-    total: createReadTotal({
-      ...noted,
-      ...keptRows,
-      probes,
-      estimate,
-      rowTestOf: options.rowTestOf,
-      logEnd: options.logEnd,
-    }),
+    total: totals.total,
   }
+}
+
+function withAccess(plan: ListPlan, step: Step | undefined): ListPlan {
+  return step?.access ? { ...plan, access: step.access } : plan
+}
+
+/** True for a page of ids that one step finds by an index: its statement may count the list as well. */
+function mayHaveTotal(plan: ListPlan, [first, ...others]: readonly Step[]): boolean {
+  return (
+    plan.page.kind === 'offset' &&
+    plan.columns.join() === 'id' &&
+    plan.visible?.unseen !== 'count-but-withhold' &&
+    !isNamed(plan) &&
+    others.length === 0 &&
+    first?.class === 'indexed' &&
+    first.refuses === undefined
+  )
+}
+
+/** True where ids or slugs leave a page that is not full, whose rows are the total. */
+function isNamed({ filters, page }: ListPlan): boolean {
+  return filters.some(
+    (filter) =>
+      filter.kind === 'in' &&
+      ['id', 'slug'].includes(filter.column) &&
+      (page.kind === 'all' || filter.values.length < page.limit),
+  )
 }

@@ -1,5 +1,6 @@
-// Reads many lists in one statement: the first rows for each of several parents. Each list is a branch with an order
-// and a limit of its own, so that a server reads no more rows than the lists hold, however many rows match.
+// Reads many lists in one statement: the first rows for each of several parents, or a page and the total of its list. Each
+// list is a branch with an order and a limit of its own, so that a server reads no more rows than the lists hold, however
+// many rows match.
 import { createQueryId, type CompiledQuery } from 'kysely'
 import { integerOf, type Row } from '../database/tables.ts'
 
@@ -24,4 +25,24 @@ export function joined([first, ...others]: readonly [CompiledQuery, ...CompiledQ
 export function separated(rows: readonly Row[], lists: number): readonly (readonly Row[])[] {
   const byList = Map.groupBy(rows, (row) => Number(integerOf(row, nth)))
   return Array.from({ length: lists }, (_, at) => byList.get(at) ?? [])
+}
+
+/** This column has the total, in a row of its own. */
+const ofTotal = 'total_of_list'
+
+/** Joins a query of ids with the count of its list. What the page is ordered by may be a column of it beside the ids. */
+export function withTotal(page: CompiledQuery, count: CompiledQuery): CompiledQuery {
+  return {
+    ...page,
+    queryId: createQueryId(),
+    sql: `select page.id, null as ${ofTotal} from (${page.sql}) as page union all select null, counted.* from (${count.sql}) as counted`,
+    parameters: [...page.parameters, ...count.parameters],
+  }
+}
+
+/** Splits the rows of a query with a total into those of the page and the total. */
+export function totalApart(rows: readonly Row[]): readonly [page: readonly Row[], total: number] {
+  const isTotal = (row: Row) => row[ofTotal] !== null
+  const total = rows.find(isTotal)
+  return [rows.filter((row) => !isTotal(row)), total ? Number(integerOf(total, ofTotal)) : 0]
 }

@@ -16,7 +16,7 @@ import { metaPrefix } from '../../registry/declared-arg.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Rows } from '../../read/execute.ts'
 import type { Total } from '../../read/totals.ts'
-import type { ListPlan } from '../../plan/plan.ts'
+import type { CountPlan } from '../../plan/plan.ts'
 import { planCount } from '../../planner/planner.ts'
 import { collectionArgs } from './collection-args.ts'
 import { ruleBelow, type RuleBelow } from '../representation/below-content.ts'
@@ -69,11 +69,12 @@ export function registerCollection(
         const columns = [...(items.columns ?? ['id']), ...(cursor?.selects ?? [])]
         const plan = await planCollection(resource, [...new Set(columns)], wanted)
         if (isFailure(plan)) return plan
-        const read = await reading.list(plan)
+        const count = planCount(plan)
+        const read = await reading.list(plan, cursor ? undefined : count)
         if (isFailure(read)) return read
         const paging = cursor
           ? cursorPaging(resource, base, cursor, read)
-          : await pagePaging(resource, base, plan, read)
+          : await pagePaging(resource, base, count, read)
         if (isFailure(paging)) return paging
         const rows = await stickyFirst(read.rows, plan, resource, wanted)
         if (isFailure(rows)) return rows
@@ -202,21 +203,21 @@ function cursorPaging(
 async function pagePaging(
   resource: ResourceLists & ResourceNames,
   { args, site, reading }: PageRequest,
-  plan: ListPlan,
+  count: CountPlan,
   read: Rows,
 ): Promise<Pick<Answer, 'headers' | 'paging'> | Failure> {
-  const total = await totalOf(read, args, resource, () => reading.total(planCount(plan)))
+  const total = await totalOf(read, args, resource, () => reading.total(count))
   if (isFailure(total)) return total
-  const { count, isBounded } = total
-  const pages = Math.ceil(count / args.per_page)
+  const { count: found, isBounded } = total
+  const pages = Math.ceil(found / args.per_page)
   const isBeyond = args.page > pages && !(isBounded && read.found > 0)
-  if (count > 0 && isBeyond && resource.beyondLastPage === 'refused')
+  if (found > 0 && isBeyond && resource.beyondLastPage === 'refused')
     return fail('rest_post_invalid_page_number')
   const page = pageOf(resource, args)
   // Where the count was cut off, a full page may have a next one
   const reached = isBounded ? Math.max(pages, page + (read.found === args.per_page ? 1 : 0)) : pages
   return {
-    headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
+    headers: [...totals(site.brand, found, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
     paging: {
       address: addressOf(resource, site),
       index: site.restBase,
