@@ -26,6 +26,21 @@ onPluginDatabases(
       redirectItem(13, '/asked/?b=2&a=1'),
     ]
     await createRedirectTables(database, rows)
+    await database.execute(
+      `create table wp_redirection_404 (id integer primary key, created datetime, url varchar(99), domain varchar(99), agent varchar(99),
+        referrer varchar(99), http_code integer, request_method varchar(9), request_data varchar(9), ip varchar(45))`,
+    )
+    await insertRows(
+      database,
+      'wp_redirection_404',
+      [1, 2].map((id) => ({
+        id,
+        created: '2024-05-01 10:00:00',
+        url: `/gone-${id}/`,
+        http_code: 404,
+        ip: '192.0.2.1',
+      })),
+    )
   },
   (on) => {
     const location = async (url: string) => {
@@ -130,6 +145,30 @@ onPluginDatabases(
       })
       assert.equal(at(await page('group', 'orderby=id'), 'items', 3, 'default'), true)
       assert.equal(at(await page('redirect', ''), 'total'), 13)
+    })
+
+    it('packs-redirection/5 have logs, which administrators may read', async () => {
+      const { gateway } = on()
+      const path = '/wp-json/redirection/v1/404?per_page=5'
+      const logged = async (query = '') => (await gateway.get(path + query, asUser('admin'))).json
+      // The database has no table of the other log
+      const other = await gateway.get('/wp-json/redirection/v1/log?per_page=5', asUser('admin'))
+      assert.deepEqual(other.json, { items: [], total: 0 })
+      assert.deepEqual(await logged('&page=1'), { items: [], total: 2 })
+      assert.deepEqual(at(await logged(), 'items', 0), {
+        id: 2,
+        created: '2024-05-01 10:00:00',
+        url: '/gone-2/',
+        domain: null,
+        agent: null,
+        referrer: null,
+        http_code: 404,
+        request_method: null,
+        request_data: null,
+        ip: '192.0.2.1',
+      })
+      assert.equal((await gateway.get(path)).status, 401)
+      assert.equal((await gateway.get(path, asUser('edith'))).status, 403)
     })
 
     it('packs-redirection/3 are kept until a row of theirs changes, and not for each visit', async () => {

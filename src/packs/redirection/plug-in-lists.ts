@@ -39,6 +39,19 @@ function pageOf<T>(
   return rows.slice(page * per_page, (page + 1) * per_page)
 }
 
+const logColumns = [
+  'id',
+  'created',
+  'url',
+  'domain',
+  'agent',
+  'referrer',
+  'http_code',
+  'request_method',
+  'request_data',
+  'ip',
+] as const
+
 const modules = ['WordPress', 'Apache', 'Nginx']
 
 export const groups = defineRoute({
@@ -97,6 +110,43 @@ function shownGroup(row: Row, redirectCount: number, isDefault: boolean) {
     moduleName: modules[moduleId - 1] ?? '',
     enabled: textOf(row, 'status') === 'enabled',
     ...(isDefault ? { default: true } : {}),
+  }
+}
+
+/** The plug-in's logs, of redirects and of addresses at which nothing is: the newest first. */
+export const logs = (
+  [
+    ['log', 'redirection_logs', ['sent_to', 'redirect_by', 'redirection_id']],
+    ['404', 'redirection_404', []],
+  ] as const
+).map(([name, table, more]) =>
+  defineRoute({
+    namespace: 'redirection/v1',
+    path: `/${name}`,
+    methods: ['GET'],
+    args: listArgs,
+    permission: whoCan('manage_options'),
+    handle: async ({ args, plugInRows }) => {
+      const rows = await plugInRows({
+        table,
+        columns: [...logColumns, ...more],
+        order: { column: 'id', descending: args.direction === 'desc' },
+        limit: redirectsMax,
+      })
+      return {
+        items: pageOf(rows, args).map((row) => entryOf(row, more)),
+        total: rows.length,
+      }
+    },
+  }),
+)
+
+function entryOf(row: Row, more: readonly string[]) {
+  return {
+    ...Object.fromEntries([...logColumns, ...more].map((column) => [column, row[column] ?? null])),
+    id: Number(integerOf(row, 'id')),
+    created: textOf(row, 'created'),
+    http_code: Number(integerOf(row, 'http_code')),
   }
 }
 
