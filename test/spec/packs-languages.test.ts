@@ -139,6 +139,36 @@ onPluginDatabases(
       assert.ok((await ids('')).includes(8005))
     })
 
+    it('packs-languages/12 have front pages of their own', async () => {
+      const fronts = async () =>
+        list(await get('/wp-json/pll/v1/languages')).map((each) => [
+          at(each, 'page_on_front'),
+          at(each, 'page_for_posts'),
+        ])
+      const { database } = on()
+      assert.deepEqual(await fronts(), [
+        [0, 0],
+        [0, 0],
+      ])
+      for (const [name, value] of [
+        ['page_on_front', '8103'],
+        ['page_for_posts', '201'],
+        ['show_on_front', 'page'],
+      ] as const)
+        await setOption(database, name, value)
+      await eventually(async () =>
+        assert.deepEqual(await fronts(), [
+          [8103, 201],
+          [8101, 0],
+        ]),
+      )
+      await database.execute(`update wp_posts set post_status = 'draft' where ID = 8101`)
+      await eventually(async () => assert.deepEqual((await fronts())[1], [0, 0]))
+      await database.execute(`update wp_posts set post_status = 'publish' where ID = 8101`)
+      await setOption(database, 'show_on_front', 'posts')
+      await eventually(async () => assert.deepEqual((await fronts())[0], [0, 0]))
+    })
+
     it('packs-languages/3 are listed in their order', async () => {
       const languages = list(await get('/wp-json/pll/v1/languages'))
       assert.deepEqual(

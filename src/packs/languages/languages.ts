@@ -15,7 +15,7 @@ import { languagesOf, namedIn, type Language } from './settings.ts'
 import { siteIn, siteVariant } from './site-variant.ts'
 import { switcher, switcherLabel } from './switcher.ts'
 import { translationFields } from './translation-fields.ts'
-import { contentIn, translating } from './translations.ts'
+import { contentIn, frontPages, translating } from './translations.ts'
 import { unservedTaxonomy } from '../types/unserved-taxonomy.ts'
 
 /** The language that an object has decides; without one it is addressed as in the site's own. */
@@ -45,7 +45,10 @@ const lang = filterArg(
 )
 
 /** The language as REST shows it, without the picture of its flag, which is a file of the plug-in, and the name at Facebook. */
-function shown(language: Language): Readonly<Record<string, unknown>> {
+function shown(
+  language: Language,
+  frontOf: (language: Language) => Readonly<Record<string, number>>,
+): Readonly<Record<string, unknown>> {
   const { id, slug, name, locale, isRtl, isDefault, home, hasHost, order, flag, terms } = language
   return {
     name,
@@ -58,6 +61,7 @@ function shown(language: Language): Readonly<Record<string, unknown>> {
     home_url: `${home}/`,
     search_url: `${home}/`,
     host: hasHost ? new URL(home).host : '',
+    ...frontOf(language),
     flag_code: flag,
     custom_flag_url: '',
     custom_flag: '',
@@ -90,7 +94,9 @@ const list = defineRoute({
   permission: everybody,
   handle: async ({ args, viewer, read, status }) => {
     const refusal = refusalOf(args.context, viewer)
-    return refusal ? status(...refusal) : languagesOf.of(await read.site()).all.map(shown)
+    if (refusal) return status(...refusal)
+    const frontOf = await read.gather(frontPages, [])
+    return languagesOf.of(await read.site()).all.map((language) => shown(language, frontOf))
   },
 })
 
@@ -105,7 +111,7 @@ const one = defineRoute({
     if (refusal) return status(...refusal)
     const { all } = languagesOf.of(await read.site())
     const found = all.find(({ id, slug }) => id === args.language || slug === args.language)
-    if (found) return shown(found)
+    if (found) return shown(found, await read.gather(frontPages, []))
     return /^\d+$/.test(args.language)
       ? status(...refused(404, 'rest_invalid_id', 'Invalid language ID'))
       : status(...refused(404, 'rest_invalid_slug', 'Invalid language slug'))

@@ -1,8 +1,8 @@
 // Polylang keeps the language of content and terms as terms, and their translations as rows of a taxonomy whose descriptions name
 // the members of a set.
-import { filterArg, parsePhpValue, textOf, Type } from '../../index.ts'
-import { arrayOf, phpText } from '../php/stored.ts'
-import { languagesOf } from './settings.ts'
+import { defineGather, filterArg, parsePhpValue, textOf, Type } from '../../index.ts'
+import { arrayOf, phpText, wholeNumber } from '../php/stored.ts'
+import { languagesOf, type Language } from './settings.ts'
 import type { Translating } from './translation-fields.ts'
 
 export const translating: Translating = {
@@ -28,6 +28,45 @@ export const translating: Translating = {
     return { languageOf: (id) => of(slugs.get(id) ?? ''), setOf: (id) => sets.get(id) }
   },
 }
+
+const frontOptions = ['page_on_front', 'page_for_posts'] as const
+
+/** The ids of the pages that the site shows first and lists posts on, in a language; 0 where none of its own is published. */
+export const frontPages = defineGather(async (_, { site, rows }) => {
+  const isUsed = site.option('show_on_front') === 'page'
+  const ids = isUsed ? frontOptions.map(site.option).filter((id) => /^[1-9]\d{0,17}$/.test(id)) : []
+  const carried = await rows({
+    source: 'post_terms',
+    columns: ['post_id', 'description'],
+    filters: [
+      { kind: 'in', column: 'post_id', values: ids },
+      { kind: 'in', column: 'taxonomy', values: ['post_translations'] },
+    ],
+  })
+  const sets = new Map(carried.map((row) => [textOf(row, 'post_id'), setIn(textOf(row, 'description'))]))
+  const translated = [...sets.values()].flatMap((set) => Array.from(set.values()))
+  const open = await rows({
+    source: 'posts',
+    columns: ['id'],
+    filters: [
+      {
+        kind: 'in',
+        column: 'id',
+        values: [...ids, ...translated],
+      },
+      { kind: 'in', column: 'status', values: ['publish'] },
+    ],
+  })
+  const isOpen = new Set(open.map((row) => textOf(row, 'id')))
+  return ({ slug, isDefault }: Pick<Language, 'slug' | 'isDefault'>) =>
+    Object.fromEntries(
+      frontOptions.map((name) => {
+        const id = site.option(name)
+        const own = sets.get(id)?.get(slug) ?? (isDefault && ids.includes(id) ? id : '')
+        return [name, isOpen.has(own) ? wholeNumber(own) : 0]
+      }),
+    )
+})
 
 /** A set of translations, by the slugs of languages. */
 function setIn(description: string): ReadonlyMap<string, string> {
