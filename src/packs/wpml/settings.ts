@@ -33,7 +33,10 @@ export interface WpmlLanguages {
   readonly setOf: (id: string) => ReadonlyMap<string, string> | undefined
 }
 
-const ways = { 1: 'folder', 2: 'domain', 3: 'argument' } as const
+const ways: ReadonlyMap<string, WpmlSettings['way']> = new Map([
+  ['2', 'domain'],
+  ['3', 'argument'],
+])
 
 /** Modes of types and taxonomies: 0 has no languages; 1 and 2 have. Built-in ones have them where nothing is said. */
 function translated(modes: PhpValue, usual: readonly string[], prefix: string): ReadonlySet<string> {
@@ -45,10 +48,9 @@ function translated(modes: PhpValue, usual: readonly string[], prefix: string): 
 
 export function settingsIn(stored: PhpValue): WpmlSettings {
   const settings = arrayOf(stored)
-  const way = textIn(settings, 'language_negotiation_type')
   return {
     first: textIn(settings, 'default_language'),
-    way: way === '2' ? ways[2] : way === '3' ? ways[3] : ways[1],
+    way: ways.get(textIn(settings, 'language_negotiation_type')) ?? 'folder',
     hasOwnFolder: isTruthy(arrayOf(settings.get('urls')).get('directory_for_default_language')),
     domains: new Map(
       [...arrayOf(settings.get('language_domains'))].map(([code, domain]) => [code, phpText(domain)]),

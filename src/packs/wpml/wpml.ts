@@ -77,10 +77,13 @@ function elementOf(
 }
 
 /** Lists are in the site's own language where the request names none; `all` is every language. */
-function argsOf({ type, column }: Element, { languages }: Wpml): Readonly<Record<string, FilterArg>> {
+function argsOf(
+  { type, column }: Element,
+  { settings, languages }: Wpml,
+): Readonly<Record<string, FilterArg>> {
   const inLanguage = (code: string, site: Site): Filters => {
     if (code === 'all') return []
-    const values = [namedIn(code, languages.of(site))?.slug ?? '']
+    const values = [namedIn(code, languages.of(site))?.slug ?? settings.first]
     return [
       {
         kind: 'plug-in',
