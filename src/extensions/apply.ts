@@ -5,7 +5,7 @@ import type { ComputedDefinition } from '../registry/computed.ts'
 import { hasMeta, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField } from '../registry/node.ts'
-import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { makingJson, named } from './guard.ts'
@@ -138,14 +138,16 @@ function withWords(field: Field, added: readonly string[]): Field {
 }
 
 /** Where an owner's extension serves something by the same name, that is served. */
-function withoutClashes(resource: ResourceItems, addition: Addition): Addition {
-  const { fields = [], nodeFields = [] } = addition
+function withoutClashes(resource: ResourceDefinition, addition: Addition): Addition {
+  const { fields = [], nodeFields = [], args = {} } = addition
+  const taken = { ...resource.args, ...resource.fieldArgs }
   const namesOf = (all: readonly { readonly name: string }[]) => new Set(all.map(({ name }) => name))
   const [ofRest, ofNode] = [namesOf(resource.fields), namesOf(resource.node?.fields ?? [])]
   return {
     ...addition,
     fields: fields.filter(({ name }) => !ofRest.has(name)),
     nodeFields: nodeFields.filter(({ name }) => !ofNode.has(name)),
+    args: Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(taken, name))),
   }
 }
 

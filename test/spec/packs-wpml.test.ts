@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
+import { extensionFile } from '../support/extensions.ts'
 import { at, list } from '../support/gateway.ts'
 import { activate, insertPosts, insertRows, onPluginDatabases, setOption } from '../support/plugins.ts'
 import { createLanguages, createTranslations, insertTranslations, type Translated } from '../support/wpml.ts'
@@ -240,4 +241,35 @@ onPluginDatabases(
       assert.equal(await pathOf('posts/8102'), '/pain/')
     })
   },
+)
+
+/** An owner's argument by the name that the pack has for one. */
+const owners = extensionFile(
+  'own-lang.ts',
+  `import { defineExtension, filterArg, Type } from 'lectern'
+   const lang = filterArg(Type.Optional(Type.String({ description: 'Ours.' })), (slug) => [
+     { kind: 'in', column: 'slug', values: [slug] },
+   ])
+   export default defineExtension({ name: 'owners', adds: { post: { args: { lang } } } })`,
+)
+
+onPluginDatabases(
+  'a site with WPML whose owner has an argument of the same name',
+  async (database) => {
+    await activate(database, 'sitepress-multilingual-cms')
+    await setOption(database, 'icl_sitepress_settings', settings)
+    await createTranslations(database)
+    await insertPosts(database, [{ ID: 8101, post_name: 'bread' }])
+    await insertTranslations(database, [['post_post', 8101, 'fr', 1]])
+  },
+  (on) => {
+    it('packs-wpml/8 is served, and the argument means what its owner says', async () => {
+      const ids = async (query: string) =>
+        list((await on().gateway.get(`${v2}/posts?${query}`)).json).map((each) => at(each, 'id'))
+      assert.deepEqual(await ids('lang=bread&wpml_language=all'), [8101])
+      // Languages are in a table that the database lacks: the site's own is known by its code
+      assert.deepEqual(await ids('wpml_language=fr&slug=bread'), [])
+    })
+  },
+  { extensions: [owners] },
 )
