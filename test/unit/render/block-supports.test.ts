@@ -1,4 +1,4 @@
-// What the own tags of blocks show of their attributes, by what their types support, as WordPress 7.1.4 answers.
+// Attributes that the own tags of blocks show, by what the types of blocks support, as WordPress 7.1.4 answers.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
