@@ -1,8 +1,10 @@
 // Reads a theme's theme.json, and beside it the style variations in `styles`, parts of templates in `parts`, and patterns, whose PHP is
-// read as text. Templates and other PHP are not read.
+// read as text; and the same of its parent, if its style.css names one. Templates and other PHP are not read.
+import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
 import type { TextFile, ThemeFiles } from '../render/theme-json.ts'
+import { mergedTheme } from '../site/theme-value.ts'
 import { filesIn, readJson, readText } from './json-files.ts'
 
 /** The number of files that are read of a folder. */
@@ -14,8 +16,26 @@ export interface ThemeOptions {
   readonly bytesMax: number
 }
 
-/** Returns a sentence where a file cannot be used. */
-export async function readThemeFiles({ path, bytesMax }: ThemeOptions): Promise<ThemeFiles | string> {
+/** Returns a sentence where a file cannot be used. A child theme has what its own files do not have from its parent. */
+export async function readThemeFiles(options: ThemeOptions): Promise<ThemeFiles | string> {
+  const own = await readFolder(options, isTheme)
+  if (typeof own === 'string') return own
+  const parent = await parentOf(options)
+  if (parent === null) return own.files
+  const left = options.bytesMax - own.bytes
+  const above = await readFolder({ path: parent, bytesMax: left }, () => true)
+  return typeof above === 'string' ? above : childOf(own.files, above.files)
+}
+
+interface Read {
+  readonly files: ThemeFiles
+  readonly bytes: number
+}
+
+async function readFolder(
+  { path, bytesMax }: ThemeOptions,
+  isUsable: (theme: Members) => boolean,
+): Promise<Read | string> {
   const folder = dirname(path)
   const others = await filesIn(join(folder, 'styles'), '.json')
   if (typeof others === 'string') return others
@@ -31,19 +51,54 @@ export async function readThemeFiles({ path, bytesMax }: ThemeOptions): Promise<
   }
   const [first, ...styles] = read
   const theme = first?.json ?? {}
-  if (!isMembers(memberAt(theme, 'settings')) && !isMembers(memberAt(theme, 'styles')))
-    return `${path} has neither settings nor styles: is it a theme.json?`
+  if (!isUsable(theme)) return `${path} has neither settings nor styles: is it a theme.json?`
   const parts = await readTexts(join(folder, 'parts'), '.html', left)
   if (typeof parts === 'string') return parts
   const patterns = await readTexts(join(folder, 'patterns'), '.php', left - parts.bytes)
   if (typeof patterns === 'string') return patterns
-  return {
-    name: textAt(theme, 'title') || basename(folder),
+  const files = {
+    name: textAt(theme, 'title') || basename(resolve(folder)),
     theme,
     styles,
     folder: basename(resolve(folder)),
     parts: parts.texts,
     patterns: patterns.texts,
+  }
+  return { files, bytes: bytesMax - left + parts.bytes + patterns.bytes }
+}
+
+function isTheme(theme: Members): boolean {
+  return isMembers(memberAt(theme, 'settings')) || isMembers(memberAt(theme, 'styles'))
+}
+
+/** The theme.json of the theme whose folder the header of style.css names; null where there is none. */
+async function parentOf({ path, bytesMax }: ThemeOptions): Promise<string | null> {
+  const folder = dirname(path)
+  const style = await readText(join(folder, 'style.css'), { bytesMax, limit: 'themeBytesMax' })
+  const head = typeof style === 'string' ? '' : style.text.slice(0, headMax)
+  const name = /^[ \t/*#@]*Template:[ \t]*([\w.-]+)[ \t]*$/im.exec(head)?.[1]
+  if (name === undefined || /^\.+$/.test(name)) return null
+  const parent = join(folder, '..', name, 'theme.json')
+  return existsSync(parent) && resolve(parent) !== resolve(path) ? parent : null
+}
+
+/** Characters of a style.css in which WordPress looks for what the theme is. */
+const headMax = 8192
+
+/** The child's files and patterns come last: they count over those of its parent that have their names. */
+function childOf(own: ThemeFiles, parent: ThemeFiles): ThemeFiles {
+  const over = <F extends { readonly file: string } | TextFile>(above: readonly F[], below: readonly F[]) => {
+    const nameOf = (each: F) => ('file' in each ? each.file : each.name)
+    const names = new Set(below.map(nameOf))
+    return [...above.filter((each) => !names.has(nameOf(each))), ...below]
+  }
+  return {
+    name: own.name,
+    folder: own.folder,
+    theme: mergedTheme(parent.theme, own.theme),
+    styles: over(parent.styles, own.styles),
+    parts: over(parent.parts, own.parts),
+    patterns: [...parent.patterns, ...own.patterns],
   }
 }
 

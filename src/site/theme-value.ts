@@ -59,7 +59,7 @@ export function themeValue(files: ThemeFiles): SiteValue<Theme> {
       const own = rows(chosen).findLast((row) => textOf(row, 'slug') === slug)
       const styles = own ? parseJson(textOf(own, 'content')) : null
       const isChosen = isMembers(styles) && styles['isGlobalStylesUserThemeJSON'] === true
-      const theme = themeFrom(isChosen ? { ...files, theme: merged(files.theme, styles) } : files)
+      const theme = themeFrom(isChosen ? { ...files, theme: mergedTheme(files.theme, styles) } : files)
       return { ...theme, texts }
     },
   })
@@ -78,14 +78,14 @@ function slugOf(stylesheet: string): string {
 const depthMax = 20
 
 /** Members of members are merged, and all else is the owner's. Presets of both are kept apart by who has them. */
-function merged(theme: Members, own: Members, depth = 0): Members {
+export function mergedTheme(theme: Members, own: Members, depth = 0): Members {
   const names = new Set([...Object.keys(theme), ...Object.keys(own)])
   return Object.fromEntries(
     [...names].map((name) => {
       const [under, over] = [theme[name], own[name]]
       const isDeeper = isMembers(under) && isMembers(over) && depth < depthMax
       if (isList(under) && isMembers(over)) return [name, { theme: under, ...over }]
-      return [name, isDeeper ? merged(under, over, depth + 1) : (over ?? under)]
+      return [name, isDeeper ? mergedTheme(under, over, depth + 1) : (over ?? under)]
     }),
   )
 }

@@ -158,3 +158,32 @@ onOneDatabase('a theme.json that cannot be used', 'it is refused before any data
       })
   })
 })
+
+file('younger/style.css', '/*\nTheme Name: Younger\nTemplate: ours\n*/')
+file('younger/parts/head.html', '<!-- wp:paragraph --><p>younger</p><!-- /wp:paragraph -->')
+const younger = file('younger/theme.json', {
+  settings: { color: { duotone: [{ slug: 'noon' }] } },
+  templateParts: [{ name: 'head', area: 'header' }],
+})
+
+onOneDatabase('a child theme', 'its files are the same whatever the database is', (on) => {
+  it('rest-theme/5 has from its parent what its own files do not have', async () => {
+    const gateway = await startTestGateway(on().database, { themeJson: younger })
+    const content = `${named('ours/greeting')}|${part('head')}|${part('foot')}|${waves}${toned('dusk')}${toned('noon')}`
+    await on().database.execute(
+      `update wp_posts set post_content = '${content}' where ID = (select id from (select min(ID) as id from wp_posts where post_type = 'page' and post_status = 'publish' and post_password = '') as pages)`,
+    )
+    const { json } = await gateway.get('/cms-json/cms/v2/pages?orderby=id&order=asc&per_page=1')
+    const html = String(at(json, 0, 'content', 'rendered'))
+    assert.match(
+      html,
+      /It&#039;s us<\/p>\n\|<header [^>]*><p class="wp-block-paragraph">younger<\/p><\/header>\|/,
+    )
+    assert.match(html, /\|<div class="wp-block-template-part"><p class="wp-block-paragraph">foot<\/p>/)
+    assert.match(html, /is-style-waves--\d/)
+    // Of two lists of presets the child's counts alone
+    assert.match(html, /wp-duotone-varpresetduotonedusk-\d+"/)
+    assert.match(html, /wp-duotone-noon"/)
+    await gateway.stop()
+  })
+})
