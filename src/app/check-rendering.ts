@@ -31,6 +31,8 @@ export async function notRendered(
     : withRenderers(builtInRenderers, [...(await found(files.packs)).extensions, ...files.extensions])
   if (isBroken(renderers)) return []
   const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
+  // No feed elsewhere is read
+  blocks.delete('core/rss')
   // These are made of the theme's files
   if (config.themeJson === undefined)
     for (const name of ['pattern', 'template-part']) blocks.delete(`core/${name}`)
