@@ -12,7 +12,7 @@ export const sided = core(
 )
 
 /** Blocks whose own tag does not say where they stand beside the text (`align`). */
-export const placed = core(
+export const unplaced = core(
   'comment-author-name comment-content comment-date comment-edit-link comment-reply-link home-link loginout navigation-overlay-close page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-terms post-time-to-read query-pagination-next query-pagination-numbers query-pagination-previous read-more term-count',
 )
 

@@ -1,7 +1,7 @@
 // The tag around what a block makes when it is served, with the classes and styles that its attributes ask for
 // (get_block_wrapper_attributes).
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { bordered, placed, sided, withSupported } from './block-supports.ts'
+import { bordered, sided, unplaced, withSupported } from './block-supports.ts'
 import { attributeText } from './html-tag.ts'
 import { presetName } from './preset-name.ts'
 
@@ -27,7 +27,7 @@ export function wrapped(
   const anchor = textAttribute(attributes, 'anchor')
   const all = [
     ...classes,
-    ...(placed.has(name) ? [] : alignClass(attributes)),
+    ...(unplaced.has(name) ? [] : alignClass(attributes)),
     ...textAttribute(attributes, 'className').split(' '),
     name.replace(/^core\//, 'wp-block-'),
     ...colorClasses(attributes),
