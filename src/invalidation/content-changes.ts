@@ -19,7 +19,7 @@ interface Entry extends ChangedItem {
   readonly isLate: boolean
 }
 
-/** What `next` found, while nothing more was noted. */
+/** The last result of `next`, which is good while nothing more is noted. */
 interface LastFound {
   readonly since: number
   readonly max: number
@@ -43,7 +43,7 @@ export function createContentChanges(
   let noted = 0
   /** Changes up to this number were forgotten at a gap. */
   let forgotten = 0
-  let last: LastFound | null = null
+  let lastFound: LastFound | null = null
   const listeners: (() => void)[] = []
 
   const forgetAll = () => {
@@ -102,9 +102,9 @@ export function createContentChanges(
       if (whole === null || seen < forgotten || seen + 1 < kept) return null
       if (seen === noted) return whole
       // Most clients have seen the same
-      if (last?.since !== seen || last.max !== max || last.noted !== noted)
-        last = { since: seen, max, noted, found: collected(entries.slice(seen + 1 - kept), whole, max) }
-      return last.found
+      if (lastFound?.since !== seen || lastFound.max !== max || lastFound.noted !== noted)
+        lastFound = { since: seen, max, noted, found: collected(entries.slice(seen + 1 - kept), whole, max) }
+      return lastFound.found
     },
     after: (since, max) => {
       const whole = here()
