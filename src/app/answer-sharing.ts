@@ -137,7 +137,7 @@ function laterStore(open: () => Promise<AnswerStore>, observe: Observe): AnswerS
     },
   )
   return {
-    find: async (name) => (store === null ? null : store.find(name)),
+    find: async (name, isPatient) => (store === null ? 'late' : store.find(name, isPatient)),
     claim: async (name, forMs) => (store === null ? true : store.claim(name, forMs)),
     release: (name) => store?.release(name),
     keep: async (name, bytes, lifeMs) => store?.keep(name, bytes, lifeMs),

@@ -68,9 +68,11 @@ export function createResponseCache(
     return made
   }
 
+  const dropped = (key: string) =>
+    entries.whyDropped(key) === undefined ? null : { isOwn: entries.findStale(key)?.plain.isShared !== true }
+
   const found = async (flight: Flight<KeptReply>, key: string, target: () => RequestTarget | null) => {
-    const answer =
-      shared === null || isAnew() ? null : await shared.find(key, entries.whyDropped(key) !== undefined)
+    const answer = shared === null || isAnew() ? null : await shared.find(key, dropped(key))
     if (answer === null) return null
     const kept = keptOf(answer.path, answer.answer, target())
     flight.keep(key, kept, answer.tags, bytesOfKept(kept), answer.lifeMs)

@@ -15,14 +15,20 @@ export interface SharedAnswers {
   /** The place that this gateway has reached; null where nothing can be shared. */
   readonly place: () => SharedPlace | null
   /**
-   * An answer that may be used now. Of one that is requested often (`isHot`) a gateway that makes it is waited for; null then
-   * means that the caller is to make it, and to say so with `keep` or `leave`.
+   * An answer that may be used now. One that was dropped by a change (`dropped`) all gateways want at once: the gateway that makes
+   * it is waited for, and null then means that the caller is to make it, and to say so with `keep` or `leave`.
    */
-  readonly find: (key: string, isHot: boolean) => Promise<UsableAnswer | null>
+  readonly find: (key: string, dropped: Dropped | null) => Promise<UsableAnswer | null>
   /** Says that the answer is not stored. */
   readonly leave: (key: string) => void
   /** Stores an answer whose reading began once `place` was reached. */
   readonly keep: (key: string, made: Omit<StoredAnswer, 'ageMs'>) => void
+}
+
+/** The answer that a gateway had until a change dropped it. */
+export interface Dropped {
+  /** True where this gateway had made it: it has the most of what the next one is made of. */
+  readonly isOwn: boolean
 }
 
 export interface UsableAnswer extends Pick<StoredAnswer, 'answer' | 'path'> {
@@ -57,8 +63,9 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
     if (ageMs >= lifeMs || endOf(tags) <= Date.now()) return 'expired'
     return isProven() ? against(from, tags) : 'unproven'
   }
-  const look = async (name: string): Promise<StoredAnswer | SharedOutcome> => {
-    const bytes = await store.find(name)
+  const look = async (name: string, isPatient: boolean): Promise<StoredAnswer | SharedOutcome> => {
+    const bytes = await store.find(name, isPatient)
+    if (bytes === 'late') return bytes
     const stored = bytes && (await unpackAnswer(bytes))
     return stored === null ? 'missing' : (refused(stored) ?? stored)
   }
@@ -73,30 +80,36 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
   const leave = (name: string) => {
     if (claimed.delete(name)) store.release(name)
   }
-  /** Waits for the gateway that makes the answer; null where this one is to make it. */
-  const madeElsewhere = async (name: string): Promise<UsableAnswer | null> => {
+  const lookLater = async (name: string, pauseMs: number): Promise<UsableAnswer | null> => {
+    await sleep(pauseMs)
+    const found = await look(name, true)
+    return typeof found === 'string' ? null : used(found, 'awaited')
+  }
+  /** Waits for the gateway that makes the answer; null where this one is to make it. The one that made it last goes first. */
+  const madeElsewhere = async (name: string, { isOwn }: Dropped): Promise<UsableAnswer | null> => {
     const untilMs = performance.now() + waitMs
-    for (let pauseMs = pauseMinMs; !(await store.claim(name, claimMs)); pauseMs *= 2) {
-      if (performance.now() + pauseMs > untilMs) return null
-      await sleep(pauseMs)
-      const found = await look(name)
-      if (typeof found !== 'string') return used(found, 'awaited')
+    let found = isOwn ? null : await lookLater(name, pauseMinMs)
+    for (let pauseMs = pauseMinMs; !found && !(await store.claim(name, claimMs)); pauseMs *= 2) {
+      const leftMs = untilMs - performance.now()
+      if (leftMs <= 0) return null
+      found = await lookLater(name, Math.min(pauseMs, leftMs))
     }
+    if (found) return found
     claimed.add(name)
     // It may have been made between the look before and the claim
-    const found = await look(name)
-    if (typeof found === 'string') return null
-    leave(name)
-    return used(found, 'awaited')
+    found = await lookLater(name, 0)
+    if (found) leave(name)
+    return found
   }
   return {
     place,
-    find: async (key, isHot) => {
-      if (place() === null || !isProven()) return null
+    find: async (key, dropped) => {
+      if (place() === null) return null
+      if (!isProven()) return unused('unproven')
       const name = nameOf(key)
-      const found = await look(name)
+      const found = await look(name, dropped !== null)
       if (typeof found !== 'string') return used(found, 'used')
-      return (isHot ? await madeElsewhere(name) : null) ?? unused(found)
+      return (dropped && (await madeElsewhere(name, dropped))) ?? unused(found)
     },
     leave: (key) => leave(nameOf(key)),
     keep: (key, answer) => {

@@ -2,9 +2,9 @@
 // what is kept says itself what it is good for.
 
 export interface AnswerStore {
-  /** Null where there is nothing, or the store does not answer within some milliseconds. */
-  readonly find: (name: string) => Promise<Buffer | null>
-  /** Claims a name, for so long at most; false where another caller has it. True where the store is away. */
+  /** Null where there is nothing, `late` where the store does not answer soon; a caller may be `patient`. */
+  readonly find: (name: string, isPatient: boolean) => Promise<Buffer | null | 'late'>
+  /** Claims a name, for so long at most; false where another caller has it. True where the store is away. Is patient. */
   readonly claim: (name: string, forMs: number) => Promise<boolean>
   readonly release: (name: string) => void
   /** Keeps bytes for so long at most, where there is room. Rejects with nothing: what is not kept is not found. */

@@ -154,13 +154,15 @@ export type Observation =
   | { readonly kind: 'stopping'; readonly inFlight: number }
 
 /**
- * `awaited`: used once another gateway had made it. `missing`: there is none, or the store did not answer in time. `changed`: something that it depends on changed since. What
- * changed is not known where its place is not one of this log (`elsewhere`) or too old (`forgotten`).
+ * `awaited`: used once another gateway had made it. `missing`: there is none. `late`: the store did not answer in time. `changed`:
+ * something that it depends on changed since. What changed is not known where its place is not one of this log (`elsewhere`) or too
+ * old (`forgotten`), and nothing is used while the lease is not held (`unproven`).
  */
 export type SharedOutcome =
   | 'used'
   | 'awaited'
   | 'missing'
+  | 'late'
   | 'expired'
   | 'unproven'
   | 'elsewhere'

@@ -16,8 +16,13 @@ export interface AnswerStoreOptions {
   readonly bytesMax: number
 }
 
-/** The longest wait for an answer. */
+/** The longest wait for an answer that this gateway can make itself meanwhile. */
 const waitMs = 15
+/**
+ * The longest wait where all gateways want the same answer at once. On a machine that has much to do, 15 ms pass again and again,
+ * and each gateway that does not wait makes the answer as well.
+ */
+const patientMs = 100
 /** Bytes on their way; beyond this nothing more is kept. */
 const underWayMax = 8_388_608
 /** The log of changes needs the rest of the Valkey's memory. */
@@ -28,7 +33,7 @@ const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 export function createAnswerStore({ url, seal, site, bytesMax }: AnswerStoreOptions): AnswerStore {
   const tag = seal.nameOf(`site ${site}`)
   const client = lastingConnection(url, tag, () => room.has())
-  const circuit = createCircuit(waitMs)
+  const [brief, patient] = [createCircuit(waitMs), createCircuit(patientMs)]
   const room = createRoom((args) => client.send(args), { partMax, bytesMax })
   const keyOf = (name: string) => `lectern:{${tag}}:answer:${name}`
   const claimOf = (name: string) => `lectern:{${tag}}:making:${name}`
@@ -46,16 +51,19 @@ export function createAnswerStore({ url, seal, site, bytesMax }: AnswerStoreOpti
     }
   }
   return {
-    find: async (name) => {
-      if (!client.isReady()) return null
+    find: async (name, isPatient) => {
+      if (!client.isReady()) return 'late'
       const key = keyOf(name)
-      const found = await circuit.within(() => client.send(['GET', key], asBytes))
-      return Buffer.isBuffer(found) ? seal.open(key, found) : null
+      const answer = await (isPatient ? patient : brief).within(async () => ({
+        found: await client.send(['GET', key], asBytes),
+      }))
+      if (answer === null) return 'late'
+      return Buffer.isBuffer(answer.found) ? seal.open(key, answer.found) : null
     },
     claim: async (name, forMs) => {
       if (!client.isReady()) return true
       const claiming = ['SET', claimOf(name), '1', 'NX', 'PX', String(forMs)]
-      const answer = await circuit.within(async () => ({
+      const answer = await patient.within(async () => ({
         claimed: await client.send(claiming),
       }))
       return answer === null || answer.claimed === 'OK'

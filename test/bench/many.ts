@@ -1,5 +1,5 @@
 // Gateways that share a Valkey, over one server with a log: `node --conditions=lectern-source test/bench/many.ts 1 4 16`; with
-// `race` in place of counts, the age of answers while parts of three gateways fail. `TEST_DATABASES=mariadb` takes MariaDB.
+// `race 16` in place of counts, the age of answers while parts of so many gateways (three by default) fail. `TEST_DATABASES=mariadb` takes MariaDB.
 import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<M
     REDIS_URL: valkey.url,
     REDIS_SECRET: 'a secret of at least thirty-two characters',
     ADMIN_PORT: String(adminPort),
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     ...settings,
   }
   const server = await startGateway({ config, path: item, headers: {}, environment, children })
@@ -85,11 +85,16 @@ async function sums(members: readonly Member[], metric: string, label: string) {
   return found
 }
 
+const sumOf = (found: ReadonlyMap<string, number>) => [...found.values()].reduce((sum, n) => sum + n, 0)
+
 const statements = async (members: readonly Member[]) =>
-  [...(await sums(members, 'lectern_sql_duration_seconds_count', 'plan')).values()].reduce(
-    (sum, n) => sum + n,
-    0,
-  )
+  sumOf(await sums(members, 'lectern_sql_duration_seconds_count', 'plan'))
+
+/** How much each has grown; what has not is left out. */
+function since(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
+  const grown = [...after].map(([name, n]) => [name, n - (before.get(name) ?? 0)] as const)
+  return new Map(grown.filter(([, n]) => n > 0))
+}
 
 const misses = async (members: readonly Member[]) =>
   (await sums(members, 'lectern_requests_total', 'cache')).get('miss') ?? 0
@@ -139,9 +144,11 @@ async function seenByAll(members: readonly Member[]): Promise<void> {
 async function hotList(members: readonly Member[], what: string): Promise<void> {
   const took: number[] = []
   const made: number[] = []
+  const plans = new Map<string, number>()
+  const outcomes = await sums(members, 'lectern_shared_answers_total', 'outcome')
   for (let n = 0; n < 20; n += 1) {
     for (const member of members) await textAt(member, hot)
-    const before = await statements(members)
+    const before = await sums(members, 'lectern_sql_duration_seconds_count', 'plan')
     const missed = await misses(members)
     await write(`${what} hot ${n}`)
     await Promise.all(
@@ -149,11 +156,18 @@ async function hotList(members: readonly Member[], what: string): Promise<void> 
         await untilSeen(member, hot, `${what} hot ${n}"`)
       }),
     )
-    took.push((await statements(members)) - before)
+    const ran = since(before, await sums(members, 'lectern_sql_duration_seconds_count', 'plan'))
+    for (const [plan, times] of ran) plans.set(plan, (plans.get(plan) ?? 0) + times)
+    took.push(sumOf(ran))
     made.push((await misses(members)) - missed)
   }
   console.log(
     `  ${what} the second level, statements for a change of a hot list: ${both(took)}, made ${both(made)} times`,
+  )
+  console.log(`    each: ${took.join(' ')}; made ${made.join(' ')}`)
+  console.log(`    by plan: ${shown(plans)}`)
+  console.log(
+    `    looked for elsewhere: ${shown(since(outcomes, await sums(members, 'lectern_shared_answers_total', 'outcome')))}`,
   )
 }
 
@@ -189,10 +203,11 @@ async function cold(
 const shown = (found: ReadonlyMap<string, number>) => [...found].map(([name, n]) => `${name} ${n}`).join(', ')
 
 /** Fails parts one after the other under load, and says how old the oldest answer was. */
-async function race(): Promise<void> {
+async function race(count: number): Promise<void> {
   const proxy = await createTcpProxy(valkey.url)
   ends.push(async () => void proxy.close())
-  const members = [await start(), await start(), await start({ REDIS_URL: proxy.url })]
+  const others = Array.from({ length: count - 1 }, () => start())
+  const members = await Promise.all([...others, start({ REDIS_URL: proxy.url })])
   const acknowledged: number[] = []
   const counts = { answers: 0, shared: 0, stale: 0, failed: 0 }
   let [oldestMs, what] = [0, 'nothing']
@@ -229,7 +244,8 @@ async function race(): Promise<void> {
       await sleep(5)
     }
   }
-  const signal = (nth: number, name: NodeJS.Signals) => void children[nth]?.kill(name)
+  const signal = (nth: number, name: NodeJS.Signals) =>
+    void children.find(({ pid }) => pid === members[nth]?.pid)?.kill(name)
   const readers = async () => {
     const roles = await Promise.all(
       members.map(async ({ adminUrl }) => {
@@ -273,7 +289,7 @@ async function race(): Promise<void> {
 
 try {
   const [first = '4', ...others] = process.argv.slice(2)
-  if (first === 'race') await race()
+  if (first === 'race') await race(Number(others[0] ?? 3))
   else for (const count of [first, ...others]) await measure(Number(count))
 } finally {
   await writer.end()

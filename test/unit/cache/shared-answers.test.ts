@@ -25,6 +25,13 @@ const reply = (text: string, more: Partial<AddressedReply> = {}): AddressedReply
   ...more,
 })
 
+interface Is {
+  place: SharedPlace | null
+  against: SharedOutcome | null
+  isProven: boolean
+  isLate: boolean
+}
+
 /** Two gateways over one store, which keeps what it is given. */
 function pair(lifeMs = 60_000) {
   const kept = new Map<string, Buffer>()
@@ -32,14 +39,10 @@ function pair(lifeMs = 60_000) {
   const waiting: (() => void)[] = []
   const gateway = () => {
     const seen: Observation[] = []
-    const is: { place: SharedPlace | null; against: SharedOutcome | null; isProven: boolean } = {
-      place,
-      against: null,
-      isProven: true,
-    }
+    const is: Is = { place, against: null, isProven: true, isLate: false }
     const shared = createSharedAnswers({
       store: {
-        find: async (name) => kept.get(name) ?? null,
+        find: async (name) => (is.isLate ? 'late' : (kept.get(name) ?? null)),
         claim: async (name) => !claims.has(name) && claims.add(name).has(name),
         release: (name) => claims.delete(name),
         keep: async (name, bytes) => {
@@ -155,7 +158,11 @@ describe('a gateway', () => {
     const load = async () => text(await other.cache.load('key', null, async () => reply('made by other')))
     other.is.isProven = false
     assert.equal(await load(), 'made by other')
-    assert.deepEqual(outcomes(other.seen), [])
+    other.entries.drop(['row:posts:7'])
+    other.is.isProven = true
+    other.is.isLate = true
+    assert.equal(await load(), 'made by other')
+    assert.deepEqual(outcomes(other.seen), ['unproven', 'late'])
     const late = pair()
     late.other.is.place = null
     assert.equal(text(await late.other.cache.load('key', null, async () => reply('own'))), 'own')
@@ -190,6 +197,29 @@ describe('a gateway', () => {
     await storing
     const found = await unpackAnswer(kept.get('name of key') ?? Buffer.of())
     assert.deepEqual(found?.place, place)
+  })
+
+  it('leaves an answer that a change dropped to the one that had made it, for a moment', async () => {
+    const { one, other, kept, stored } = pair()
+    const load = async ({ cache }: typeof one, made: string) =>
+      text(await cache.load('key', null, async () => reply(made)))
+    const storing = stored()
+    await load(one, 'old')
+    await storing
+    await load(other, 'made twice')
+    const change = () => {
+      for (const { entries, is } of [one, other]) {
+        entries.drop(['row:posts:7'], { cause: 'a test', ms: null, at: 0 })
+        is.place = { line: 'one', nth: (is.place?.nth ?? 0) + 1 }
+      }
+      kept.clear()
+    }
+    change()
+    // The other one is asked first
+    const both = [load(other, 'made by the other'), load(one, 'made by the one')]
+    assert.deepEqual(await Promise.all(both), ['made by the one', 'made by the one'])
+    change()
+    assert.equal(await load(other, 'made by the other'), 'made by the other')
   })
 
   it('waits for the one that makes an answer again, and makes it itself where that one gives up', async () => {

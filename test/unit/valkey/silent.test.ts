@@ -49,7 +49,7 @@ describe('a Valkey that never answers', { concurrency: true }, () => {
     })
     await eventually(() => assert.equal(connections(), 1))
     await eventually(async () => {
-      assert.equal(await first(find('key', true), 550), 'the call')
+      assert.equal(await first(find('key', { isOwn: false }), 550), 'the call')
       assert.equal(connections(), 2)
     })
   })
