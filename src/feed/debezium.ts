@@ -41,12 +41,8 @@ const askEveryMs = 300
 export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumOptions): Feed {
   const tables = createLogTables(engine, schema, layout)
   const barrier = createBarrier(engine, schema, layout, tables.sources)
-  const [askLog, proof, timers, beats] = [
-    askLogOf(engine),
-    createLogProof(),
-    createTimers(),
-    createHeartbeatProof(),
-  ]
+  const askLog = askLogOf(engine)
+  const [proof, timers, beats] = [createLogProof(), createTimers(), createHeartbeatProof()]
   const learned = createLearned(engine, layout)
   const toChanges = createToChanges(layout, schema, tables.dependents)
   const heartbeat = { schema, table: heartbeatTable }

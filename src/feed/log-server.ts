@@ -1,4 +1,4 @@
-// Which server a log is of: events name the server that wrote them, and an end of a log counts with the name of the server that has
+// The server that has a log: events name the one that wrote them, and an end of a log counts with the name of the server that has
 // it alone, since an address may lead to another server from one connection to the next.
 import { sql } from 'kysely'
 import type { LogPoint } from '../core/change.ts'

@@ -151,9 +151,9 @@ describe('the streams of Debezium', { skip }, () => {
     const { database, debezium, feed, ends } = await followed(test, own)
     ends.push(running.stop)
     const proven = async () => {
-      let isOver = false
-      const caughtUp = feed.caughtUp?.().then(() => (isOver = true))
-      while (!isOver) await debezium.beat({ server_id: 1 })
+      const over = new AbortController()
+      const caughtUp = feed.caughtUp?.().then(() => over.abort())
+      while (!over.signal.aborted) await debezium.beat({ server_id: 1 })
       await caughtUp
       return feed.provenAt() ?? 0
     }

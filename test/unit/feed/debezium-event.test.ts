@@ -6,7 +6,7 @@ import { parseDebezium, type DebeziumEvent } from '../../../src/feed/debezium-ev
 
 const row = { ID: 228, post_title: 'one', post_status: 'publish', post_date: 1_768_910_859_000 }
 const then = { ...row, post_title: 'two' }
-const times = { ts_ms: 1_768_910_859_110, ts_us: 1_768_910_859_110_437, ts_ns: 1_768_910_859_110_437_158 }
+const times = { ts_ms: 1_768_910_859_110, ts_us: 1_768_910_859_110_437, ts_ns: 1_768_910_859_110_437_120 }
 const source = {
   version: '3.3.0.Final',
   connector: 'mysql',

@@ -1,4 +1,4 @@
-// Which server has written an event, so that the event's position counts in its log.
+// The server that has written an event: the event's position counts in its log.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { wrote, type LogServer } from '../../../src/feed/log-server.ts'
