@@ -34,7 +34,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'planner', 'read', 'related'],
   syndication: ['core', 'registry'],
   mcp: ['core', 'registry', 'site', 'read', 'syndication'],
-  graphql: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'planner', 'read', 'related'],
+  graphql: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'planner', 'read', 'related'],
   wpgraphql: [
     'core',
     'cache',

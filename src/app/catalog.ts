@@ -24,6 +24,7 @@ import {
   wpPageSizes,
 } from './room-options.ts'
 import { createDocuments, keptBytes, type Documents } from '../graphql/documents.ts'
+import { createKeptTexts, type KeptTexts } from '../graphql/kept-texts.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { createViews } from '../graphql/schema.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
@@ -68,6 +69,7 @@ export interface Catalog extends ListedKinds {
   /** WPGraphQL's schema, made when it is first asked for. */
   readonly wpgraphql: WpServed
   readonly newReading: () => Reading
+  readonly texts: KeptTexts
   /** Redirects that are given before WordPress is asked; null where there are none. */
   readonly redirects: AskRedirect | null
   readonly computedProblem: () => Promise<Broken | null>
@@ -88,6 +90,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
     documents,
     wpgraphql: wpServedOf(sealed, parts),
     newReading,
+    texts: createKeptTexts({ kept: invalidator.items, newReading, readSite: parts.readSite }),
     ...kindsOf(database, search, parts.config.brand),
     redirects:
       parts.config.originRedirects === 'off'

@@ -6,6 +6,7 @@ import type { Cursors } from '../plan/cursor.ts'
 import type { Reading } from '../read/execute.ts'
 import type { Site } from '../site/site.ts'
 import type { ChangedNode } from './change-fields.ts'
+import type { TextsOfRequest } from './kept-texts.ts'
 import type { Making } from './making.ts'
 
 export type GraphContext = {
@@ -14,6 +15,8 @@ export type GraphContext = {
   readonly site: Site
   readonly cursors: Cursors
   readonly making: Making
+  /** Texts that are kept from request to request; null where the viewer's are not. Default: none. */
+  readonly texts?: TextsOfRequest | null
   /** The refusals of resolvers so far; the most serious one decides the HTTP status. */
   readonly failures: Failure[]
   /** The change for which a subscription is executed. */

@@ -18,6 +18,7 @@ import { toGraphError, type GraphContext } from './context.ts'
 import { tooCostly, tooMuchText, withCost } from './cost-extension.ts'
 import { graphiqlPage } from './graphiql.ts'
 import type { MediaType } from './media-type.ts'
+import type { TextsOfRequest } from './kept-texts.ts'
 import { createMaking, type Making } from './making.ts'
 import { createParse, type GraphRequest, type ParsedRequest, type Served } from './operation.ts'
 import type { PersistedDocuments } from './persisted.ts'
@@ -50,6 +51,7 @@ interface Exchange {
   readonly viewer: Viewer
   readonly sent: GraphRequest['sent']
   readonly reading: Reading
+  readonly texts: TextsOfRequest | null
   readonly failures: Failure[]
   /** Null where the client accepts no available media type. */
   readonly type: MediaType | null
@@ -118,10 +120,13 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       const streamed = stream(subscription, request, viewer)
       return isFailure(streamed) ? refuse(streamed, viewer) : streamed
     }
+    const reading = graphRequest.served.newReading()
+    const texts = graphRequest.served.texts.begin(viewer, reading)
     const exchange: Exchange = {
       viewer,
       sent: graphRequest.sent,
-      reading: graphRequest.served.newReading(),
+      reading,
+      texts,
       failures: [],
       type,
       making: null,
@@ -139,7 +144,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       body: null,
       raw: exchange,
       context: null,
-    })
+    }).finally(() => texts?.end())
     const reply = toReply(response, exchange)
     return parsed.isStream ? inEvents(reply) : reply
   }
@@ -172,7 +177,7 @@ async function subscribe(
   exchange: Exchange,
   { readSite, readCursors, persisted, limits }: GraphEndpointOptions,
 ) {
-  const { viewer, sent, reading, failures } = exchange
+  const { viewer, sent, reading, texts, failures } = exchange
   if (sent === null || sent instanceof Error) throw new Error('a request that was not understood is executed')
   const read = sent.read()
   if ('errors' in read) return read.errors
@@ -196,7 +201,7 @@ async function subscribe(
   const making = createMaking(cost, limits.costMax)
   if (operation) exchange.making = making
   exchange.isQuery = operation?.operation === 'query'
-  const contextValue: GraphContext = { viewer, reading, site, cursors, making, failures }
+  const contextValue: GraphContext = { viewer, reading, site, cursors, making, texts, failures }
   return { ...args, contextValue }
 }
 

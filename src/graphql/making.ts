@@ -57,8 +57,11 @@ function valueOf(field: Made, { input }: Node<NodeKind>, args: Args): unknown {
 
 function valueOnce(field: Made, node: Node<NodeKind>, args: Args, made: Map<string, unknown>): unknown {
   const version = node.isPreview === true ? 'preview ' : ''
-  const key = `${version}${node.kind.resource.name} ${textOf(node.input.row, 'id')} ${field.name} ${JSON.stringify(args)}`
-  const value = made.has(key) ? made.get(key) : valueOf(field, node, args)
+  const said = JSON.stringify(args)
+  const key = `${version}${node.kind.resource.name} ${textOf(node.input.row, 'id')} ${field.name} ${said}`
+  if (made.has(key)) return made.get(key)
+  const make = () => valueOf(field, node, args)
+  const value = node.texts ? node.texts.value(field.value, said, make) : make()
   made.set(key, value)
   return value
 }

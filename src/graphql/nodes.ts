@@ -13,6 +13,7 @@ import { visibilityOf } from '../planner/visibility.ts'
 import type { FieldInput } from '../registry/field.ts'
 import type { NodeField } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
+import type { TextsOfRow } from './kept-texts.ts'
 import { kindOf, seenOf, telling, type Kind, type NodeKind } from './kinds.ts'
 import { placeOf, selectedNames } from './selected.ts'
 
@@ -24,6 +25,8 @@ export interface Node<K extends NodeKind = Kind> {
   readonly isEditable: boolean
   /** True where it has the texts of its newest version. */
   readonly isPreview?: true
+  /** Keeps its texts from request to request; absent where they are not kept. */
+  readonly texts?: TextsOfRow
 }
 
 /** The selection of a document on nodes of these kinds. */
@@ -32,6 +35,8 @@ export interface Wanted<K extends NodeKind = Kind> {
   readonly columns: readonly string[]
   readonly needs: Needs
   readonly isGuarded: boolean
+  /** True where a selected field is dear to make. */
+  readonly isDear?: boolean
 }
 
 /** The fields selected at the end of `path`. */
@@ -41,13 +46,14 @@ export function wantedOf(
   path: readonly string[],
   { site }: GraphContext,
 ): Wanted {
-  const { fields, columns, isGuarded } = selectedFields(kinds, info, path)
+  const { fields, columns, isGuarded, isDear } = selectedFields(kinds, info, path)
   const needs = needsOf(fields, site)
   return {
     kinds,
     columns: needs === noNeeds ? columns : columnsFor(kinds, fields, needs),
     needs,
     isGuarded,
+    isDear,
   }
 }
 
@@ -62,6 +68,7 @@ interface Selected {
   readonly fields: readonly NodeField[]
   readonly columns: readonly string[]
   readonly isGuarded: boolean
+  readonly isDear: boolean
 }
 
 /** By the place: documents are kept, and asked for again with other variables. */
@@ -81,6 +88,7 @@ function selectedFields(kinds: readonly Kind[], info: GraphQLResolveInfo, path: 
     fields,
     columns: columnsFor(kinds, fields, noNeeds),
     isGuarded: fields.some((field) => field.isGuarded === true),
+    isDear: fields.some((field) => field.cost !== undefined),
   }
   if (place) known.set(place, selected)
   return selected
@@ -92,20 +100,27 @@ function isSame<T>(one: readonly T[], other: readonly T[]): boolean {
 
 export async function toNodes<K extends NodeKind>(
   rows: readonly Row[],
-  { kinds, needs, isGuarded }: Wanted<K>,
+  { kinds, columns, needs, isGuarded, isDear = false }: Wanted<K>,
   context: GraphContext,
 ): Promise<readonly Node<K>[] | Failure> {
-  const { reading, site, viewer } = context
+  const { viewer, texts } = context
+  const numbers = counter()
+  const page = isDear && texts ? await texts.page(numbers) : null
+  if (isFailure(page)) return page
+  const { reading, site } = page ?? context
   const reach = await readNeeded(reading, rows, needs, viewer)
   if (isFailure(reach)) return reach
   const needed = reach(noUse)
   const editable = isGuarded ? await editableOf(rows, kinds, context) : noIds
   if (isFailure(editable)) return editable
-  const count = counter().count
+  const { count } = numbers
   return rows.flatMap((row) => {
     const kind = kindOf(row, kinds)
+    if (!kind) return []
     const input: FieldInput = { row, needed, site, context: 'view', unlocked: false, count }
-    return kind ? [{ kind, input, isEditable: editable.has(textOf(row, 'id')) }] : []
+    const node = { kind, input, isEditable: editable.has(textOf(row, 'id')) }
+    const its = page?.row(row, kind, columns)
+    return its ? [{ ...node, input: { ...input, needed: reach(its.use) }, texts: its }] : [node]
   })
 }
 

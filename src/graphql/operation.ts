@@ -8,6 +8,7 @@ import type { Reading } from '../read/execute.ts'
 import { toGraphError } from './context.ts'
 import type { Variables } from './cost.ts'
 import type { Documents, RefusedDocument, RunnableDocument } from './documents.ts'
+import type { KeptTexts } from './kept-texts.ts'
 import { mediaTypeOf, prefersPage, prefersStream, type MediaType } from './media-type.ts'
 import { paramsOfSearch, paramsSent, ParamsError, type GraphParams } from './params.ts'
 import type { PersistedDocuments, PersistedHash } from './persisted.ts'
@@ -28,6 +29,7 @@ export interface ParseOptions {
 export interface Served {
   readonly documents: Documents
   readonly newReading: () => Reading
+  readonly texts: KeptTexts
 }
 
 export interface ParsedRequest {

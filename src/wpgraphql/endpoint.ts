@@ -11,6 +11,7 @@ import type { Viewer } from '../core/viewer.ts'
 import { toGraphError } from '../graphql/context.ts'
 import { tooCostly } from '../graphql/cost-extension.ts'
 import type { DocumentOptions } from '../graphql/documents.ts'
+import type { KeptTexts, TextsOfRequest } from '../graphql/kept-texts.ts'
 import { createMaking } from '../graphql/making.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { refuseVariables, type VariableLimits } from '../graphql/variables.ts'
@@ -30,7 +31,11 @@ import type { WpDocument, WpServed } from './served.ts'
 export interface WpEndpointOptions {
   readonly path: string
   /** Null until the database is found. */
-  readonly served: () => { readonly wpgraphql: WpServed; readonly newReading: () => Reading } | null
+  readonly served: () => {
+    readonly wpgraphql: WpServed
+    readonly newReading: () => Reading
+    readonly texts: KeptTexts
+  } | null
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
   readonly persisted: PersistedDocuments
@@ -54,6 +59,7 @@ const jsonType = [['Content-Type', 'application/json; charset=UTF-8']] as const
 interface Opened {
   readonly reading: Reading
   readonly site: Site
+  readonly texts: TextsOfRequest | null
   readonly read: ReturnType<WpServed>
 }
 
@@ -100,18 +106,25 @@ const noMutations: ReadonlySet<string> = new Set()
 /** A document that may run, by its text or its hash; null for another. */
 async function readDocument({ query, hash }: Params, options: WpEndpointOptions): Promise<Asking | null> {
   const text = options.persisted.find(query, hash)
-  const opened = isFailure(text) ? null : await open(options)
+  const opened = isFailure(text) ? null : await open(options, null)
   if (isFailure(text) || opened === null || isFailure(opened)) return null
   const read = opened.read(text)
   return 'errors' in read ? null : { text, document: read.document }
 }
 
-async function open({ served, readSite }: WpEndpointOptions): Promise<Opened | Failure> {
+/** `viewer`: null where nothing is made. */
+async function open(
+  { served, readSite }: WpEndpointOptions,
+  viewer: Viewer | null,
+): Promise<Opened | Failure> {
   const catalog = served()
   if (catalog === null) return fail('database_unavailable', undefined, { retryAfterS: 2 })
   const reading = catalog.newReading()
+  const texts = viewer && catalog.texts.begin(viewer, reading)
   const site = await readSite(reading)
-  return isFailure(site) ? site : { reading, site, read: catalog.wpgraphql(site) }
+  if (!isFailure(site)) return { reading, site, texts, read: catalog.wpgraphql(site) }
+  texts?.end()
+  return site
 }
 
 async function answer(
@@ -123,8 +136,21 @@ async function answer(
   if (isFailure(asked)) return refusal(asked, viewer)
   if ('status' in asked && asked.message === '') return replyOf(asked.status, '', { headers: jsonType })
   if ('status' in asked) return jsonReply(asked.status, { errors: [{ message: asked.message }] })
-  const opened = await open(options)
+  const opened = await open(options, viewer)
   if (isFailure(opened)) return refusal(opened, viewer)
+  return answerAll(asked, { method, viewer, opened, options, address: client.address }).finally(() =>
+    opened.texts?.end(),
+  )
+}
+
+interface Answering extends Pick<Around, 'viewer' | 'opened' | 'options' | 'address'> {
+  readonly method: string
+}
+
+async function answerAll(
+  asked: Params | readonly Params[],
+  { method, viewer, opened, options, address }: Answering,
+): Promise<Reply> {
   const operations = isOne(asked) ? [asked] : asked
   if (operations.length > options.limits.operationsMax)
     return refusal(
@@ -142,7 +168,7 @@ async function answer(
       failures,
       costLeft,
       options,
-      address: client.address,
+      address,
     })
     costLeft -= one.cost
     answers.push(one.answered)
@@ -216,7 +242,7 @@ async function executed(
   { schema, document }: WpDocument,
   { operationName, variables }: Params,
   cost: number,
-  { viewer, opened: { reading, site }, failures, costLeft, options, address }: Around,
+  { viewer, opened: { reading, site, texts }, failures, costLeft, options, address }: Around,
 ): Promise<Costed> {
   const cursors = await options.readCursors(reading)
   if (isFailure(cursors)) {
@@ -230,6 +256,7 @@ async function executed(
     site,
     cursors,
     making,
+    texts,
     failures,
     logins: options.logins,
     address,

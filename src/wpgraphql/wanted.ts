@@ -25,6 +25,7 @@ export function wantedOf(
     columns: [...new Set([...columnsOf(fields, needs), ...telling(kinds)])],
     needs,
     isGuarded: fields.some((field) => field.isGuarded || field.isLocked || field.isRawForEditors),
+    isDear: fields.some((field) => field.cost !== undefined),
   }
 }
 

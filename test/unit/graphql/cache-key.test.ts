@@ -39,7 +39,7 @@ const documents = createDocuments(
   boundedMap<string, RunnableDocument>(10),
 )
 const parse = createParse({
-  served: () => ({ documents, newReading: () => unavailableReading }),
+  served: () => ({ documents, newReading: () => unavailableReading, texts: { begin: () => null } }),
   persisted,
   variableLimits: { bytesMax: 10_000, depthMax: 10 },
   graphiql: true,
