@@ -134,7 +134,7 @@ function changeReader(offsetHoursAt: (instantMs: number) => number): (instantMs:
 }
 
 function printed(instantMs: number): string {
-  return new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(Math.round(instantMs)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function offsetReader(name: string): ((instantMs: number) => number) | null {
@@ -142,8 +142,12 @@ function offsetReader(name: string): ((instantMs: number) => number) | null {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
     return (instantMs) => {
       const text = format.formatToParts(instantMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
-      const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(text) ?? []
-      return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60)
+      const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] =
+        /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(text) ?? []
+      // Before there were time zones, a town's offset had seconds
+      return (
+        ((sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds))) / 3600
+      )
     }
   } catch {
     return null
