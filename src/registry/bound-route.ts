@@ -108,9 +108,9 @@ export function bindRoute<A extends TProperties>(
     permits,
     letsIn,
     schema: async (viewer) => {
+      if (!definition.describe) return definition.schema
       const args = parsed().args
-      if (!definition.describe || isFailure(args)) return definition.schema
-      return definition.describe({ args: Object.fromEntries(Object.entries(args)), viewer })
+      return definition.describe({ args: isFailure(args) ? {} : { ...args }, viewer })
     },
     canonical,
     answer: async (request, viewer) => {

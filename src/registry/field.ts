@@ -61,7 +61,10 @@ export interface Field extends Derived {
   readonly described?: StoredSchema
 }
 
-/** A schema that is made of rows: of an item that the viewer may see, by `value`; else of what items may have. */
+/**
+ * A schema that is made of rows: of an item that the viewer may see, by `value`; else of what items may have. Undefined stands
+ * for the field's own schema, null for none.
+ */
 export interface StoredSchema extends Pick<Derived, 'columns' | 'needs' | 'value'> {
   readonly ofAll: (site: Site) => unknown
 }

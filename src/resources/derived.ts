@@ -43,7 +43,20 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
     columns: [utcColumn, localColumn],
     value: ({ row, site }) => {
       const utc = utcOf(row, utcColumn, localColumn, site)
-      return utc === null ? null : printed(utc)
+      if (utc === null) return null
+      return isZero(utc) ? zeroBefore(site.timeZone.offsetHoursAt(zeroMs)) : printed(utc)
+    },
+  }
+}
+
+/** A UTC time that is never made of the local one, unless the database has none. */
+export function ownUtcTime(utcColumn: string, localColumn: string): Derived {
+  const { columns, value } = utcTime(utcColumn, localColumn)
+  return {
+    columns,
+    value: (input) => {
+      const stored = textOf(input.row, utcColumn)
+      return stored !== '' && isZero(stored) ? printed(stored) : value(input)
     },
   }
 }
@@ -131,6 +144,9 @@ function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): st
 function instantOf(time: string): string {
   return isZero(time) ? '0000-01-01T00:00:00' : printed(time)
 }
+
+/** The instant that PHP takes zeros for. */
+const zeroMs = Date.parse('-000001-11-30T00:00:00Z')
 
 /** The text for an all-zero time that is converted to UTC by an offset: PHP takes zeros for 30 November of year -1. */
 function zeroBefore(offsetHours: number): string {

@@ -9,7 +9,7 @@ import type { Link } from '../../registry/link.ts'
 import { defineResource, type FilterArg, type ResourceDefinition } from '../../registry/resource.ts'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
-import { avatarSchema } from '../users/avatar.ts'
+import { avatarsDescribed, avatarSchema } from '../users/avatar.ts'
 import { commentNode } from './comment-node.ts'
 import { avatars, commentTypes, content, link, shownStatus, shownType } from './comment-values.ts'
 import {
@@ -27,8 +27,8 @@ import {
   integer,
   localTime,
   outsideEmbeds,
+  ownUtcTime,
   stored,
-  utcTime,
 } from '../derived.ts'
 import { idsArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
 import { everything, finds, nothing } from '../rules.ts'
@@ -50,6 +50,7 @@ const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['approved', ['1']],
   ['hold', ['0']],
   ['all', ['0', '1']],
+  ['', ['0', '1']],
   ['any', []],
 ])
 
@@ -147,7 +148,7 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
     field('author_ip', inEditing, Type.String({ format: 'ip' }), stored('author_ip')),
     field('author_user_agent', inEditing, text, stored('author_agent')),
     field('date', everywhere, dateTime, localTime('created_at')),
-    field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
+    field('date_gmt', outsideEmbeds, dateTime, ownUtcTime('created_at_utc', 'created_at')),
     field('content', everywhere, Type.Object({ rendered: text }), {
       columns: ['content'],
       value: (input) => ({
@@ -158,7 +159,7 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
     field('link', everywhere, Type.String({ format: 'uri' }), link),
     field('status', outsideEmbeds, text, shownStatus),
     field('type', everywhere, Type.String({ default: 'comment' }), shownType),
-    field('author_avatar_urls', everywhere, avatarSchema, avatars),
+    { ...field('author_avatar_urls', everywhere, avatarSchema, avatars), described: avatarsDescribed },
     field('meta', outsideEmbeds, noteSchema, { columns: [], value: () => ({ _wp_note_status: null }) }),
   ],
   links: [
@@ -245,7 +246,7 @@ function authorArg(
 }
 
 function ofType(type: string): readonly Filter[] {
-  if (type === 'all') return []
+  if (type === 'all' || type === '') return []
   if (type === 'comment' || type === 'comments') return oneOf('type', commentTypes)
   return oneOf('type', type === 'pings' ? ['pingback', 'trackback'] : [type])
 }

@@ -1,5 +1,6 @@
 // Meta of posts: the values of one key, and the field `meta` for registered keys.
 import { Type } from 'typebox'
+import { parsePhpValue } from '../../database/php-value.ts'
 import { integerOf } from '../../database/tables.ts'
 import { hasMeta, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import { withDeprecation } from '../../registry/deprecation.ts'
@@ -37,8 +38,15 @@ export function meta(key: string, read: (stored: string) => unknown): Derived {
 export const footnotes: MetaDefinition = {
   key: 'footnotes',
   schema: Type.String({ title: '', description: '', default: '' }),
-  read: (stored) => stored ?? '',
+  read: textMeta,
   isText: true,
+}
+
+/** The text that is stored; null where PHP serialized something else (rest_validate_value_from_schema). */
+export function textMeta(stored: string | null): string | null {
+  if (stored === null) return ''
+  const value = /^[abdis]:/.test(stored) ? parsePhpValue(stored) : null
+  return value === null ? stored : typeof value === 'string' ? value : null
 }
 
 /** The field `meta` of types that show it: registered keys; an empty list where none is registered. */

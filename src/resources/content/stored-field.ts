@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import type { NodeName } from '../../registry/node.ts'
 import type { Exposure, MetaDefinition } from '../../registry/stored-meta.ts'
+import { textMeta } from './post-meta.ts'
 
 export interface StoredField {
   readonly key: string
@@ -80,7 +81,7 @@ const readers: Readonly<Record<StoredField['type'], Read>> = {
     const number = numberIn(stored)
     return Number.isInteger(number) ? number : null
   },
-  string: (stored) => stored,
+  string: textMeta,
   boolean: (stored) => booleans.get(stored.toLowerCase()) ?? null,
 }
 

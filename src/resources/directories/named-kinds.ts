@@ -42,7 +42,8 @@ function governedByAppearance(names: readonly string[]): Readonly<Record<string,
 /** True where a pattern is synced wherever it is used; it is where nothing is stored. */
 const syncStatus = {
   key: 'wp_pattern_sync_status',
-  read: (stored: string | null) => stored ?? '',
+  read: (stored: string | null) =>
+    stored !== null && ['partial', 'unsynced'].includes(stored) ? stored : '',
 }
 
 const nowhere = { menus: false, screens: false }

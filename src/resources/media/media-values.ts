@@ -39,11 +39,11 @@ export const sourceUrl: Derived = {
 
 /** The name of the uploaded file, even where WordPress uses a smaller copy (wp_get_original_image_path). */
 export const fileName: Derived = {
-  columns: ['id', 'guid'],
+  columns: ['id', 'guid', 'mime_type'],
   needs: () => ({ meta: [fileKey, metadataKey] }),
   value: (input) => {
     const original = metadataOf(input)?.get('original_image')
-    if (typeof original === 'string') return original
+    if (typeof original === 'string' && textOf(input.row, 'mime_type').startsWith('image/')) return original
     return hasFile(input) ? baseName(sourceUrlOf(input)) : null
   },
 }
@@ -82,8 +82,9 @@ export const mediaDetails: Derived = {
     const sized = sizes instanceof Map ? [...sizes].map((entry) => sizeOf(entry, isThere ? url : null)) : []
     const full = {
       file: baseName(url),
-      width: wholeNumber(metadata.get('width')),
-      height: wholeNumber(metadata.get('height')),
+      // A picture without measures, as one of vectors, has those of nothing
+      width: wholeNumber(metadata.get('width')) ?? 0,
+      height: wholeNumber(metadata.get('height')) ?? 0,
       mime_type: textOf(input.row, 'mime_type'),
       source_url: url,
     }

@@ -110,8 +110,12 @@ function written(name: string, schema: Field['schema'], key: string): Field {
   }
 }
 
+/** A number without its sign: items that lead to a list of content are stored with one below zero (absint). */
 function whole(key: string) {
-  return meta(key, (value) => (/^\d+$/.test(value) ? idToJson(value.replace(/^0+(?=\d)/, '')) : 0))
+  return meta(key, (value) => {
+    const digits = /^-?0*(\d+)$/.exec(value)?.[1]
+    return digits === undefined ? 0 : idToJson(digits)
+  })
 }
 
 /** Words without characters that no CSS class may have (sanitize_html_class). */

@@ -1,6 +1,7 @@
 // Avatars are Gravatar's pictures, addressed by the hash of an e-mail address, which itself is never sent.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
+import type { StoredSchema } from '../../registry/field.ts'
 import type { NodeField } from '../../registry/node.ts'
 import type { Site } from '../../site/site.ts'
 
@@ -21,6 +22,17 @@ export const avatarSchema = Type.Unsafe<unknown>({
     ]),
   ),
 })
+
+/** Without avatars, the description of items has no member for them either. */
+export const avatarsDescribed: StoredSchema = {
+  columns: [],
+  value: ({ site }) => describedAvatars(site),
+  ofAll: describedAvatars,
+}
+
+function describedAvatars(site: Site): unknown {
+  return hasAvatars(site) ? undefined : null
+}
 
 /** Addresses by size, as REST has them; undefined where the site shows no avatars. */
 export function avatarUrls(email: string, site: Site): Readonly<Record<string, string>> | undefined {

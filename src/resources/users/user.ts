@@ -11,7 +11,7 @@ import { everything } from '../rules.ts'
 import { authorLink } from '../../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../../site/roles.ts'
 import { forManagers, userArgs } from './user-args.ts'
-import { avatarSchema, avatarUrls } from './avatar.ts'
+import { avatarsDescribed, avatarSchema, avatarUrls } from './avatar.ts'
 import { everywhere, field, idOf, inEditing, integer, outsideEmbeds, stored } from '../derived.ts'
 import { userNode } from './user-node.ts'
 import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
@@ -179,7 +179,7 @@ export function userResource(
         flags,
         ofCapabilities((_, own) => Object.fromEntries(ownCapabilities(own))),
       ),
-      field('avatar_urls', everywhere, avatarSchema, avatars),
+      { ...field('avatar_urls', everywhere, avatarSchema, avatars), described: avatarsDescribed },
       field('meta', outsideEmbeds, metaSchema, registeredMeta),
       // A write-only field
       field('password', [], Type.String({ required: true }), { columns: [], value: () => undefined }),

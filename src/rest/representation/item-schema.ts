@@ -8,7 +8,7 @@ import type { ResourceDefinition } from '../../registry/resource.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
-/** `described`: the schemas of fields that follow from what is stored, by their names. */
+/** `described`: the schemas of fields that follow from what is stored, by their names; null where there is no such field. */
 export function itemSchema(
   resource: ResourceDefinition,
   described: ReadonlyMap<string, unknown> = new Map(),
@@ -39,6 +39,7 @@ export function schemaOf(
     properties: Object.fromEntries(
       fields
         .filter(({ isUnlisted }) => !isUnlisted)
+        .filter(({ name }) => described.get(name) !== null)
         .map((field) => [field.name, described.get(field.name) ?? fieldDocument(field, order)]),
     ),
   })
@@ -69,7 +70,18 @@ function actionLinks({ name, base, fields, taxonomies }: ResourceDefinition): re
       action(`assign-${taxonomy.base}`, `assign terms in the ${taxonomy.name} taxonomy`, taxonomy.base, ids),
       action(`create-${taxonomy.base}`, `create terms in the ${taxonomy.name} taxonomy`, taxonomy.base, ids),
     ]),
+    ...(name === 'nav_menu_item' ? [linkedObject(base)] : []),
   ]
+}
+
+/** The link of a menu item to its target. */
+function linkedObject(base: string): Document {
+  return {
+    rel: 'https://api.w.org/menu-item-object',
+    title: 'Get linked object.',
+    href: `/${base}/{id}`,
+    targetSchema: { type: 'object', properties: { object: { type: 'integer' } } },
+  }
 }
 
 /** Tags have a short title, and autosaves that of revisions. */

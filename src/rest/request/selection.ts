@@ -48,6 +48,11 @@ function selectionOf(paths: readonly (readonly string[])[]): Selection {
   return selection
 }
 
+/** The links of a single entry are selected as a whole, or not at all. */
+export function withWholeLinks(selection: Selection): Selection {
+  return selection?.has('_links') ? new Map([...selection, ['_links', null]]) : selection
+}
+
 export function isSelected(selection: Selection, name: string): boolean {
   return selection === null || selection.has(name)
 }

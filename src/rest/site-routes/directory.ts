@@ -11,6 +11,7 @@ import type { ReadSite } from '../../read/read-site.ts'
 import type { Site } from '../../site/site.ts'
 import { schemaOf } from '../representation/item-schema.ts'
 import { relOf } from '../representation/links.ts'
+import { select, withWholeLinks } from '../request/selection.ts'
 import { contextArg } from '../resource/resource-route.ts'
 
 export interface DirectoryOptions {
@@ -63,16 +64,17 @@ export function registerDirectory(
       const found = find(directory, args, viewer)
       return isFailure(found) ? found : null
     },
-    handle: async ({ args, viewer }) => {
+    handle: async ({ args, viewer, projection }) => {
       const found = find(directory, args, viewer)
       if (isFailure(found)) return found
-      return describe(
+      const described = await describe(
         options,
         directory,
         [found],
         { viewer, context: args['context'] },
-        ([document]) => document?.[1],
+        ([document]) => select(document?.[1], withWholeLinks(projection.fields)),
       )
+      return isFailure(described) ? described : { ...described, isSelected: true }
     },
   })
 }

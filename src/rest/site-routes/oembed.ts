@@ -9,7 +9,7 @@ import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Reading } from '../../read/execute.ts'
-import { authorLink } from '../../site/permalink.ts'
+import { authorLink, closed } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 import { findContent, type FoundContent } from './content-address.ts'
 import type { ResourceRouteOptions } from '../resource/resource-route.ts'
@@ -129,14 +129,15 @@ function frameOf(
   link: string,
   title: string,
   { width, height }: { readonly width: number; readonly height: number },
-  { option }: Site,
+  site: Site,
 ): string {
+  const { option } = site
   // Quotation and frame find each other by this text; it follows from the address, so that the answer can be cached
   const secret = hash('sha256', link, 'hex').slice(0, 10)
   const embedded =
     option('permalink_structure') === '' || link.includes('?')
       ? `${link}&embed=true`
-      : `${link.replace(/\/$/, '')}/embed/`
+      : closed(`${link.replace(/\/$/, '')}/embed`, site)
   const named = escapedOnce(`&#8220;${title}&#8221; &#8212; ${option('blogname')}`)
   const script = `${option('siteurl')}/wp-includes/js/wp-embed.min.js`
   return [

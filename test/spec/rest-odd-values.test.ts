@@ -1,0 +1,141 @@
+// Answers of a real site about odd values of rows, and about sites with options that are rarely set, measured.
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
+
+const root = '/cms-json/cms/v2'
+const meta = (post_id: number, meta_key: string, meta_value: string) => ({ post_id, meta_key, meta_value })
+const vectors = 'a:2:{s:4:"file";s:5:"v.svg";s:5:"sizes";a:1:{s:5:"large";a:1:{s:4:"file";s:5:"l.svg";}}}'
+const scaled = 'a:2:{s:4:"file";s:5:"x.pdf";s:14:"original_image";s:9:"other.jpg";}'
+
+onEveryDatabase('odd values', (on) => {
+  before(async () => {
+    const file = { post_type: 'attachment', post_status: 'inherit' }
+    await insertPosts(on().database, [
+      { ID: 7201, post_title: 'With notes that are no text' },
+      { ID: 7202, post_type: 'wp_block', post_title: 'Of an unknown kind' },
+      { ID: 7203, ...file, post_mime_type: 'image/svg+xml' },
+      { ID: 7204, ...file, post_mime_type: 'application/pdf' },
+      { ID: 7205, post_type: 'nav_menu_item', menu_order: 1 },
+    ])
+    await insertRows(on().database, 'wp_postmeta', [
+      meta(7201, 'footnotes', 'a:1:{i:0;s:1:"x";}'),
+      meta(7202, 'wp_pattern_sync_status', 'odd'),
+      meta(7203, '_wp_attached_file', 'v.svg'),
+      meta(7203, '_wp_attachment_metadata', vectors),
+      meta(7204, '_wp_attached_file', 'x.pdf'),
+      meta(7204, '_wp_attachment_metadata', scaled),
+      meta(7205, '_menu_item_type', 'post_type_archive'),
+      meta(7205, '_menu_item_object', 'product'),
+      meta(7205, '_menu_item_object_id', '-20'),
+    ])
+    const comment = {
+      comment_post_ID: 7201,
+      comment_author: 'Olga',
+      comment_content: 'Said.',
+      comment_date: '2020-01-01 10:00:00',
+      comment_date_gmt: '0000-00-00 00:00:00',
+    }
+    await insertRows(on().database, 'wp_comments', [
+      { comment_ID: 7201, ...comment, comment_approved: '1', comment_type: 'comment' },
+      { comment_ID: 7202, ...comment, comment_approved: '0', comment_type: 'comment' },
+      { comment_ID: 7203, ...comment, comment_approved: '1', comment_type: 'pingback' },
+      { comment_ID: 7204, ...comment, comment_approved: 'spam', comment_type: 'comment' },
+    ])
+  })
+  const get = (path: string, as?: Parameters<typeof asUser>[0]) =>
+    on().gateway.get(root + path, as ? asUser(as) : {})
+  const options = async (path: string) => (await on().gateway.send('OPTIONS', root + path)).json
+
+  it('rest-odd-values/1 show the time of a comment in UTC as it is stored', async () => {
+    const { json } = await get('/comments/7201')
+    assert.equal(at(json, 'date_gmt'), '-0001-11-30T00:00:00')
+  })
+
+  it('rest-odd-values/2 list comments of an empty status and of an empty type', async () => {
+    const idsOf = async (path: string) => list((await get(path, 'admin')).json).map((item) => at(item, 'id'))
+    const sorted = '/comments?post=7201&orderby=id&order=asc'
+    assert.deepEqual(await idsOf(`${sorted}&status=`), [7201, 7202])
+    assert.deepEqual(await idsOf(`${sorted}&type=`), [7201, 7203])
+  })
+
+  it('rest-odd-values/3 have no text for what PHP serialized into a text', async () => {
+    const { json } = await get('/posts/7201')
+    assert.equal(at(json, 'meta', 'footnotes'), null)
+  })
+
+  it('rest-odd-values/4 show no kind of a pattern that is unknown', async () => {
+    const { json } = await get('/blocks/7202', 'admin')
+    assert.equal(at(json, 'wp_pattern_sync_status'), '')
+  })
+
+  it('rest-odd-values/5 have a picture without measures as wide and high as nothing', async () => {
+    const { json } = await get('/media/7203')
+    assert.equal(at(json, 'media_details', 'sizes', 'full', 'width'), 0)
+    assert.equal(at(json, 'media_details', 'sizes', 'full', 'height'), 0)
+  })
+
+  it('rest-odd-values/6 name the original of pictures alone', async () => {
+    assert.equal(at((await get('/media/7204')).json, 'filename'), 'x.pdf')
+  })
+
+  it('rest-odd-values/7 show the number of a menu item without its sign, and describe the link to its target', async () => {
+    assert.equal(at((await get('/menu-items/7205', 'admin')).json, 'object_id'), 20)
+    const links = list(at(await options('/menu-items'), 'schema', 'links'))
+    assert.ok(links.some((link) => at(link, 'rel') === 'https://api.w.org/menu-item-object'))
+  })
+
+  it('rest-odd-values/8 select the links of a type, a taxonomy or a status as a whole', async () => {
+    for (const path of ['/types/page', '/taxonomies/category'])
+      assert.notEqual(at((await get(`${path}?_fields=_links.self`)).json, '_links', 'collection'), undefined)
+    const { json } = await get('/types/page?_fields=slug')
+    assert.deepEqual(json, { slug: 'page' })
+  })
+})
+
+onEveryDatabase('a site without avatars whose addresses end in no slash', (on) => {
+  before(async () => {
+    const chosen = {
+      show_avatars: '0',
+      permalink_structure: '/%year%/%postname%.html',
+      timezone_string: 'Asia/Kolkata',
+    }
+    for (const [name, value] of Object.entries(chosen))
+      await on().database.execute('update wp_options set option_value = ? where option_name = ?', [
+        value,
+        name,
+      ])
+    await insertPosts(on().database, [{ ID: 7206, post_date: '0000-00-00 00:00:00' }])
+    let asked = 0
+    await eventually(async () => {
+      asked += 1
+      const { json } = await on().gateway.get(`${root}/users/1?asked=${asked}`)
+      assert.equal(at(json, 'avatar_urls'), undefined)
+    })
+  })
+  const options = async (path: string) => (await on().gateway.send('OPTIONS', root + path)).json
+
+  it('rest-odd-values/9 describe no avatars, whatever is wrong with the request', async () => {
+    for (const path of ['/users', '/users?per_page=x', '/users/1']) {
+      const described = Object(at(await options(path), 'schema', 'properties'))
+      assert.ok('slug' in described && !('avatar_urls' in described), path)
+    }
+    const described = Object(at(await options('/comments'), 'schema', 'properties'))
+    assert.ok(!('author_avatar_urls' in described))
+  })
+
+  it('rest-odd-values/10 put frames at addresses without a slash at their ends', async () => {
+    const url = encodeURIComponent('http://127.0.0.1:8081/?p=201')
+    const { json } = await on().gateway.get(`/cms-json/oembed/1.0/embed?url=${url}`)
+    assert.match(String(at(json, 'html')), /src="[^"]*\/the-harbour-wakes-up\.html\/embed#\?secret=/)
+  })
+
+  it('rest-odd-values/11 convert a time that was never set by the offset that clocks had then', async () => {
+    const { json } = await on().gateway.get(`${root}/posts/7206`)
+    assert.equal(at(json, 'date'), '-0001-11-30T00:00:00')
+    assert.equal(at(json, 'date_gmt'), '-0001-11-29T18:06:32')
+  })
+})
