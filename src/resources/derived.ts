@@ -55,8 +55,8 @@ export function ownUtcTime(utcColumn: string, localColumn: string): Derived {
   return {
     columns,
     value: (input) => {
-      const stored = textOf(input.row, utcColumn)
-      return stored !== '' && isZero(stored) ? printed(stored) : value(input)
+      const utc = textOf(input.row, utcColumn)
+      return utc !== '' && isZero(utc) ? printed(utc) : value(input)
     },
   }
 }
