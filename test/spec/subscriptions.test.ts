@@ -232,6 +232,8 @@ onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
     assert.equal(resultsIn(reader.text()).length, commits)
     await on().database.execute(`alter table wp_postmeta comment = 'changed again'`)
     await reader.until((text) => text.includes('CHANGES_MISSED'))
+    // What changes before it reads its marker is part of what it missed
+    await slow.until((text) => text.slice(-1000).includes('CHANGES_MISSED'))
     await on().database.execute(
       `update wp_posts set post_title = 'The end', post_content = '' where ID = 202`,
     )

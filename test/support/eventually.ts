@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** For what is not promised: busy machines are slow, and what never holds is said before a test is over its time. */
-const patienceMs = 60_000
+export const patienceMs = 60_000
 const pauseMs = 20
 /** Of one commit on its way to a client: writer, server, feed, gateway. */
 const hops = 4

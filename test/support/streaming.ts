@@ -1,11 +1,12 @@
 // A client of an answer that goes on: it reads when it is told to, and may leave.
 import { request, type IncomingMessage } from 'node:http'
+import { patienceMs } from './eventually.ts'
 import { started } from './left-over.ts'
 
 export interface Streaming {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** Reads on until the text holds this; the text up to now. */
+  /** Reads on until the text holds this, which fails after a minute; the text up to now. */
   readonly until: (holds: (text: string) => boolean) => Promise<string>
   /** Settles with whether the answer ended as a whole. */
   readonly ended: () => Promise<boolean>
@@ -50,9 +51,14 @@ export async function streaming(
     text: () => text,
     until: (holds) =>
       new Promise((resolve, reject) => {
+        const giveUp = (what: string) => reject(new Error(`${what}: ${text.slice(-500)}`))
+        const late = setTimeout(giveUp, patienceMs, `nothing of the kind came in ${patienceMs} ms`)
         looking = () => {
-          if (holds(text)) return resolve(text)
-          if (response.closed) reject(new Error(`the answer ended before that: ${text.slice(-500)}`))
+          const isThere = holds(text)
+          if (!isThere && !response.closed) return
+          clearTimeout(late)
+          if (isThere) resolve(text)
+          else giveUp('the answer ended before that')
         }
         read()
         looking()
