@@ -34,17 +34,11 @@ export type Send = (query: CompiledQuery) => Promise<readonly Row[]>
 
 /** Statements may name tables that are results of `queries`. */
 export function createAsk(
-  { kysely, cancels }: Engine,
+  { kysely, rows }: Engine,
   timeoutMs: number,
   queries: TableQueries = noQueries,
 ): Pick<Looking, 'ask' | 'send'> {
-  const send: Send = async (query) => {
-    const { rows } = await kysely.executeQuery<Row>(query, {
-      signal: AbortSignal.timeout(timeoutMs),
-      inflightQueryAbortStrategy: cancels ? 'cancel query' : 'ignore query',
-    })
-    return rows
-  }
+  const send: Send = (query) => rows(query, AbortSignal.timeout(timeoutMs))
   const ask: Ask = async (statement) => {
     const compiled = statement.compile(kysely)
     return send({ ...compiled, sql: withQueries(compiled.sql, queries) })

@@ -1,6 +1,6 @@
 // The interface of every kind of database: a Kysely whose dialect compiles and runs queries, the server's description, and the
 // meaning of its driver's errors. One file per kind implements it.
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Replication } from './replication.ts'
 import type { StoredColumn, StoredKind } from './stored-column.ts'
 import { textOf, type Database, type Row } from './tables.ts'
@@ -9,8 +9,8 @@ export interface Engine {
   /** Its schema is the logical one: a query runs only after `toPhysical` has renamed it. */
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
-  /** True where a query past its deadline can be cancelled from outside. */
-  readonly cancels: boolean
+  /** Runs a query; rejects with the signal's reason once that aborts, where the query is cancelled if it can be. */
+  readonly rows: (query: CompiledQuery, signal: AbortSignal) => Promise<readonly Row[]>
   /** Reads the server's description; throws where it cannot be reached or must not be used. */
   readonly inspect: () => Promise<Server>
   readonly meaningOf: (error: unknown) => DriverErrorMeaning

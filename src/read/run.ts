@@ -58,11 +58,9 @@ export function createRun(options: RunOptions): Run {
     const began = performance.now()
     const until = abortNow()
     try {
-      const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
-      const { rows } = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (late) => {
-        const signal = until ? AbortSignal.any([late, until]) : late
-        return engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy })
-      })
+      const rows = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (late) =>
+        engine.rows(query, until ? AbortSignal.any([late, until]) : late),
+      )
       const ms = performance.now() - began
       observe({ kind: 'query', plan: name, ms, rows: rows.length })
       noteStatement({ plan: name, query, ms, rows: rows.length })

@@ -1,11 +1,12 @@
 // The contract of every engine: what it says of its server, what it lets through, what errors mean. The same cases for each.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { parseAddress } from '../../src/database/address.ts'
 import type { Access, Engine } from '../../src/database/engine.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { until } from '../support/eventually.ts'
 
 const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 10_000 }
 
@@ -110,6 +111,31 @@ for (const kind of testDatabases())
         const connections = engine.connections()
         assert.equal(connections === null, kind.flavour === 'sqlite')
         assert.deepEqual(connections ?? { busy: 0, waiting: 0 }, { busy: 0, waiting: 0 })
+      }),
+    )
+
+    it(
+      'reads rows until a signal aborts, kills what ran on the server, and goes on with its connections',
+      withEngine(async (engine) => {
+        const read = (statement: string, signal = new AbortController().signal) =>
+          engine.rows(CompiledQuery.raw(statement), signal)
+        assert.deepEqual(await read('select 7 as seven'), [{ seven: 7 }])
+        await assert.rejects(read('select gone from wp_posts'))
+        const late = new Error('late')
+        await assert.rejects(read('select 1', AbortSignal.abort(late)), late)
+        if (kind.flavour === 'sqlite') return
+        const aborted = new AbortController()
+        // Two run, and two wait for a connection
+        const slow = Array.from({ length: 4 }, () => read('select sleep(100) as slept', aborted.signal))
+        await until(async () => engine.connections()?.waiting === 2)
+        aborted.abort(late)
+        for (const each of await Promise.allSettled(slow))
+          assert.deepEqual(each, { status: 'rejected', reason: late })
+        assert.deepEqual(
+          await Promise.all([1, 2, 3, 4].map((nth) => read(`select sleep(0) as slept, ${nth} as nth`))),
+          [1, 2, 3, 4].map((nth) => ({ slept: 0, nth })).map((row) => [row]),
+        )
+        await until(() => engine.connections()?.busy === 0)
       }),
     )
 

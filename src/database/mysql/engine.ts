@@ -24,6 +24,7 @@ import {
   type Server,
 } from '../engine.ts'
 import { LentConnection } from './lent-connection.ts'
+import { readRows } from './read-rows.ts'
 import { prepareSession, type SessionKind } from './session.ts'
 import { columnsOfQuery } from './query-columns.ts'
 import { mysqlKind, type StoredColumn } from '../stored-column.ts'
@@ -64,7 +65,8 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
     kysely,
     pool,
     dialect,
-    cancels: true,
+    rows: (query, signal) =>
+      readRows(pool, () => createConnection(connectionOptions(address)), query, signal),
     inspect: () => inspect(kysely, (query) => columnsOfQuery(pool, query), limits.queries ?? noQueries),
     meaningOf,
     connections: () => ({ busy: watch.size, waiting: queue.waiting }),
@@ -84,7 +86,7 @@ export function switchedMysql(chosen: () => MysqlEngine): Omit<Engine, 'close'> 
   return {
     kysely,
     dialect,
-    cancels: true,
+    rows: (query, signal) => chosen().rows(query, signal),
     inspect: () => chosen().inspect(),
     meaningOf,
     connections: () => chosen().connections(),

@@ -82,12 +82,13 @@ export function openSqlite(
     connection?.database.close()
     connection = null
   }
+  const kysely = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: { close, prepare: (sql) => open().adapted.prepare(sql) } }),
+  })
   return {
-    kysely: new Kysely<Database>({
-      dialect: new SqliteDialect({ database: { close, prepare: (sql) => open().adapted.prepare(sql) } }),
-    }),
+    kysely,
     dialect,
-    cancels: false,
+    rows: async (query, signal) => (await kysely.executeQuery<Row>(query, { signal })).rows,
     inspect: async () => withDescribed(inspect(open().database), open().database, queries),
     meaningOf,
     connections: () => null,

@@ -1,0 +1,62 @@
+// Runs a statement on a connection of the pool until its rows are there or a signal aborts. An aborted statement is killed on
+// its server, and its connection goes back only then: the kill can hit no later statement on it.
+import type { CompiledQuery, MysqlPool } from 'kysely'
+import type { Connection } from 'mysql2'
+import type { Row } from '../tables.ts'
+
+type Ran = Parameters<Parameters<MysqlPool['getConnection']>[0]>[1]
+
+/** `openControl` opens a connection of its own to the same server, for the kill. */
+export function readRows(
+  pool: MysqlPool,
+  openControl: () => Connection,
+  { sql, parameters }: CompiledQuery,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Row[]>()
+  let running: Ran | null = null
+  let killing: Promise<void> | null = null
+  const abort = () => {
+    reject(signal.reason)
+    if (running !== null) killing = kill(openControl(), running.threadId, () => running !== null)
+  }
+  const end = (connection: Ran) => {
+    running = null
+    signal.removeEventListener('abort', abort)
+    if (killing === null) connection.release()
+    else void killing.then(() => connection.release())
+  }
+  if (signal.aborted) reject(signal.reason)
+  else {
+    signal.addEventListener('abort', abort, { once: true })
+    pool.getConnection((lost, connection) => {
+      if (lost) {
+        signal.removeEventListener('abort', abort)
+        return reject(lost)
+      }
+      if (signal.aborted) return connection.release()
+      running = connection
+      connection.query(sql, parameters, (failed, result) => {
+        end(connection)
+        if (failed) reject(failed)
+        else resolve(Array.isArray(result) ? result : [])
+      })
+    })
+  }
+  return promise
+}
+
+/** Kills what runs on a connection, if it still does once the server can be told; a kill that fails leaves that to the server. */
+function kill(control: Connection, thread: number, isRunning: () => boolean): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => {
+    control.destroy()
+    resolve()
+  }
+  control.on('error', end)
+  control.connect((failed) => {
+    if (failed || !isRunning()) end()
+    else control.query(`kill query ${thread}`, end)
+  })
+  return promise
+}
