@@ -59,7 +59,7 @@ export function createInspecting(
 async function make(target: RequestTarget, endpoints: readonly EndpointDefinition[]) {
   const found = replayed(target, endpoints)
   if (found === null) return null
-  const { status, body, store, ran } = await makeAnew(() => found.operation.answer(anonymous))
-  if (status >= 500) return null
-  return { etag: store === 'shared' ? etagOf(body) : null, queries: ran?.length ?? 0 }
+  const reply = await makeAnew(() => found.operation.answer(anonymous))
+  if (reply.status >= 500) return null
+  return { etag: reply.store === 'shared' ? etagOf(reply) : null, queries: reply.ran?.length ?? 0 }
 }

@@ -28,7 +28,7 @@ export async function compress(encoded: Encoded, coding: Coding): Promise<Encode
   const compressed = await compressors[coding](encoded.body)
   if (compressed.byteLength >= encoded.body.byteLength) return encoded
   const body = ownBytes(compressed)
-  const etag = etagOf(body)
+  const etag = etagOf({ body })
   const own = new Map([
     ['ETag', etag],
     ['Content-Length', String(body.byteLength)],

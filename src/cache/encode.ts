@@ -1,6 +1,6 @@
 // Encodes a reply as the bytes and headers that go out, once, so that a hit costs no JSON, no hashing and no header
 // building.
-import { hash } from 'node:crypto'
+import { digestOf } from '../core/digest.ts'
 import { ownBytes } from '../core/own-bytes.ts'
 import type { Paging, Reply, ReplyStream } from '../core/reply.ts'
 import { tagHeadersOf, type TagHeaders } from './tag-headers.ts'
@@ -44,7 +44,7 @@ export function encode(
 ): Encoded {
   const { stream } = reply
   const store = stream ? 'never' : reply.store
-  const etag = store === 'shared' ? etagOf(reply.body) : null
+  const etag = store === 'shared' ? etagOf(reply) : null
   const caching =
     etag === null
       ? ['Cache-Control', 'private, no-store']
@@ -74,6 +74,6 @@ function policyHeaders({ maxAgeS, forCdn }: CachingPolicy): readonly string[] {
   return ['Cache-Control', control, ...(forCdn === null ? [] : ['CDN-Cache-Control', forCdn])]
 }
 
-export function etagOf(body: Uint8Array): string {
-  return `"${hash('sha1', body, 'base64url')}"`
+export function etagOf({ body, digest = digestOf(body) }: Pick<Reply, 'body' | 'digest'>): string {
+  return `"${digest}"`
 }

@@ -1,9 +1,10 @@
 // An item as REST sends it to anonymous viewers, kept until something that it depends on changes.
 import type { Counted } from '../core/counter.ts'
 import type { Tag } from '../core/tag.ts'
+import type { WrittenJson } from '../core/written-json.ts'
 
 export interface KeptItem {
-  readonly json: Buffer
+  readonly json: WrittenJson
   /** The item's address on the site itself, if it has one. */
   readonly page: string | null
   readonly tags: ReadonlySet<Tag>

@@ -15,6 +15,8 @@ export interface Reply {
   readonly status: number
   readonly headers: readonly Header[]
   readonly body: Uint8Array
+  /** Tells the body from any other of its address. Default: it is made of the bytes. */
+  readonly digest?: string
   /** The body, where it is made while it is sent, in place of `body`: such a reply is never cached, compressed, or given a length. Default: nothing. */
   readonly stream?: ReplyStream
   /** Names of everything read to make it; a change of any of these makes it stale. */
@@ -67,6 +69,7 @@ const encoder = new TextEncoder()
 
 export interface ReplyRest {
   readonly headers?: readonly Header[]
+  readonly digest?: string | undefined
   readonly tags?: ReadonlySet<Tag>
   readonly store?: Reply['store']
   readonly ran?: readonly Ran[] | undefined
@@ -85,12 +88,13 @@ export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}):
 export function replyOf(
   status: number,
   body: string | Uint8Array,
-  { headers, tags, store, ran, paging, address, caching }: ReplyRest,
+  { headers, digest, tags, store, ran, paging, address, caching }: ReplyRest,
 ): Reply {
   return {
     ...(paging ? { paging } : {}),
     ...(address === undefined ? {} : { address }),
     ...(caching ? { caching } : {}),
+    ...(digest === undefined ? {} : { digest }),
     status,
     headers: headers ?? [],
     body: typeof body === 'string' ? encoder.encode(body) : body,

@@ -1,10 +1,18 @@
 // JSON in the bytes in which it is cached, which are sent without being parsed and written again.
+import { digestOf } from './digest.ts'
 import { parseExactly } from './json.ts'
 
 export class WrittenJson {
   readonly bytes: Buffer
-  constructor(bytes: Buffer) {
+  #digest: string | undefined
+  /** The digest is made of the bytes, once it is needed, where none is given. */
+  constructor(bytes: Buffer, digest?: string) {
     this.bytes = bytes
+    this.#digest = digest
+  }
+  /** Equal digests mean equal bytes. */
+  get digest(): string {
+    return (this.#digest ??= digestOf(this.bytes))
   }
   /** The parsed value, for other forms of output; numbers are written as they stand in the text. */
   value(): unknown {
@@ -14,17 +22,20 @@ export class WrittenJson {
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d]
 
-/** A list of values that are written already, in memory of its own, so that the cache need not copy it. */
-export function writtenList(items: readonly Buffer[]): WrittenJson {
-  const bytes = items.reduce((sum, item) => sum + item.byteLength, 0)
-  const list = Buffer.allocUnsafeSlow(bytes + Math.max(2, items.length + 1))
+/**
+ * A list of values that are written already, in memory of its own, so that the cache need not copy it. Its digest is that of the
+ * values' digests, which are made once for all lists.
+ */
+export function writtenList(items: readonly WrittenJson[]): WrittenJson {
+  const length = items.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+  const list = Buffer.allocUnsafeSlow(length + Math.max(2, items.length + 1))
   list[0] = opening
   let at = 1
-  for (const item of items) {
+  for (const { bytes } of items) {
     if (at > 1) list[at++] = comma
-    list.set(item, at)
-    at += item.byteLength
+    list.set(bytes, at)
+    at += bytes.byteLength
   }
   list[at] = closing
-  return new WrittenJson(list)
+  return new WrittenJson(list, digestOf(items.map(({ digest }) => digest).join(' ')))
 }

@@ -7,6 +7,7 @@ import type { TaggedCache } from '../cache/tagged-cache.ts'
 import type { Counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { ownBytes } from '../core/own-bytes.ts'
+import { WrittenJson } from '../core/written-json.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -78,9 +79,9 @@ export function createKeptTexts({ kept, newReading, readSite }: KeptTextsOptions
         if (made.length === 0) return
         const shared = sharedTags(reading, rows)
         for (const { key, text, counted, used } of made) {
-          const json = ownBytes(Buffer.from(JSON.stringify(text)))
+          const json = new WrittenJson(ownBytes(Buffer.from(JSON.stringify(text))))
           const tags = shared.union(used)
-          flight.keep(key, { json, page: null, tags, counted }, tags, json.byteLength)
+          flight.keep(key, { json, page: null, tags, counted }, tags, json.bytes.byteLength)
         }
       }
       return {
@@ -125,7 +126,7 @@ function textsOfRow(
       if (known && numbers.isFound(known.counted)) {
         numbers.pass(known.counted)
         for (const tag of known.tags) used.add(tag)
-        const text: unknown = JSON.parse(known.json.toString())
+        const text: unknown = JSON.parse(known.json.bytes.toString())
         return text
       }
       // Numbers of values that are not kept are in none that is

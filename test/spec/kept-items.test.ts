@@ -203,7 +203,12 @@ for (const kind of servers.slice(0, 1)) {
 
     const paths = [...lists, ...items]
     const all = async (get: (path: string) => Promise<Answer>, of = paths) =>
-      Promise.all(of.map(async (path) => ({ path, text: (await get(path)).text })))
+      Promise.all(
+        of.map(async (path) => {
+          const { text, headers } = await get(path)
+          return { path, text, etag: headers.get('etag') }
+        }),
+      )
     /** As it is made where nothing is kept, which on a busy machine may be too much for a moment (503). */
     const madeAnew = () =>
       until(() =>

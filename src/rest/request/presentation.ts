@@ -64,8 +64,9 @@ export function present(
     const json = JSON.stringify(isEnveloped ? enveloped() : valueOf(body), null, isPretty ? 4 : 0)
     return callback ? script(callback, json) : json
   }
-  const bytes = isPlain && body instanceof WrittenJson ? body.bytes : written()
-  return replyOf(isEnveloped ? 200 : status, bytes, {
+  const asWritten = isPlain && body instanceof WrittenJson ? body : null
+  return replyOf(isEnveloped ? 200 : status, asWritten?.bytes ?? written(), {
+    digest: asWritten?.digest,
     headers: [
       ['Content-Type', `application/${callback === null ? 'json' : 'javascript'}; charset=UTF-8`],
       ...common,

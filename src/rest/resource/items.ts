@@ -134,7 +134,7 @@ function itemsForAll(
   const columns = isAlone || kinds.get(kind) === 1 ? null : columnsFor(representing)
 
   const keep = (key: string, item: KeptItem) => {
-    const bytes = item.json.byteLength + 2 * (item.page?.length ?? 0)
+    const bytes = item.json.bytes.byteLength + 2 * (item.page?.length ?? 0)
     flight.keep(key, item, item.tags, bytes)
     if (item.counted.found.size > 0) flight.keep(foundKey(key, item.counted), item, item.tags, bytes)
   }
@@ -160,7 +160,8 @@ function itemsForAll(
     const shared = sharedTags(reading, represented)
     return new Map(
       represented.map((each, at) => {
-        const json = ownBytes(Buffer.from(JSON.stringify(complete(each, own, embedded[at] ?? null))))
+        const text = JSON.stringify(complete(each, own, embedded[at] ?? null))
+        const json = new WrittenJson(ownBytes(Buffer.from(text)))
         const item = { json, page: each.page, tags: shared.union(each.used), counted: each.counted }
         const id = textOf(each.input.row, 'id')
         keep(keyOf(kind, page.visible, id), item)
@@ -190,7 +191,7 @@ function itemsForAll(
       const [first] = items
       return {
         body: writtenList(items.map(({ json }) => json)),
-        first: first ? { body: new WrittenJson(first.json), page: first.page } : null,
+        first: first ? { body: first.json, page: first.page } : null,
         headers: saidOf(unrendered, items),
       }
     },

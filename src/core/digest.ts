@@ -1,0 +1,6 @@
+// A digest tells bytes from all others in few letters.
+import { hash } from 'node:crypto'
+
+export function digestOf(bytes: Uint8Array | string): string {
+  return hash('sha1', bytes, 'base64url')
+}
