@@ -56,7 +56,7 @@ export const cacheSettings = {
     2 ** 34,
   ),
   addressesKeptBytesMax: integer(
-    'Bytes of the addresses that are remembered with their parsed requests',
+    'Bytes of the addresses that are remembered, from their second request on, with their parsed requests',
     8_388_608,
     1024,
     2 ** 30,

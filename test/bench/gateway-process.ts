@@ -1,7 +1,7 @@
 // Gateways for benches, run as a user would start them, each in a process of its own, and raw answers to compare with.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import { get, type Agent, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -58,9 +58,9 @@ export async function startGateway(options: GatewayOptions): Promise<Server> {
 }
 
 /** As it comes over the wire: the body still encoded, the headers as written. */
-export async function fetchRaw(url: string, headers: Headers): Promise<Answer> {
+export async function fetchRaw(url: string, headers: Headers, agent: Agent | false = false): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { headers, agent: false }, resolve).on('error', reject)
+    get(url, { headers, agent }, resolve).on('error', reject)
   })
   const raw = response.rawHeaders
   return {

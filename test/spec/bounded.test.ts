@@ -32,7 +32,11 @@ onOneDatabase(
   (on) => {
     it('bounded/1 stays within its bounds, whatever they make up', async () => {
       const { gateway } = on()
-      await each(400, (nth) => gateway.get(`${posts}/201?_=${nth}`))
+      const asked = (nth: number) => gateway.get(`${posts}/201?_=${nth}`)
+      const addresses = async () => (await metrics(gateway)).get('lectern_map_filled{map="addresses"}')
+      await each(400, asked)
+      assert.equal(await addresses(), 0, 'what was asked for once is remembered')
+      await each(400, asked)
       await each(200, (nth) => gateway.get(`${posts}?search=word${nth}&_fields=id,title`))
       await each(60, (nth) => gateway.get(`${posts}/${10_000 + nth}?${'x'.repeat(2000)}${nth}`))
       await each(60, (nth) => gateway.get(`/nowhere/${nth}`))

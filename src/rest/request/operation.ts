@@ -1,6 +1,7 @@
 // Parses a REST address once: its route, arguments, presentation and cache key. Parsed addresses are cached, since
 // clients request few addresses many times.
 import type { BoundedMap } from '../../cache/bounded-map.ts'
+import { createDoorkeeper } from '../../cache/doorkeeper.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Given } from '../../core/given.ts'
 import { once } from '../../core/once.ts'
@@ -54,8 +55,9 @@ export interface AddressOptions {
   readonly addresses: BoundedMap<string, ParsedAddress>
 }
 
-/** Parses the address of a request, or finds it in the cache. */
+/** Parses the address of a request, or finds it in the cache, where those are that were requested before. */
 export function createParseAddress({ root, addresses }: AddressOptions) {
+  const isAskedAgain = createDoorkeeper()
   return (request: Request, routes: RouteTable): ParsedAddress => {
     if (request.method !== 'GET') return parseAddress(request, routes, root)
     const meant = request.header(overrideName)
@@ -64,7 +66,7 @@ export function createParseAddress({ root, addresses }: AddressOptions) {
     const known = addresses.get(target)
     if (known?.routes === routes) return known
     const parsed = parseAddress(request, routes, root)
-    if (!mayHold(request.query, secretArgs)) addresses.set(target, parsed)
+    if (isAskedAgain(target) && !mayHold(request.query, secretArgs)) addresses.set(target, parsed)
     return parsed
   }
 }
