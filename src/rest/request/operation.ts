@@ -213,7 +213,10 @@ function whoServes(
   if (!isAnswered(matching, method)) return 'upstream'
   const isOwn = ({ isOwn: isAlone, allArgs }: Route) =>
     isAlone ||
-    Object.entries(allArgs).some(([name, schema]) => given.has(name) && argSchema(schema).own !== undefined)
+    [...given.keys()].some((name) => {
+      const schema = Object.hasOwn(allArgs, name) ? allArgs[name] : undefined
+      return schema !== undefined && argSchema(schema).own !== undefined
+    })
   return matching.some(({ route }) => isOwn(route)) ? 'gateway' : 'both'
 }
 

@@ -47,10 +47,8 @@ export function fieldArgsIn(
   { fieldArgs = {} }: ResourceItems,
   args: Readonly<Record<string, unknown>>,
 ): FieldArgs | undefined {
-  const given = Object.entries(args).filter(
-    ([name, value]) => value !== undefined && Object.hasOwn(fieldArgs, name),
-  )
-  return given.length === 0 ? undefined : Object.fromEntries(given)
+  const given = Object.keys(fieldArgs).filter((name) => args[name] !== undefined)
+  return given.length === 0 ? undefined : Object.fromEntries(given.map((name) => [name, args[name]]))
 }
 
 export function representingOf(
