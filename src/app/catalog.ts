@@ -84,7 +84,13 @@ export function createCatalog(server: Server, availability: Availability, parts:
   const sealed = registered(database, search, parts)
   const documents = documentsOf(database, sealed, search, parts)
   const taken = takeServer(server)
-  invalidator.follow({ address: taken.address, engine: taken.engine, layout: followed, newReading })
+  invalidator.follow({
+    address: taken.address,
+    engine: taken.engine,
+    layout: followed,
+    newReading,
+    counted: database.counted,
+  })
   return {
     routes: sealed.routes,
     documents,

@@ -61,7 +61,7 @@ export async function compareSite(
 function aloneAt(
   publicUrl: string,
   brand: string,
-  { adminPort: _port, originUrl: _origin, warmStartFile: _file, ...config }: Config,
+  { adminPort: _port, originUrl: _origin, warmStartFile: _file, totalsFile: _totals, ...config }: Config,
 ): Config {
   return {
     ...config,

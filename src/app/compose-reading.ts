@@ -10,6 +10,7 @@ import type { Observers } from './observers.ts'
 import type { Definitions } from './definitions.ts'
 import type { Opened } from './open.ts'
 import { sharedCursorKey, siteAddress, siteSecrets, webhookOptions } from './room-options.ts'
+import type { Observe } from '../core/observation.ts'
 import type { SharedCounts } from '../core/shared-counts.ts'
 import type { OnStale } from '../core/stale.ts'
 import { Availability } from '../database/servers/availability.ts'
@@ -75,9 +76,7 @@ export function composeReading(
   const { engine, candidates } = servers
   const { observe } = observers
   const sharing = shared?.choice(candidates) ?? null
-  const unfit = (server: Server) => whyUnfit(layout, server)
-  const choice =
-    sharing?.choice ?? new Choice({ ...choiceLimits(config), candidates, whyUnfit: unfit, observe })
+  const choice = sharing?.choice ?? ownChoice(config, opened, observe)
   const webhooks = shared ? null : createWebhooks(webhookOptions(config), observe)
   const onStale = shared && config.webhookUrls.length > 0 ? shared.onStale : (webhooks?.onStale ?? null)
   const invalidator = createInvalidator({
@@ -85,6 +84,7 @@ export function composeReading(
     feed: feedOptions(config),
     tablePrefix: config.tablePrefix,
     onStale,
+    totals: opened.totals,
     sharedFeed: sharing?.feed(engine) ?? null,
     notesContent: config.changes === 'on',
     observe,
@@ -164,6 +164,11 @@ export function composeReading(
     readCursors,
     scanSlots,
   }
+}
+
+function ownChoice(config: Config, { layout, servers: { candidates } }: Opened, observe: Observe): Choice {
+  const unfit = (server: Server) => whyUnfit(layout, server)
+  return new Choice({ ...choiceLimits(config), candidates, whyUnfit: unfit, observe })
 }
 
 function readingSite(

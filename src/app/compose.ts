@@ -6,6 +6,7 @@ import { composeReading, type ReadingHalf, type Shared } from './compose-reading
 import { shareCounts } from './count-sharing.ts'
 import { createExplain } from './explanation.ts'
 import { createObservers } from './observers.ts'
+import { keepTotals } from './kept-totals.ts'
 import type { Opened } from './open.ts'
 import { watchPacks } from './pack-watch.ts'
 import type { Observe } from '../core/observation.ts'
@@ -57,6 +58,7 @@ export function compose(
   const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, counts, observers })
   const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
   const { serverOptions, origin, warming, inspection, sharing } = answering
+  const totals = keepTotals(config, invalidator, observers)
   const watch =
     outdated && watchPacks(opened.definitions.packs, reading.catalog.value, reading.readSite, outdated)
   return {
@@ -90,6 +92,7 @@ export function compose(
       watch?.stop()
       inspection.stop()
       await warming.stop()
+      await totals.stop()
       origin?.stop()
       sharing?.stop()
       counting?.stop()

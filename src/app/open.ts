@@ -9,9 +9,11 @@ import { orThrow } from '../extensions/load.ts'
 import { openWriting, type Writing, type WritingOptions } from '../extensions/writing.ts'
 import { loadPersisted, type PersistedDocuments } from '../graphql/persisted.ts'
 import { createTracing, tracingPackages, type Tracing } from '../observe/tracing.ts'
+import type { TotalsSnapshot } from '../invalidation/totals-snapshot.ts'
 import type { Config } from '../settings/config.ts'
 import { loadDefinitions, type Definitions } from './definitions.ts'
 import { databaseLimits, serversLimits } from './database-options.ts'
+import { readTotals } from './kept-totals.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 
 /** These parts exist before the server listens. */
@@ -23,6 +25,8 @@ export interface Opened {
   readonly writing: Writing
   readonly servers: Servers
   readonly maps: BoundedMaps
+  /** Totals of before the start; null where there are none. */
+  readonly totals: TotalsSnapshot | null
   /** Null where nothing is traced. */
   readonly tracing: Tracing | null
 }
@@ -44,7 +48,8 @@ export async function open(config: Config, addresses: Addresses, observe: Observ
     const writing = orThrow(
       await openWriting(writingOptions(config), addresses, definitions.extensions, observe),
     )
-    return { addresses, layout, definitions, persisted, writing, servers, maps, tracing }
+    const totals = await readTotals(config, observe)
+    return { addresses, layout, definitions, persisted, writing, servers, maps, totals, tracing }
   } catch (error) {
     await servers.engine.close()
     await tracing?.stop()

@@ -13,6 +13,7 @@ import { hasIndex } from '../optimizer/filter-index.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
 import { partsOf } from '../optimizer/part-statistics.ts'
 import { ruleNamed } from '../planner/visibility.ts'
+import { createCountedTotals, type CountedTotals } from '../read/counted-totals.ts'
 import { createReadings, type NewReading } from '../read/execute.ts'
 import { createReadPlugInRows, type ReadPlugInRows } from '../read/plug-in-table.ts'
 import { createRun } from '../read/run.ts'
@@ -35,7 +36,7 @@ export interface ReadingsParts {
   /** Menus as everybody reads them, which no route serves. */
   readonly publicMenus: readonly ResourceDefinition[]
   readonly engine: Engine
-  readonly invalidator: Pick<Invalidator, 'rows' | 'lists' | 'logEnd' | 'seen'>
+  readonly invalidator: Pick<Invalidator, 'rows' | 'lists' | 'logEnd' | 'seen' | 'awaited'>
   readonly takeSlot: TakeSlot
   readonly maps: BoundedMaps
   readonly observe: Observe
@@ -52,6 +53,7 @@ export interface ReadableDatabase {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   readonly compile: ReturnType<typeof createCompile>
   readonly newReading: NewReading
+  readonly counted: CountedTotals
   readonly readPlugInRows: ReadPlugInRows
 }
 
@@ -114,6 +116,7 @@ export function readableDatabase(
         message: `the filter ${name} has no index: large tables are not read for it`,
       })
   const readPlugInRows = createReadPlugInRows(engine, server, plugInTables(config), createRun(running))
+  const counted = createCountedTotals(compile, (plan) => rowTestOf(plan, { layout, ruleOf }))
   const newReading = createReadings({
     ...running,
     indexes,
@@ -122,15 +125,15 @@ export function readableDatabase(
     search: config.search,
     // Seconds since 1970 are in one order by all clocks, and their index is found by the local one
     clock: hasUnixTimes(layout) ? 'local' : config.graphqlClock,
-    kept: createKeptReads(invalidator.rows),
+    kept: createKeptReads(invalidator.rows, invalidator.awaited),
     keptLists: createKeptReads(invalidator.lists),
-    rowTestOf: (plan) => rowTestOf(plan, { layout, ruleOf }),
+    rowTestOf: counted.rowTestOf,
     logEnd: invalidator.logEnd,
     seen: invalidator.seen,
     scanTotalMax: config.scanTotalMax,
     readPlugInRows,
   })
-  return { layout, followed, present, resources: byName, compile, newReading, readPlugInRows }
+  return { layout, followed, present, resources: byName, compile, newReading, counted, readPlugInRows }
 }
 
 function required<T>(value: T | undefined): T {

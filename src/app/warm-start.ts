@@ -10,6 +10,7 @@ import { replayed } from './replay.ts'
 import type { Config } from '../settings/config.ts'
 import { loadSlowly } from '../warm-start/load-slowly.ts'
 import { readTargets, writeTargets } from '../warm-start/target-file.ts'
+import { notWritten } from '../warm-start/whole-file.ts'
 
 export interface WarmingOptions {
   readonly endpoints: readonly EndpointDefinition[]
@@ -42,8 +43,7 @@ export function createWarming(config: Config, options: WarmingOptions): Warming 
     const targets = hot()
     if (path === undefined || targets.length === 0) return
     await writeTargets(path, targets).catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      observe({ kind: 'warning', message: `warmStartFile: ${path} cannot be written (${code})` })
+      observe({ kind: 'warning', message: `warmStartFile: ${notWritten(path, error)}` })
     })
   }
   const saving = path === undefined ? null : setInterval(() => void save(), saveMs).unref()

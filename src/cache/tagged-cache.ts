@@ -55,9 +55,18 @@ export interface TaggedCache<V extends object> {
   /** True where an entry has the tag. */
   readonly has: (tag: Tag) => boolean
   readonly tagsOf: (prefix: string) => readonly Tag[]
+  /** All fresh values with their keys and tags, and how much longer they live, the one used last first. */
+  readonly all: () => Iterable<Listed<V>>
   /** Up to `max` fresh values, the one used last first. */
   readonly latest: (max: number) => readonly V[]
   readonly size: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
+}
+
+export interface Listed<V> {
+  readonly key: string
+  readonly value: V
+  readonly tags: readonly Tag[]
+  readonly lifeMs: number
 }
 
 export interface DropOptions<V> {
@@ -177,6 +186,15 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
     },
     has: entries.index.has,
     tagsOf: entries.index.startingWith,
+    all: () =>
+      Iterator.from(entries.all())
+        .filter(([, entry]) => isFresh(entry))
+        .map(([key, { value, tags, freshUntil }]) => ({
+          key,
+          value,
+          tags,
+          lifeMs: freshUntil - performance.now(),
+        })),
     latest: (max) =>
       Iterator.from(entries.all())
         .take(max)

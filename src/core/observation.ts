@@ -146,6 +146,13 @@ export type Observation =
       readonly left: number
       readonly why: 'busy' | 'slow' | 'failing' | 'stopped' | null
     }
+  /** Totals of before the start were kept, once changes had adjusted them; `why` the others are counted anew. */
+  | {
+      readonly kind: 'totals-restored'
+      readonly kept: number
+      readonly anew: number
+      readonly why: string | null
+    }
   /** Settings were read again; `left` need a restart. */
   | { readonly kind: 'reloaded'; readonly left: readonly string[] }
   | { readonly kind: 'not-reloaded'; readonly reason: string }

@@ -50,11 +50,12 @@ export function binlogFeed(options: BinlogOptions): Feed {
   const barrier = createBarrier(engine, schema, layout, tables.sources)
   const clock = createServerClock(engine)
   const askLog = askLogOf(engine)
-  const proof = createLogProof()
-  const timers = createTimers()
+  const [proof, timers] = [createLogProof(), createTimers()]
   const begin = Promise.withResolvers<Unready | null>()
   let publisher: Publisher | null = null
   let state: LogState = { ...begun, from: resume, resume }
+  /** Null until the feed follows: true where it then began at the position that it was given. */
+  let hasResumed: boolean | null = null
 
   const take = (input: Input) => {
     const next = step(state, input, (statement, of) => statementKind(statement, of, tables.ours()))
@@ -94,6 +95,11 @@ export function binlogFeed(options: BinlogOptions): Feed {
     learn,
     askEnd,
     begin: begin.resolve,
+    follows: (isGap) => {
+      hasResumed ??= resume !== null && !isGap
+      begin.resolve(null)
+    },
+    isToSettle: () => state.resume === null || (resume !== null && !state.hasFollowed),
     publisher: () => publisher,
     state: () => state,
     observe,
@@ -119,6 +125,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     provenAt: proof.at,
     provenTo: proof.to,
     resume: proof.resume,
+    replay: () => (resume !== null && hasResumed === true ? { from: resume, changes: [] } : null),
     blind: () => tables.dependents().blind,
     logEnd: () => logEndOf(askLog),
     caughtUp: () => {
@@ -145,8 +152,11 @@ interface ActParts {
   readonly take: (input: Input) => void
   readonly learn: () => Promise<void>
   readonly askEnd: () => Promise<void>
-  /** Settles the start of the feed. */
-  readonly begin: (problem: Unready | null) => void
+  /** Settles the start of the feed with why it does not follow. */
+  readonly begin: (problem: Unready) => void
+  readonly follows: (isGap: boolean) => void
+  /** True while the start of the feed may still fail. */
+  readonly isToSettle: () => boolean
   /** Null before the feed starts. */
   readonly publisher: () => Publisher | null
   readonly state: () => LogState
@@ -155,7 +165,8 @@ interface ActParts {
 
 /** Executes what the reducer decides. */
 function createAct(parts: ActParts): (effect: Effect) => void {
-  const { connection, barrier, timers, proof, take, learn, askEnd, begin, publisher, state, observe } = parts
+  const { connection, barrier, timers, proof, take, learn, askEnd, begin, follows, isToSettle } = parts
+  const { publisher, state, observe } = parts
   /** Repeats until the server answers. */
   const learnNow = () => {
     if (state().phase !== 'stopped') learn().catch(() => timers.after(learnAgainMs, learnNow))
@@ -185,11 +196,11 @@ function createAct(parts: ActParts): (effect: Effect) => void {
         // The log has the statement before the catalogue may show its effect
         return timers.after(learnAgainMs, learnNow)
       case 'lost':
-        if (state().resume === null)
+        if (isToSettle())
           return begin({ kind: effect.failure === 'away' ? 'away' : 'unfit', reason: effect.reason })
         return observe({ kind: 'feed-lost', name: 'binlog', reason: effect.reason })
       case 'follows':
-        begin(null)
+        follows(effect.isGap)
         void askEnd()
         if (effect.awayMs !== null)
           observe({ kind: 'feed-back', name: 'binlog', awayMs: effect.awayMs, isGap: effect.isGap })

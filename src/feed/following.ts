@@ -1,7 +1,7 @@
 // Chooses the change feed: the best one that can follow the database, from when the database was found.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Change, SharedPlace, Since } from '../core/change.ts'
+import { steadyMs, type Change, type SharedPlace, type Since } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
@@ -51,13 +51,18 @@ export interface FollowingOptions {
   readonly apply: (changes: readonly Change[], since: Since | null, feed: Feed['name']) => void
   /** Receives what changed before the feed was followed, as far as the feed knows; caches hold nothing from then. */
   readonly recall?: (changes: readonly Change[], place: SharedPlace) => void
+  /** Receives what feeds publish, and each feed that begins to be followed, after what it published before. */
+  readonly heard?: (changes: readonly Change[], from: Feed) => void
+  readonly found?: (feed: Feed) => void
   /** True where changes go on to webhooks. */
   readonly tells: boolean
   readonly observe: Observe
 }
 
-export function createFollowing({ apply, recall, tells, observe }: FollowingOptions): Following {
+export function createFollowing(options: FollowingOptions): Following {
+  const { apply, recall, found, tells, observe } = options
   let feed: Feed | null = null
+  let followedAt = steadyMs()
   let wanted: Feed['name'] | null = null
   let round = new AbortController()
   let following: Promise<void> = Promise.resolve()
@@ -66,17 +71,19 @@ export function createFollowing({ apply, recall, tells, observe }: FollowingOpti
   async function start(make: MakeFeed, { signal }: AbortController) {
     const candidate = make()
     const { name } = candidate
-    const { problem, pending } = await begun(candidate, signal, apply, () => feed === candidate)
+    const { problem, pending } = await begun(candidate, signal, options, () => feed === candidate)
     if (problem !== null || signal.aborted) {
       await candidate.stop()
       return { name, problem }
     }
     const before = feed
     feed = candidate
+    followedAt = steadyMs()
     const gap = { kind: 'gap', reason: 'the database was found' } as const
     const provenAt = before?.provenAt() ?? null
     // Where another feed was followed, changes since its last proof are not known
     apply([gap], provenAt === null ? null : { atMs: provenAt, from: 'look' }, candidate.name)
+    found?.(candidate)
     for (const { changes, place } of candidate.recall?.() ?? []) recall?.(changes, place)
     for (const [changes, since] of pending) apply(changes, since, candidate.name)
     observe({ kind: 'feed', name: candidate.name })
@@ -125,7 +132,7 @@ export function createFollowing({ apply, recall, tells, observe }: FollowingOpti
           return void tend(candidates, better.slice(0, nth), candidates.indexOf(make), own)
       }
       if (own.signal.aborted) return
-      if (!isLast && feed !== null && isLost(feed)) return choose(candidates, used + 1, own)
+      if (!isLast && feed !== null && isLost(feed, followedAt)) return choose(candidates, used + 1, own)
     }
   }
   return {
@@ -148,21 +155,23 @@ export function createFollowing({ apply, recall, tells, observe }: FollowingOpti
   }
 }
 
-function isLost(feed: Feed): boolean {
-  return feed.isLost?.() ?? lagMsOf(feed) > lagMsMax
+/** A feed that has just begun to follow may have much of the log to read before it proves anything. */
+function isLost(feed: Feed, followedAt: number): boolean {
+  return feed.isLost?.() ?? Math.min(lagMsOf(feed), steadyMs() - followedAt) > lagMsMax
 }
 
 /** Starts a feed; settles with the pending changes of its first moments, which outlive the gap that follows. */
 async function begun(
   candidate: Feed,
   signal: AbortSignal,
-  apply: FollowingOptions['apply'],
+  { apply, heard }: Pick<FollowingOptions, 'apply' | 'heard'>,
   isFollowed: () => boolean,
 ) {
   const pending: (readonly [readonly Change[], Since])[] = []
   const problem = await candidate.start((changes, since) => {
     if (signal.aborted) return
     apply(changes, since, candidate.name)
+    heard?.(changes, candidate)
     const held = changes.filter(isOfPending)
     if (!isFollowed() && held.length > 0) pending.push([held, since])
   })
@@ -177,13 +186,14 @@ const unseen = (tables: readonly string[]) =>
   `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read; answers made of them live for CACHE_BLIND_LIFE_MS`
 const untold = 'webhooks announce starts and purges alone, since the change feed clock notices no change'
 
-/** The feeds that can follow this database, best first. */
+/** The feeds that can follow this database, best first; the log is read from `resumeFrom` on, where that has a position. */
 export function feedsFor(
   options: FeedOptions,
   address: Address,
   engine: Engine,
   layout: FollowedTables,
   observe: Observe,
+  resumeFrom: () => Resume | null = () => null,
 ): readonly MakeFeed[] {
   if (options.feed === 'clock') return [clockFeed]
   if (address.kind === 'sqlite') return [() => dataVersionFeed(engine)]
@@ -194,7 +204,7 @@ export function feedsFor(
   const connection = connectionOptions(address)
   const reading = (serverId: number, resume: Resume | null) =>
     binlogFeed({ engine, connection, schema, layout, serverId, resume, observe })
-  const binlog = () => reading(ownId, null)
+  const binlog = () => reading(ownId, resumeFrom())
   const { shared: open, debezium } = options
   // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
   const sourceId = serverIdOfItsOwn()

@@ -71,6 +71,17 @@ export function parseEntry(text: string): LogEntry | null {
   return validator().Check(value) ? fromParsed(value) : null
 }
 
+export const pointSchema = Type.Object({ file: Type.String(), offset: Type.Number() })
+export const resumeSchema = Type.Object({
+  server: Type.String(),
+  file: Type.String(),
+  offset: Type.Number(),
+  madeMs: Type.Union([Type.Number(), Type.Null()]),
+  last: Type.Union([
+    Type.Object({ start: Type.Number(), end: Type.Number(), seal: Type.String() }),
+    Type.Null(),
+  ]),
+})
 const row = Type.Union([Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])), Type.Null()])
 const dataSchema = Type.Union([
   Type.Object({
@@ -78,7 +89,7 @@ const dataSchema = Type.Union([
     table: Type.String(),
     before: row,
     after: row,
-    at: Type.Optional(Type.Object({ file: Type.String(), offset: Type.Number() })),
+    at: Type.Optional(pointSchema),
   }),
   Type.Object({ kind: Type.Literal('table'), table: Type.String(), isQuiet: Type.Optional(Type.Boolean()) }),
   Type.Object({ kind: Type.Literal('gap'), reason: Type.String() }),
@@ -122,19 +133,7 @@ const entrySchema = Type.Union([
       Type.Object({ server: Type.String(), file: Type.String(), offset: Type.Number() }),
       Type.Null(),
     ]),
-    resume: Type.Union([
-      Type.Object({
-        server: Type.String(),
-        file: Type.String(),
-        offset: Type.Number(),
-        madeMs: Type.Union([Type.Number(), Type.Null()]),
-        last: Type.Union([
-          Type.Object({ start: Type.Number(), end: Type.Number(), seal: Type.String() }),
-          Type.Null(),
-        ]),
-      }),
-      Type.Null(),
-    ]),
+    resume: Type.Union([resumeSchema, Type.Null()]),
     pending: Type.Array(Type.Integer()),
     blind: Type.Array(Type.String()),
   }),

@@ -54,6 +54,8 @@ export interface LogState {
   /** Attempts since the last event. */
   readonly failures: number
   readonly lostAt: number | null
+  /** True once a connection followed the log. */
+  readonly hasFollowed: boolean
   /** True where changes were missed since `lostAt`. */
   readonly isGap: boolean
   readonly openedAt: number
@@ -130,6 +132,7 @@ export const begun: LogState = {
   open: null,
   failures: 0,
   lostAt: null,
+  hasFollowed: false,
   isGap: false,
   openedAt: -Infinity,
   heardAt: -Infinity,

@@ -76,21 +76,23 @@ function failed(state: LogState, failure: Failure, reason: string, nowMs: number
   // A connection that began at the end has not read what it missed
   const isGap = state.isGap || isMissed
   const from = isGap ? null : state.resume
+  // A log that does not have the position to begin at is followed from its end, as if there had been none
+  const isAnew = isMissed && !state.hasFollowed
   const waitMs = Math.min(retryMinMs * 2 ** state.failures, retryMaxMs)
   return {
     state: {
       ...state,
       phase: 'waiting',
       from,
+      ...(isAnew ? { resume: null, lostAt: null } : { lostAt }),
       open: null,
-      lostAt,
       isGap,
       failures: state.failures + 1,
       ends: isGap ? [] : state.ends,
     },
     effects: [
       { kind: 'close' },
-      ...(state.lostAt === null ? [{ kind: 'lost', failure, reason } as const] : []),
+      ...(state.lostAt === null && !isAnew ? [{ kind: 'lost', failure, reason } as const] : []),
       ...(isMissed ? [publishGap(`the log cannot be followed: ${reason}`, lostAt)] : []),
       { kind: 'retry', afterMs: waitMs },
     ],
@@ -101,10 +103,12 @@ function publishGap(reason: string, sinceMs: number): Effect {
   return { kind: 'publish', transaction: gapOf(reason, sinceMs) }
 }
 
+const followed = { phase: 'following', hasFollowed: true, lostAt: null } satisfies Partial<LogState>
+
 /** The connection has read what the log held when it began. */
 function settled(state: LogState, nowMs: number): Step {
   const { lostAt, isGap } = state
-  const { state: following, effects } = provenBy({ ...state, phase: 'following', lostAt: null, isGap: false })
+  const { state: following, effects } = provenBy({ ...state, ...followed, isGap: false })
   return {
     state: following,
     effects: [
@@ -235,7 +239,7 @@ function recognized(state: LogState, { end, seal }: LastEvent, event: LogEvent, 
 function resumed(state: LogState, nowMs: number): Step {
   const { lostAt } = state
   return {
-    state: { ...state, phase: 'following', expects: null, failures: 0, lostAt: null },
+    state: { ...state, ...followed, expects: null, failures: 0 },
     effects: [{ kind: 'follows', awayMs: lostAt === null ? null : nowMs - lostAt, isGap: false }],
   }
 }

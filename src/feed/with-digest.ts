@@ -64,6 +64,9 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     },
     ...(feed.isLost ? { isLost: feed.isLost } : {}),
     provenTo: () => feed.provenTo?.() ?? null,
+    // A change that is held back here stands before the position
+    resume: () => (settling === null && waiting.size === 0 ? (feed.resume?.() ?? null) : null),
+    replay: () => feed.replay?.() ?? null,
     logEnd: feed.logEnd,
     purge: (purge) => feed.purge?.(purge),
     caughtUp: async () => {

@@ -17,6 +17,7 @@ import type { FollowedTables } from '../database/layout.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor, type FeedOptions, type Following } from '../feed/following.ts'
 import { withDigest } from '../feed/with-digest.ts'
+import type { CountedTotals } from '../read/counted-totals.ts'
 import { createDigests, type Digests } from '../read/digest.ts'
 import type { Reading } from '../read/execute.ts'
 import type { KeptSite } from '../read/read-site.ts'
@@ -27,6 +28,9 @@ import { createContentChanges } from './content-changes.ts'
 import { createDrops } from './drops.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 import { createPurgeEvents } from './purge-events.ts'
+import { createRestoredTotals, type RestoredTotals } from './restored-totals.ts'
+import { createTotalsSaving } from './totals-saving.ts'
+import type { TotalsSnapshot } from './totals-snapshot.ts'
 
 export interface Invalidator {
   readonly responses: TaggedCache<KeptReply>
@@ -58,6 +62,10 @@ export interface Invalidator {
   readonly caughtUp: (limitMs: number) => Promise<boolean>
   /** Drops what a purge names; returns how many responses were dropped. */
   readonly purge: (purge: Purge) => number
+  /** The totals that changes adjust, and the position of the log that they hold at; null where there is none now. */
+  readonly totals: () => TotalsSnapshot | null
+  /** Settles once a total of before the start is kept; null where it is not about to be. */
+  readonly awaited: RestoredTotals['awaited']
   readonly stop: () => Promise<void>
 }
 
@@ -67,6 +75,7 @@ export interface Followed {
   readonly engine: Engine
   readonly layout: FollowedTables
   readonly newReading: () => Reading
+  readonly counted: CountedTotals
 }
 
 export interface InvalidatorOptions {
@@ -77,6 +86,8 @@ export interface InvalidatorOptions {
   readonly onStale: OnStale | null
   /** True where clients may ask which content changed. */
   readonly notesContent: boolean
+  /** Totals of before the start; null where there are none. */
+  readonly totals: TotalsSnapshot | null
   /** The primary's feed, shared by several processes; null where this process follows the database itself. */
   readonly sharedFeed: Feed | null
   readonly observe: Observe
@@ -84,6 +95,8 @@ export interface InvalidatorOptions {
 
 export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const { cache: settings, tablePrefix, onStale, sharedFeed, observe } = options
+  const restored = createRestoredTotals({ snapshot: options.totals, rows: () => caches.rows, observe })
+  const saving = createTotalsSaving()
   const downstream = onStale ? createPurgeEvents(onStale) : null
   const isAlone = sharedFeed === null
   const following = createFollowing({
@@ -93,6 +106,11 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       contentChanges?.note(changes)
     },
     recall: (changes, place) => recent.note(changes, place),
+    heard: (changes, from) => {
+      restored.heard(changes)
+      saving.heard(changes, from)
+    },
+    found: restored.found,
     tells: downstream !== null && isAlone,
     observe,
   })
@@ -130,17 +148,22 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     rows,
     items,
     lists,
-    follow: ({ address, engine, layout, newReading }) => {
+    follow: ({ address, engine, layout, newReading, counted }) => {
       // The other server may be ahead of the one read before, or lag behind it
       if (place !== null && place !== placeOf(address)) forget('another server is read')
       place = placeOf(address)
+      const schema = address.kind === 'mysql' ? address.database : ''
+      restored.use(schema, counted)
+      saving.use(schema, counted)
       digests = createDigests(keptTags)
       const { digest: digestOf } = digests
       const digest = async (table: string, sinceMs: number) => {
         const found = await digestOf(table, sinceMs, newReading())
         return isFailure(found) ? null : found
       }
-      const feeds = isAlone ? feedsFor(options.feed, address, engine, layout, observe) : [() => sharedFeed]
+      const feeds = isAlone
+        ? feedsFor(options.feed, address, engine, layout, observe, restored.resume)
+        : [() => sharedFeed]
       void following.follow(feeds.map((make) => () => withDigest(make(), digest)))
     },
     feed,
@@ -152,6 +175,8 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     seen: (plan, found) => digests.note(plan, found),
     caughtUp: (limitMs) => caughtUp(feed(), limitMs),
     recent,
+    awaited: restored.awaited,
+    totals: () => (restored.isPending() ? null : saving.snapshot(feed(), rows)),
     isProven: lease.isHeld,
     purge: (purge) => {
       recent.refuseEarlier()
@@ -160,6 +185,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     },
     stop: async () => {
       lease.stop()
+      restored.leave('the gateway was stopped')
       await following.stop()
     },
   }

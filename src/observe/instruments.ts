@@ -165,6 +165,12 @@ export function cacheInstruments(registers: Registry[]) {
       help: 'Totals that were adjusted by a row that came, went or changed, instead of being counted again',
       registers,
     }),
+    restored: new Counter({
+      name: 'lectern_totals_restored_total',
+      help: 'Totals of before a start that were kept, and that were to be counted anew',
+      labelNames: ['outcome'],
+      registers,
+    }),
   }
 }
 

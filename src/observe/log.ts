@@ -87,6 +87,8 @@ export function createLog(
         return log.info(
           `${observation.loaded} addresses were loaded again${observation.why === null ? '' : `, ${observation.left} were not: ${whyNot[observation.why]}`}`,
         )
+      case 'totals-restored':
+        return logRestored(observation, log)
       case 'reloaded':
         return log.info(
           `the settings were read again${observation.left.length === 0 ? '' : `; these need a restart: ${observation.left.join(', ')}`}`,
@@ -101,6 +103,14 @@ export function createLog(
         return log.info(`stopping: ${observation.inFlight} requests in flight`)
     }
   }
+}
+
+function logRestored(
+  { kept, anew, why }: Extract<Observation, { readonly kind: 'totals-restored' }>,
+  log: Logger,
+): void {
+  const others = why === null ? '' : `, ${anew} are counted anew: ${why}`
+  log.info(`${kept} totals of before the start are kept${others}`)
 }
 
 function logInspected(observation: Extract<Observation, { readonly kind: 'inspected' }>, log: Logger): void {

@@ -31,7 +31,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const origin = originInstruments(registers)
   const { streams, streamsEnded, streamBytes } = streamInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
-  const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, sharedAnswers } =
+  const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, restored, sharedAnswers } =
     cacheInstruments(registers)
   const { losses, workersLost, workersHung, errors, webhooks, webhookSeconds } =
     operationInstruments(registers)
@@ -86,6 +86,8 @@ export function createMetrics(gauges: Gauges): Metrics {
         return counted.inc({ what: observation.what, where: observation.isShared ? 'shared' : 'alone' })
       case 'adjusted':
         return adjustments.inc()
+      case 'totals-restored':
+        return ofTotals(observation, restored)
       case 'database-lost':
         return losses.inc()
       case 'worker-hung':
@@ -120,6 +122,14 @@ export function createMetrics(gauges: Gauges): Metrics {
     text: () => registry.metrics(),
     json: () => registry.getMetricsAsJSON(),
   }
+}
+
+function ofTotals(
+  { kept, anew }: Extract<Observation, { readonly kind: 'totals-restored' }>,
+  restored: ReturnType<typeof cacheInstruments>['restored'],
+): void {
+  restored.inc({ outcome: 'kept' }, kept)
+  restored.inc({ outcome: 'anew' }, anew)
 }
 
 function ofOrigin(

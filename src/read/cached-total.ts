@@ -1,11 +1,13 @@
 // A cached total is adjusted by the changes of rows, instead of being counted again.
 import { isAfter, type LogPoint, type RowChange } from '../core/change.ts'
 import { integerOf } from '../database/tables.ts'
+import type { CountPlan } from '../plan/plan.ts'
 import type { KeptRows } from './row-cache.ts'
 import type { RowTest } from './row-test.ts'
 
 /** The facts by which changes adjust a total. */
 export interface Adjustable {
+  readonly plan: CountPlan
   readonly isCounted: RowTest
   /** Every commit that the count saw stands before this point of the log. */
   readonly seenTo: LogPoint

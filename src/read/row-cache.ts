@@ -30,7 +30,11 @@ export interface KeptReads {
   readonly keepEach: KeepEach
 }
 
-export function createKeptReads(kept: TaggedCache<KeptRows>): KeptReads {
+/** `awaited` settles once rows that are about to be kept under the key are; null where none are. */
+export function createKeptReads(
+  kept: TaggedCache<KeptRows>,
+  awaited: (key: string) => Promise<void> | null = () => null,
+): KeptReads {
   const join = singleFlight<KeptRows | Failure>()
   const make = async (key: string, read: () => Promise<KeptRows | Failure>) => {
     const flight = kept.begin()
@@ -43,8 +47,14 @@ export function createKeptReads(kept: TaggedCache<KeptRows>): KeptReads {
     }
   }
   // The key holds the time of the last change, so that no request joins a read that began before it
-  const keep: Keep = async (key, read) =>
-    kept.find(key) ?? join(`${kept.now()} ${key}`, () => make(key, read))
+  const keep: Keep = async (key, read) => {
+    const found = kept.find(key)
+    if (found) return found
+    const arriving = awaited(key)
+    if (arriving === null) return join(`${kept.now()} ${key}`, () => make(key, read))
+    await arriving
+    return kept.find(key) ?? join(`${kept.now()} ${key}`, () => make(key, read))
+  }
   const keepEach: KeepEach = async (keys, read) => {
     const known = keys.map(kept.find)
     const indexes = [...known.keys()].filter((index) => known[index] === undefined)
@@ -64,6 +74,6 @@ export function createKeptReads(kept: TaggedCache<KeptRows>): KeptReads {
   return { find: kept.find, keep, keepEach }
 }
 
-function bytesOf(rows: readonly Row[]): number {
+export function bytesOf(rows: readonly Row[]): number {
   return 2 * JSON.stringify(rows).length
 }

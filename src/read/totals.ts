@@ -97,7 +97,7 @@ export function createTotals(parts: TotalsParts): Totals {
       const isCounted = counted.max > 0 ? rowTestOf(plan) : null
       // The log's end is read after the count, so that all that the count saw stands before it
       const seenTo = isCounted && (await logEnd())
-      const adjustable = isCounted && seenTo ? { isCounted, seenTo, max: counted.max } : null
+      const adjustable = isCounted && seenTo ? { plan, isCounted, seenTo, max: counted.max } : null
       return { rows: counted.rows, tags: own.tags, ...(adjustable ? { adjustable } : {}) }
     })
     if (isFailure(rows)) return rows

@@ -74,6 +74,20 @@ export const operationsSettings = {
     60_000,
   ),
   warmStartRequestsMax: integer('Requests a second above which loading them pauses', 50, 0, 1_000_000),
+  totalsFile: Type.Optional(
+    Type.String({
+      description:
+        'The file for totals, which are then not counted again after a restart but adjusted by what the binary log says of the time between; without this setting they are counted',
+      allowed: 'a path, in a folder that the gateway may write to',
+      minLength: 1,
+    }),
+  ),
+  totalsSaveMs: integer(
+    'Milliseconds between two writes of this file; it is also written when the gateway stops',
+    60_000,
+    1000,
+    86_400_000,
+  ),
   serverTiming: choice(
     'Whether responses have a Server-Timing header with the statements that ran for them. It shows clients when hidden rows change',
     ['off', 'on'],

@@ -1,24 +1,13 @@
-// The file of the targets that were requested most: written whole or not at all, readable for its owner alone; read without
-// trusting its content.
-import { open, rename, rm } from 'node:fs/promises'
+// The file of the targets that were requested most, read without trusting its content.
 import type { RequestTarget } from '../core/request-target.ts'
 import { parseJson } from '../core/json-value.ts'
+import { readWhole, writeWhole } from './whole-file.ts'
 
 const bytesMax = 4_194_304
 const format = 1
 
 export async function writeTargets(path: string, targets: readonly RequestTarget[]): Promise<void> {
-  // Several processes may write, each its own
-  const beside = `${path}.${process.pid}.new`
-  // A file or link there was left by a process that ended while it wrote
-  await rm(beside, { force: true })
-  const file = await open(beside, 'wx', 0o600)
-  try {
-    await file.writeFile(`${JSON.stringify({ format, targets: within(targets) }, null, 1)}\n`)
-  } finally {
-    await file.close()
-  }
-  await rename(beside, path)
+  await writeWhole(path, `${JSON.stringify({ format, targets: within(targets) }, null, 1)}\n`)
 }
 
 /** As many as the file holds. */
@@ -39,7 +28,7 @@ export type ReadTargets =
   | { readonly kind: 'refused'; readonly reason: string }
 
 export async function readTargets(path: string, limits: ReadLimits): Promise<ReadTargets> {
-  const text = await textOf(path)
+  const text = await readWhole(path, bytesMax)
   if (text === null) return { kind: 'none' }
   if (typeof text !== 'string') return { kind: 'refused', reason: text.reason }
   const value = parseJson(text)
@@ -52,24 +41,6 @@ export async function readTargets(path: string, limits: ReadLimits): Promise<Rea
   if (whole.length < targets.length)
     return { kind: 'refused', reason: 'it holds what is no address of the gateway' }
   return { kind: 'targets', targets: whole.slice(0, limits.targetsMax) }
-}
-
-/** Null where there is no file. */
-async function textOf(path: string): Promise<string | null | { readonly reason: string }> {
-  try {
-    const file = await open(path, 'r')
-    try {
-      const stat = await file.stat()
-      if (!stat.isFile()) return { reason: 'it is no file' }
-      if (stat.size > bytesMax) return { reason: `it is larger than ${bytesMax} bytes` }
-      return await file.readFile('utf8')
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    return code === 'ENOENT' ? null : { reason: `it cannot be read (${code})` }
-  }
 }
 
 /** A path and perhaps a query, in visible ASCII, as a client could send it. */

@@ -82,7 +82,12 @@ function world() {
         const seenTo = at(log.length)
         await pause()
         const isCounted = () => true
-        return { rows: [{ count, isBounded: false }], tags, adjustable: { isCounted, seenTo, max: Infinity } }
+        const plan = { kind: 'count', source: 'posts', filters: [], visible: null } as const
+        return {
+          rows: [{ count, isBounded: false }],
+          tags,
+          adjustable: { plan, isCounted, seenTo, max: Infinity },
+        }
       }),
     goOn: () => counting.shift()?.(),
   }

@@ -112,13 +112,15 @@ describe('values', () => {
 })
 
 describe('a kept total', () => {
-  const isCounted = testOf([isIn('type', 'post'), isIn('status', 'publish')])
+  const filters = [isIn('type', 'post'), isIn('status', 'publish')]
+  const plan = { kind: 'count', source: 'posts', filters, visible: anybody } as const
+  const isCounted = testOf(filters)
   assert(isCounted)
   const seenTo = { file: 'binlog.000009', offset: 400 }
   const kept: KeptRows = {
     rows: [{ count: 5, isBounded: false }],
     tags: new Set(),
-    adjustable: { isCounted, seenTo, max: 6 },
+    adjustable: { plan, isCounted, seenTo, max: 6 },
   }
   const change = (
     before: ChangedRow | null,

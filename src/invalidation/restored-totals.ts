@@ -1,0 +1,185 @@
+// Totals of the time before a start. The feed reads the log from the position that they hold at, and its changes adjust or drop
+// them as they would have if the process had not ended. Once the feed has caught up they are kept like totals that were counted
+// now; where a change may be missing they are counted anew.
+import { createTaggedCache, type TaggedCache } from '../cache/tagged-cache.ts'
+import { dataOf, isAfter, type Change, type DataChange, type LogPoint } from '../core/change.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { Resume } from '../feed/log-state.ts'
+import { adjusted } from '../read/cached-total.ts'
+import type { CountedTotals } from '../read/counted-totals.ts'
+import { bytesOf, type KeptRows } from '../read/row-cache.ts'
+import { tagsOfChange } from '../tags/tags.ts'
+import type { SavedTotal, TotalsSnapshot } from './totals-snapshot.ts'
+
+export interface RestoredTotals {
+  /** The database that is going to be followed, and what totals count in it. */
+  readonly use: (schema: string, counted: CountedTotals) => void
+  /** The log is to be read from here on; null for its end. */
+  readonly resume: () => Resume | null
+  /** Receives all that feeds publish, before they are followed as well. */
+  readonly heard: (changes: readonly Change[]) => void
+  readonly found: (feed: Feed) => void
+  /** Totals that are not kept by now are counted anew. */
+  readonly leave: (why: string) => void
+  /** True until all are kept or left. */
+  readonly isPending: () => boolean
+  /** Settles once the total is kept, or soon after; null where it is not about to be. */
+  readonly awaited: (key: string) => Promise<void> | null
+}
+
+export interface RestoredTotalsOptions {
+  /** Null where there is none. */
+  readonly snapshot: TotalsSnapshot | null
+  /** The cache in which they are kept. */
+  readonly rows: () => TaggedCache<KeptRows>
+  readonly observe: Observe
+}
+
+/** The longest wait for a total, which is about as long as counting it may take. */
+const waitMs = 1000
+/** More of what is published before a feed is followed is not remembered. */
+const heardMax = 20_000
+const bytesMax = 2 ** 30
+
+export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotalsOptions): RestoredTotals {
+  let counted: CountedTotals | null = null
+  let heard: (readonly Change[])[] = []
+  let replaying: Replaying | null = null
+  let isOver = snapshot === null
+  const settled = Promise.withResolvers<void>()
+
+  const end = (kept: number, why: string | null) => {
+    if (isOver) return
+    isOver = true
+    heard = []
+    replaying = null
+    settled.resolve()
+    const all = snapshot?.totals.length ?? 0
+    observe({ kind: 'totals-restored', kept, anew: all - kept, why: kept === all ? null : why })
+  }
+  const leave = (why: string) => end(0, why)
+  const believe = (from: Feed, of: Replaying) => {
+    if (isOver || replaying !== of) return
+    if ((from.provenAt() ?? -Infinity) === -Infinity) return leave('the change feed was stopped')
+    end(keep(of.totals, rows()), of.why() ?? 'what they count has changed')
+  }
+  return {
+    use: (schema, of) => {
+      if (replaying !== null) leave('the database was found anew')
+      else if (snapshot && snapshot.schema !== schema) leave('another database is read')
+      counted = of
+    },
+    resume: () => (isOver || replaying !== null ? null : (snapshot?.at ?? null)),
+    heard: (changes) => {
+      if (isOver) return
+      if (replaying !== null) return replaying.apply(changes)
+      heard.push(changes)
+      if (heard.length > heardMax) leave('too much was changed meanwhile')
+    },
+    found: (feed) => {
+      if (isOver || snapshot === null || counted === null) return
+      if (replaying !== null) return leave('another change feed is followed')
+      const replay = feed.replay?.() ?? null
+      if (replay === null || !isWithin(snapshot.at, replay.from)) return leave(whyNot(feed))
+      const own = createReplaying(snapshot, counted)
+      replaying = own
+      for (const changes of [...replay.changes, ...heard]) own.apply(changes)
+      heard = []
+      const caughtUp = feed.caughtUp?.() ?? Promise.reject(new Error('the feed cannot catch up'))
+      caughtUp.then(
+        () => believe(feed, own),
+        () => leave('the change feed was lost'),
+      )
+    },
+    leave,
+    isPending: () => !isOver,
+    awaited: (key) =>
+      isOver || replaying?.totals.peek(key) === undefined
+        ? null
+        : Promise.race([
+            settled.promise,
+            new Promise<void>((resolve) => void setTimeout(resolve, waitMs).unref()),
+          ]),
+  }
+}
+
+function whyNot({ name }: Feed): string {
+  return name === 'binlog'
+    ? 'the log is not read from where they hold'
+    : `the change feed ${name} does not say what changed meanwhile`
+}
+
+/** True where the position is that one, or a later one of the same log. */
+function isWithin(at: Resume, from: Resume): boolean {
+  return at.server === from.server && isUpTo(from, at)
+}
+
+interface Replaying {
+  readonly totals: TaggedCache<KeptRows>
+  readonly apply: (changes: readonly Change[]) => void
+  /** Why all were dropped; null where they were not. */
+  readonly why: () => string | null
+}
+
+function createReplaying({ countedTo, totals: saved }: TotalsSnapshot, counted: CountedTotals): Replaying {
+  const totals = createTaggedCache<KeptRows>({ bytesMax, lifeMs: () => Infinity })
+  const flight = totals.begin()
+  for (const total of saved.toReversed()) {
+    const kept = keptOf(total, counted)
+    if (kept) flight.keep(total.key, kept, kept.tags, bytesOf(kept.rows), total.untilMs - Date.now())
+  }
+  flight.end()
+  /** Changes up to here are counted. A position belongs to a whole transaction, which is published at once. */
+  let to = countedTo
+  let why: string | null = null
+  const applyData = (change: DataChange) => {
+    if (change.kind === 'row' && change.at && isUpTo(change.at, to)) return
+    const tags = tagsOfChange(change, totals.has)
+    if (tags === 'all') {
+      if (change.kind === 'gap') why = change.reason
+      return void totals.dropAll()
+    }
+    totals.drop(tags, undefined, change.kind === 'row' ? { revise: (kept) => adjusted(kept, change) } : {})
+  }
+  return {
+    totals,
+    why: () => why,
+    apply: (changes) => {
+      for (const change of changes) {
+        if (change.kind === 'purge') totals.dropAll()
+        for (const data of dataOf(change)) applyData(data)
+      }
+      for (const change of changes)
+        if (change.kind === 'row' && change.at && isAfter(change.at, to)) to = change.at
+    },
+  }
+}
+
+/** True where a position certainly does not come after another. */
+function isUpTo(one: LogPoint, other: LogPoint): boolean {
+  return isAfter(other, one) || (one.file === other.file && one.offset === other.offset)
+}
+
+/** Null where the total is of other rows, or can no longer be adjusted. */
+function keptOf(total: SavedTotal, { rowTestOf, markOf }: CountedTotals): KeptRows | null {
+  const { filters, visible, count, max, seenTo, tags } = total
+  const plan = { kind: 'count', source: 'posts', filters, visible } as const
+  const isCounted = rowTestOf(plan)
+  if (isCounted === null || markOf(plan) !== total.mark) return null
+  return {
+    rows: [{ count, isBounded: false }],
+    tags: new Set(tags),
+    adjustable: { plan, isCounted, seenTo, max: max ?? Infinity },
+  }
+}
+
+/** Returns how many are kept now; what was counted meanwhile stays. */
+function keep(totals: TaggedCache<KeptRows>, rows: TaggedCache<KeptRows>): number {
+  const flight = rows.begin()
+  let kept = 0
+  for (const { key, value, tags, lifeMs } of [...totals.all()].toReversed())
+    if (rows.peek(key) || flight.keep(key, value, new Set(tags), bytesOf(value.rows), lifeMs)) kept += 1
+  flight.end()
+  return kept
+}

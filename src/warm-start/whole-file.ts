@@ -1,0 +1,46 @@
+// Files of the time before a start: written whole or not at all, readable for their owner alone; read within a limit of bytes.
+import { open, rename, rm } from 'node:fs/promises'
+
+export async function writeWhole(path: string, text: string): Promise<void> {
+  // Several processes may write, each its own
+  const beside = `${path}.${process.pid}.new`
+  // A file or link there was left by a process that ended while it wrote
+  await rm(beside, { force: true })
+  const file = await open(beside, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+  } finally {
+    await file.close()
+  }
+  await rename(beside, path)
+}
+
+/** Null where there is no file. */
+export async function readWhole(
+  path: string,
+  bytesMax: number,
+): Promise<string | null | { readonly reason: string }> {
+  try {
+    const file = await open(path, 'r')
+    try {
+      const stat = await file.stat()
+      if (!stat.isFile()) return { reason: 'it is no file' }
+      if (stat.size > bytesMax) return { reason: `it is larger than ${bytesMax} bytes` }
+      return await file.readFile('utf8')
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    const code = codeOf(error)
+    return code === 'ENOENT' ? null : { reason: `it cannot be read (${code})` }
+  }
+}
+
+/** A sentence for a file that could not be written. */
+export function notWritten(path: string, error: unknown): string {
+  return `${path} cannot be written (${codeOf(error)})`
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
