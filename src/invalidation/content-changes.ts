@@ -15,6 +15,8 @@ interface Entry extends ChangedItem {
   readonly nth: number
   readonly id: string
   readonly at: LogPoint
+  /** The last position of all up to this one: positions of changes that settle late lie before those of others. */
+  readonly reach: LogPoint
   /** True where it became visible some time after its commit, at a position that is not known exactly. */
   readonly isLate: boolean
 }
@@ -70,8 +72,10 @@ export function createContentChanges(
     const known = now()
     const at = change.at ?? known
     if (known === null || at === null) return
+    const before = entries.at(-1)?.reach
+    const reach = before && isAfter(before, at) ? before : at
     for (const [id, wasPublicAs] of contentIn(change))
-      entries.push({ nth: (noted += 1), id, wasPublicAs, at, isLate: change.at === undefined })
+      entries.push({ nth: (noted += 1), id, wasPublicAs, at, reach, isLate: change.at === undefined })
     if (entries.length <= remembered * 1.25) return
     const last = entries.splice(0, entries.length - remembered).at(-1)
     horizon = last?.at ?? horizon
@@ -103,7 +107,12 @@ export function createContentChanges(
       if (seen === noted) return whole
       // Most clients have seen the same
       if (lastFound?.since !== seen || lastFound.max !== max || lastFound.noted !== noted)
-        lastFound = { since: seen, max, noted, found: collected(entries.slice(seen + 1 - kept), whole, max) }
+        lastFound = {
+          since: seen,
+          max,
+          noted,
+          found: collected(entriesFrom(entries, seen + 1 - kept), whole, max),
+        }
       return lastFound.found
     },
     after: (since, max) => {
@@ -113,7 +122,8 @@ export function createContentChanges(
       // Another gateway may be further
       if (hasReached(whole.upTo, since) === false) return { ...whole, upTo: null }
       const later = ({ at, isLate }: Entry) => isAfter(at, since) || (isLate && isSame(at, since))
-      return collected(entries.filter(later), whole, max)
+      const from = firstIndex(entries, ({ reach }) => isAfter(reach, since) || isSame(reach, since))
+      return collected(entriesFrom(entries, from).filter(later), whole, max)
     },
   }
 }
@@ -129,8 +139,28 @@ function isSame(one: LogPoint, other: LogPoint): boolean {
   return one.file === other.file && one.offset === other.offset
 }
 
+/** The first index of an entry that this is true of, where it is true of all after it as well. */
+function firstIndex(entries: readonly Entry[], holds: (entry: Entry) => boolean): number {
+  let [from, to] = [0, entries.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const entry = entries[middle]
+    if (entry === undefined || holds(entry)) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+/** Only as many as are taken are looked at. */
+function* entriesFrom(entries: readonly Entry[], from: number): Generator<Entry, void> {
+  for (let at = from; at < entries.length; at += 1) {
+    const entry = entries[at]
+    if (entry !== undefined) yield entry
+  }
+}
+
 /** Changes of one commit are not parted. `whole`: how far all of them go. */
-function collected(entries: readonly Entry[], whole: ChangedContent, max: number): ChangedContent | null {
+function collected(entries: Iterable<Entry>, whole: ChangedContent, max: number): ChangedContent | null {
   const items = new Map<string, ChangedItem>()
   const server = whole.upTo?.server ?? ''
   let last: Entry | null = null

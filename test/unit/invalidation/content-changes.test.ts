@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { steadyMs, type Change, type ChangedRow } from '../../../src/core/change.ts'
 import { encodePosition, parsePosition, type LogPosition } from '../../../src/core/log-position.ts'
 import { createContentChanges } from '../../../src/invalidation/content-changes.ts'
+import { randomFor } from '../../support/random.ts'
 
 const place = (offset: number, file = 'binlog.000002'): LogPosition => ({ server: 'one', file, offset })
 const parsed = (position: LogPosition) => parsePosition(encodePosition(position)) ?? assert.fail()
@@ -105,6 +106,28 @@ describe('content that changed', () => {
     note([row(3, publish, publish, 160)])
     assert.deepEqual(ids(150), [[1, 3], 160, false])
     assert.deepEqual(ids(160), [[], 160, false])
+  })
+
+  it('is all that a look at each change finds, also where positions come late or anew', () => {
+    const random = randomFor('content that changed')
+    const { note, row, ids, now } = following()
+    const noted: { readonly id: number; readonly at: number; readonly isLate: boolean }[] = []
+    for (let id = 1, end = 100; id <= 400; id += 1) {
+      const isLate = random.below(4) === 0
+      end += random.below(3)
+      const own = end - (random.below(10) === 0 ? random.below(20) : 0)
+      noted.push({ id, at: isLate ? (now()?.offset ?? 0) : own, isLate })
+      note([row(id, publish, publish, isLate ? undefined : own)])
+    }
+    for (let since = 100; since <= 100 + 2 * 400; since += 1 + random.below(5)) {
+      const later = noted.filter(({ at, isLate }) => at > since || (isLate && at === since))
+      const [found] = ids(since, 1000) ?? []
+      assert.deepEqual(
+        found,
+        later.map(({ id }) => id),
+        `since ${since}`,
+      )
+    }
   })
 
   it('is none at a gateway that has not come as far as another', () => {
