@@ -31,7 +31,7 @@ import type { Config } from '../settings/config.ts'
 import type { Seal } from '../syndication/changes.ts'
 import { createSyndication } from '../syndication/endpoint.ts'
 import { rememberedSeal } from '../syndication/remembered-seal.ts'
-import { createListeners } from '../syndication/listeners.ts'
+import { createBroadcast } from '../syndication/broadcast.ts'
 import { createStreamSlots } from '../syndication/stream-slots.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
 import type { Logins } from '../wpgraphql/mutations.ts'
@@ -147,7 +147,7 @@ function liveOf(
 ): Live {
   return {
     changes,
-    listeners: createListeners(changes, Math.min(beatMsMax, requestTimeoutMs / 2)),
+    follow: createBroadcast(changes, Math.min(beatMsMax, requestTimeoutMs / 2)),
     takeSlot: createStreamSlots({ max, perClientMax }),
   }
 }

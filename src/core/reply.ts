@@ -1,4 +1,5 @@
 // A reply as a value: what a stage answers, before it is encoded, stored and sent.
+import type { EventClient, Following } from './event-stream.ts'
 import type { Tag } from './tag.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -33,13 +34,22 @@ export interface Reply {
 }
 
 /** A body that is made while it is sent. */
-export interface ReplyStream {
-  readonly kind: StreamKind
+export type ReplyStream = ChunkStream | EventStream
+
+export interface ChunkStream {
+  readonly kind: 'export'
   /** Iterated once at most, as fast as the client reads; an error breaks the response off. */
   readonly chunks: AsyncIterable<string>
 }
 
-export type StreamKind = 'export' | 'changes' | 'subscription'
+/** Events until the client leaves, which come when something happens. */
+export interface EventStream {
+  readonly kind: 'changes' | 'subscription'
+  /** To be called once. */
+  readonly begin: (client: EventClient) => Following
+}
+
+export type StreamKind = ReplyStream['kind']
 
 /** A caching policy for one answer, where it differs from the default. */
 export interface Caching {

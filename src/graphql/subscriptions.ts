@@ -3,11 +3,11 @@
 import { hash } from 'node:crypto'
 import { execute, Kind, type ExecutionArgs, type SelectionSetNode } from 'graphql'
 import type { ChangedContent } from '../core/content-changes.ts'
-import { eventStreamHeaders, heartbeat, type Listener, type Live, type Woken } from '../core/event-stream.ts'
+import { eventStreamHeaders, heartbeat, type Live, type Place, type Step } from '../core/event-stream.ts'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
-import { createSharedTexts, type SharedTexts, type TextKey } from '../core/shared-texts.ts'
+import { createSharedTexts, idOf, type SharedTexts, type TextKey } from '../core/shared-texts.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { isPerChange, type ChangedNode } from './change-fields.ts'
 import { forClients } from './client-errors.ts'
@@ -38,7 +38,7 @@ const changesMax = 100
 const charactersMax = 1_048_576
 
 export function createSubscriptions(live: Live, options: Options): Subscribe {
-  const { changes, listeners, takeSlot } = live
+  const { changes, follow, takeSlot } = live
   const shared = createSharedTexts(keptBytesMax)
   let noted = 0
   changes.onNoted(() => void (noted += 1))
@@ -51,13 +51,16 @@ export function createSubscriptions(live: Live, options: Options): Subscribe {
     const waiting = request.waiting?.()
     if (waiting === undefined) return reply
     const run = (changed?: ChangedNode) => executed(subscription, changed, options)
-    const stepping = { key: { madeBy: subscription.served, name: subscription.key }, changes, run }
-    const step = isOfChanges(subscription)
-      ? changeSteps({ ...stepping, texts: shared })
-      : listSteps({ ...stepping, texts: runs })
     const isServed = () => options.served() === subscription.served
-    const chunks = eventsOf(step, isServed, () => listeners.add(waiting))
-    return { ...reply, stream: { kind: 'subscription', chunks } }
+    const sources = { key: { madeBy: subscription.served, name: subscription.key }, isServed, changes, run }
+    const place = isOfChanges(subscription)
+      ? afterChange(null, { ...sources, texts: shared })
+      : afterList('', { ...sources, texts: runs })
+    const { ending } = waiting
+    return {
+      ...reply,
+      stream: { kind: 'subscription', begin: (client) => follow(client, place, ending) },
+    }
   }
 }
 
@@ -68,51 +71,32 @@ export function nextEvent(json: string): string {
 
 export const completeEvent = 'event: complete\ndata:\n\n'
 
-/** `text`: empty where nothing is to be said; null where that cannot be found out at the moment. */
-interface Step {
-  readonly text: string | null
-  readonly hasMore: boolean
-}
-
-const later: Step = { text: null, hasMore: false }
-
-/** A subscription that ends without `complete` is one that its client begins again: at a stop, and where another database is served. */
-async function* eventsOf(
-  step: () => Promise<Step>,
-  isServed: () => boolean,
-  listen: () => Listener,
-): AsyncGenerator<string> {
-  const listener = listen()
-  try {
-    for (let woken: Woken = 'change'; woken !== 'end' && isServed();) {
-      const { text, hasMore } = await step()
-      if (text) yield text
-      else if (woken === 'beat') yield heartbeat
-      if (!hasMore) woken = await listener.next(text === null)
-    }
-  } finally {
-    listener.end()
-  }
-}
-
-interface Stepping {
+interface Sources {
   readonly key: TextKey
+  /** A subscription that ends without `complete` is one that its client begins again: at a stop, and where another database is served. */
+  readonly isServed: () => boolean
   readonly changes: Live['changes']
   readonly texts: SharedTexts
   readonly run: (changed?: ChangedNode) => Promise<string | null>
 }
 
-function listSteps({ key, changes, texts, run }: Stepping): () => Promise<Step> {
-  let said = ''
-  return async () => {
-    if (changes.here() === null) return later
-    const text = await texts(key, () => run())
-    if (text === null) return later
-    const digest = digestOf(text)
-    if (digest === said) return { text: '', hasMore: false }
-    said = digest
-    return { text, hasMore: false }
+const keyOf = ({ madeBy, name }: TextKey, so: string) => idOf({ madeBy, name: `${so} ${name}` })
+
+/** `said`: the digest of the list that clients have. */
+function afterList(said: string, sources: Sources): Place {
+  const { key, isServed, changes, texts, run } = sources
+  const place: Place = {
+    key: keyOf(key, said),
+    step: async (): Promise<Step | null> => {
+      if (!isServed()) return null
+      const text = changes.here() === null ? null : await texts(key, () => run())
+      if (text === null) return { text, place, hasMore: false }
+      const digest = digestOf(text)
+      if (digest === said) return { text: '', place, hasMore: false }
+      return { text, place: afterList(digest, sources), hasMore: false }
+    },
   }
+  return place
 }
 
 /** Clients of one list ask for the digest of the same text one after the other. */
@@ -123,26 +107,34 @@ function digestOf(text: string): string {
 
 let digested = { text: '', digest: '' }
 
-function changeSteps({ key: { madeBy, name }, changes, texts, run }: Stepping): () => Promise<Step> {
-  let seen: number | null = null
-  return async () => {
-    const here = changes.here()
-    if (here === null) return later
-    const found = seen === null ? null : changes.next(seen, changesMax)
-    if (found === null) {
-      const text = seen === null ? heartbeat : missed
-      seen = here.seen
-      return { text, hasMore: false }
-    }
-    const make = () => joined(found.items, run)
-    const text = found.items.size === 0 ? '' : await texts({ madeBy, name: `${name} ${found.key}` }, make)
-    if (text === null) return later
-    seen = found.seen
-    return { text, hasMore: found.hasMore }
+/** `seen`: the number of the last change that clients have; null begins now. */
+function afterChange(seen: number | null, sources: Sources): Place {
+  const { key, isServed, changes, texts, run } = sources
+  const place: Place = {
+    key: keyOf(key, `after ${seen}`),
+    step: async (): Promise<Step | null> => {
+      if (!isServed()) return null
+      const here = changes.here()
+      if (here === null) return { text: null, place, hasMore: false }
+      const found = seen === null ? null : changes.next(seen, changesMax)
+      if (found === null)
+        return {
+          text: seen === null ? heartbeat : missed,
+          place: afterChange(here.seen, sources),
+          hasMore: false,
+        }
+      const make = () => joined(found.items, run)
+      const named = { madeBy: key.madeBy, name: `${key.name} ${found.key}` }
+      const text = found.items.size === 0 ? '' : await texts(named, make)
+      if (text === null) return { text, place, hasMore: false }
+      const next = found.seen === seen ? place : afterChange(found.seen, sources)
+      return { text, place: next, hasMore: found.hasMore }
+    },
   }
+  return place
 }
 
-async function joined(items: ChangedContent['items'], run: Stepping['run']): Promise<string | null> {
+async function joined(items: ChangedContent['items'], run: Sources['run']): Promise<string | null> {
   let all = ''
   for (const [id, { wasPublicAs }] of items) {
     const text = await run({ id, wasPublicAs })

@@ -69,7 +69,7 @@ class Received implements Request {
 
   get waiting(): Request['waiting'] {
     const waits = this.#waits
-    return waits === null ? undefined : () => (this.#waiting ??= waitingOf(waits))
+    return waits === null ? undefined : () => (this.#waiting ??= new ResponseWaiting(waits))
   }
 
   get client(): Client {
@@ -77,11 +77,35 @@ class Received implements Request {
   }
 }
 
-function waitingOf({ response, ending }: Waits): Waiting {
-  const left = new AbortController()
-  if (response.closed) left.abort()
-  else response.once('close', () => left.abort())
-  return { left: left.signal, ending }
+/** A class, so that the signal is made only where it is asked for. */
+class ResponseWaiting implements Waiting {
+  readonly ending: AbortSignal
+  readonly #response: ServerResponse
+  #left: AbortSignal | undefined
+
+  constructor({ response, ending }: Waits) {
+    this.ending = ending
+    this.#response = response
+  }
+
+  get left(): AbortSignal {
+    return (this.#left ??= this.#signal())
+  }
+
+  hasLeft(): boolean {
+    return this.#response.closed
+  }
+
+  onLeft(listener: () => void): void {
+    this.#response.once('close', listener)
+  }
+
+  #signal(): AbortSignal {
+    const left = new AbortController()
+    if (this.hasLeft()) left.abort()
+    else this.onLeft(() => left.abort())
+    return left.signal
+  }
 }
 
 async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Uint8Array | Failure> {

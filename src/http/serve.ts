@@ -14,7 +14,8 @@ import { expectsContinue } from '../origin/exchange.ts'
 import type { Origin } from '../origin/origin.ts'
 import type { Outgoing } from './send.ts'
 import { startTimer, untimed } from './stage-timer.ts'
-import { sendStream } from './stream.ts'
+import { sendEvents } from './event-client.ts'
+import { sendChunks } from './stream.ts'
 import { varyOf } from './vary.ts'
 
 export interface ServeOptions extends ReceiveLimits, CorsOptions {
@@ -90,12 +91,11 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
       const headers = dressed(value, endpoint, incoming)
       const { stream } = value
       if (!stream) return write(response, value, headers, last)
-      const hasChunks = stream.kind === 'export'
       // Events need no chunks around them: these streams go on until their connection ends
-      response.useChunkedEncodingByDefault = hasChunks
+      response.useChunkedEncodingByDefault = stream.kind === 'export'
       response.writeHead(value.status, headers)
-      const released = hasChunks ? null : release(incoming, response)
-      sendStream(released ?? response, stream, pathOf(incoming), observe)
+      if (stream.kind === 'export') sendChunks(response, stream, pathOf(incoming), observe)
+      else sendEvents(release(incoming, response) ?? response, stream, pathOf(incoming), observe)
     } catch (error) {
       fallShort(error, endpoint, incoming, response)
     }

@@ -91,7 +91,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     if (socket === null) return null
     inFlight.delete(response.off('close', forget))
     streams.add(socket.on('close', forgetStream))
-    for (const listener of response.listeners('close')) socket.once('close', listener)
+    for (const listener of response.listeners('close')) socket.on('close', listener)
     return socket
   }
   const { serve, fallShort } = createServe(options, {

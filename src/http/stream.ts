@@ -1,20 +1,17 @@
-// A response that goes on: its chunks are made as fast as the client reads them, and no more of them once it has left.
+// A response in pieces: its chunks are made as fast as the client reads them, and no more of them once it has left.
 import type { Writable } from 'node:stream'
 import type { Observation, Observe } from '../core/observation.ts'
-import type { ReplyStream } from '../core/reply.ts'
+import type { ChunkStream } from '../core/reply.ts'
 
 type Outcome = Extract<Observation, { readonly kind: 'stream-ended' }>['outcome']
 
 /** So many characters are written at once, and wait where a client does not read. */
 const writtenMax = 65_536
 
-/**
- * `response`: a response whose headers have been written, or its socket. A response that fails has no end, by which its client knows
- * that something is missing.
- */
-export function sendStream(
+/** `response`: its headers have been written. One that fails has no end, by which its client knows that something is missing. */
+export function sendChunks(
   response: Writable,
-  { kind: of, chunks }: ReplyStream,
+  { kind: of, chunks }: ChunkStream,
   path: string,
   observe: Observe,
 ): void {

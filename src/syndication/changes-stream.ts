@@ -2,11 +2,11 @@
 // id. Nothing is buffered for a client that reads slowly: it goes on from where it is, or is told of a gap.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
-import { eventStreamHeaders, heartbeat, type Listener, type Live, type Woken } from '../core/event-stream.ts'
+import { eventStreamHeaders, type Live, type Place, type Step, type Woken } from '../core/event-stream.ts'
 import { encodePosition, parsePosition } from '../core/log-position.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
-import { createSharedTexts } from '../core/shared-texts.ts'
+import { createSharedTexts, idOf } from '../core/shared-texts.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { itemsMax, placeAt, publicItems, type ChangesOptions, type Seal } from './changes.ts'
 
@@ -18,7 +18,7 @@ export function isLive(request: Request): boolean {
 
 export function createLive(
   options: ChangesOptions,
-  { takeSlot, listeners }: Pick<Live, 'takeSlot' | 'listeners'>,
+  { takeSlot, follow }: Pick<Live, 'takeSlot' | 'follow'>,
 ): AnswerLive {
   const { changes, seal } = options
   const textOf = createTexts(options)
@@ -31,54 +31,55 @@ export function createLive(
     const reply = replyOf(200, '', { headers: eventStreamHeaders })
     const waiting = request.waiting?.()
     if (waiting === undefined) return reply
+    const { ending } = waiting
     // The rest of the request is not kept as long as the stream goes on
     const from = { client: request.client }
-    const since = request.header('last-event-id') ?? request.args().get('since')
-    const chunks = eventsSince(typeof since === 'string' && since !== '' ? since : null, {
-      changes,
-      sealing,
-      listen: () => listeners.add(waiting),
-      textOf: (found) => textOf(found, from),
-    })
-    return { ...reply, stream: { kind: 'changes', chunks } }
+    const given = request.header('last-event-id') ?? request.args().get('since')
+    const since = typeof given === 'string' && given !== '' ? given : null
+    const place = placeOf(since, since, { changes, sealing, textOf: (found) => textOf(found, from) })
+    return {
+      ...reply,
+      stream: {
+        kind: 'changes',
+        begin: (client) => {
+          client.send(Buffer.from(`retry: ${retryMs()}\n\n`))
+          return follow(client, place, ending)
+        },
+      },
+    }
   }
 }
 
-interface Following {
+interface Sources {
   readonly changes: ContentChanges
   readonly sealing: Seal
-  readonly listen: () => Listener
-  readonly textOf: (found: ChangedContent) => Step['text']
+  readonly textOf: (found: ChangedContent) => Found['text']
 }
 
-async function* eventsSince(since: string | null, following: Following): AsyncGenerator<string> {
-  const listener = following.listen()
-  let place: Place = since
-  let said = since
-  try {
-    yield `retry: ${retryMs()}\n\n`
-    for (let woken: Woken = 'change'; woken !== 'end';) {
-      const step = stepFrom(place, said, following)
-      const text = step && (await step.text)
-      if (step !== null && text !== null) {
-        place = step.seen
-        if (text !== '' || said === null || (woken === 'beat' && said !== step.id)) {
-          said = step.id
-          yield `${text}id: ${step.id}\n\n`
-        } else if (woken === 'beat') yield heartbeat
-        if (step.hasMore) continue
-      } else if (woken === 'beat') yield heartbeat
-      woken = await listener.next(text === null)
-    }
-  } finally {
-    listener.end()
+/** A position that a client names, or the number of the last change that it has; null begins now. */
+type Last = string | number | null
+
+/** `said`: the id of the last event. */
+function placeOf(last: Last, said: string | null, sources: Sources): Place {
+  const place: Place = {
+    key: idOf({ madeBy: sources.sealing, name: JSON.stringify([last, said]) }),
+    step: async (woken: Woken): Promise<Step> => {
+      const found = findFrom(last, said, sources)
+      const text = found && (await found.text)
+      if (found === null || text === null) return { text: null, place, hasMore: false }
+      const { id, seen, hasMore } = found
+      const isSaid = text !== '' || said === null || (woken === 'beat' && said !== id)
+      return {
+        text: isSaid ? `${text}id: ${id}\n\n` : '',
+        place: placeOf(seen, isSaid ? id : said, sources),
+        hasMore,
+      }
+    },
   }
+  return place
 }
 
-/** Where a client is: a position that it names, or the number of the last change that it has; null begins now. */
-type Place = string | number | null
-
-interface Step {
+interface Found {
   readonly seen: number
   readonly id: string
   /** Empty where nothing is to be said; null where that cannot be found out at the moment. */
@@ -87,22 +88,22 @@ interface Step {
 }
 
 /** Null while this gateway does not know its position, or is behind that of the client. */
-function stepFrom(place: Place, said: string | null, { changes, sealing, textOf }: Following): Step | null {
+function findFrom(last: Last, said: string | null, { changes, sealing, textOf }: Sources): Found | null {
   const here = changes.here()
   if (here === null || changes.proven() === null) return null
-  const found = place === null ? null : foundFrom(place, changes, sealing)
+  const found = last === null ? null : foundFrom(last, changes, sealing)
   const { seen, upTo, hasMore } = found ?? here
   if (upTo === null) return null
-  const text = found ? textOf(found) : place === null ? '' : gap
+  const text = found ? textOf(found) : last === null ? '' : gap
   const own = said === null ? null : parsePosition(sealing.decode(said) ?? '')
   const at = placeAt(upTo, changes, own)
   const id = at === null ? said : sealing.encode(encodePosition(at))
   return id === null ? null : { seen, id, text, hasMore }
 }
 
-function foundFrom(place: string | number, changes: ContentChanges, sealing: Seal): ChangedContent | null {
-  if (typeof place === 'number') return changes.next(place, itemsMax)
-  const since = parsePosition(sealing.decode(place) ?? '')
+function foundFrom(last: string | number, changes: ContentChanges, sealing: Seal): ChangedContent | null {
+  if (typeof last === 'number') return changes.next(last, itemsMax)
+  const since = parsePosition(sealing.decode(last) ?? '')
   return since && changes.after(since, itemsMax)
 }
 
@@ -119,7 +120,7 @@ function createTexts({ lists, ask }: ChangesOptions) {
     if ('status' in shown) return null
     return shown.length === 0 ? '' : `data: ${JSON.stringify({ changes: shown })}\n`
   }
-  return (found: ChangedContent, from: Pick<Request, 'client'>): Step['text'] =>
+  return (found: ChangedContent, from: Pick<Request, 'client'>): Found['text'] =>
     found.items.size === 0 ? '' : shared({ madeBy: lists(), name: found.key }, () => make(found, from))
 }
 

@@ -12,8 +12,8 @@ export function createStreamSlots({ max, perClientMax }: StreamLimits): TakeSlot
   const taken = new Map<string, number>()
   let all = 0
   return (request, viewer) => {
-    const left = request.waiting?.().left
-    if (left === undefined || left.aborted) return null
+    const waiting = request.waiting?.()
+    if (waiting === undefined || waiting.hasLeft()) return null
     const client =
       viewer.kind === 'user' ? `account ${viewer.id}` : `address ${networkOf(request.client.address)}`
     const own = taken.get(client) ?? 0
@@ -22,7 +22,7 @@ export function createStreamSlots({ max, perClientMax }: StreamLimits): TakeSlot
       return fail('too_many_streams', 'All streams are taken. Please wait.', { status: 503, retryAfterS: 5 })
     taken.set(client, own + 1)
     all += 1
-    left.addEventListener('abort', () => {
+    waiting.onLeft(() => {
       const rest = (taken.get(client) ?? 1) - 1
       if (rest === 0) taken.delete(client)
       else taken.set(client, rest)

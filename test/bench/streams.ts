@@ -1,11 +1,13 @@
 // The cost of streams of changes, and how soon they tell: `ulimit -n 20000; node --conditions=lectern-source test/bench/streams.ts
 // 1 100 10000 changes`. Clients, the gateway and who writes have a process each. The times are ms from when the statement of a commit is
-// sent, and from when the gateway dropped what it made stale; bytes are of resident memory for each idle client.
+// sent, and from when the gateway dropped what it made stale. Memory is resident, with idle clients, of the program as users run it
+// (`NODE_OPTIONS` is its too).
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { loadavg } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import { startGateway } from '../../src/app/gateway.ts'
@@ -14,6 +16,7 @@ import { readConfig } from '../../src/settings/config.ts'
 import { announceServers } from '../support/announced-servers.ts'
 import { testDatabases } from '../support/databases.ts'
 import { startServers } from '../support/servers.ts'
+import { startGateway as startProgram } from './gateway-process.ts'
 
 const [role, ...words] = process.argv.slice(2)
 const idleMs = 6000
@@ -23,6 +26,7 @@ const paths = {
   postChanged: `/graphql?query=${encodeURIComponent('subscription { postChanged { id node { title } } }')}`,
   posts: `/graphql?query=${encodeURIComponent('subscription { posts(first: 5) { edges { node { id title } } } }')}`,
 }
+const most = 1_000_000
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 const tell = (said: object) => process.send?.(said)
 
@@ -31,7 +35,6 @@ else if (role === 'clients') subscribe(words[0] ?? '', Number(words[1]), words[2
 else await measure([role ?? '', ...words])
 
 async function serve(database: string): Promise<void> {
-  const most = 1_000_000
   const read = readConfig({
     file: {
       port: 0,
@@ -108,13 +111,13 @@ async function measure(asked: readonly string[]): Promise<void> {
       const gateway = fork(import.meta.filename, ['gateway', database.adminUrl])
       const { url } = await message(gateway, 'url')
       await sleep(2000)
-      const before = [memoryOf(gateway), cpuOf(gateway)] as const
+      const before = cpuOf(gateway)
       const clients = fork(import.meta.filename, ['clients', String(url) + path, String(count), name])
       clients.on('message', (said: object) => 'failed' in said && console.error(said.failed))
       await message(clients, 'begun')
       const connected = cpuOf(gateway)
       await sleep(idleMs)
-      const [idle, after] = [memoryOf(gateway), cpuOf(gateway)]
+      const after = cpuOf(gateway)
       const committed: number[] = []
       const dropped: number[] = []
       const commits = count > 1000 ? 20 : 100
@@ -135,18 +138,46 @@ async function measure(asked: readonly string[]): Promise<void> {
       }
       const told = cpuOf(gateway)
       const each = (ms: number, of: number) => ((ms / of) * 1000).toFixed(0)
-      console.log(
-        `${name}, ${count} clients, load ${loadavg()[0]?.toFixed(0)}: commit ${quantiles(committed)}, drop ${quantiles(dropped)}; ` +
-          `${(idle / 1e6).toFixed(0)} MB idle, ${(before[0] / 1e6).toFixed(0)} before, ${((idle - before[0]) / count / 1024).toFixed(1)} KB each, ${(memoryOf(gateway) / 1e6).toFixed(0)} MB after; ` +
-          `CPU µs: ${each(connected - before[1], count)} to connect, ${each((after - connected) / (idleMs / 1000), count)} idle a second, ${each((told - after) / commits, count)} an event`,
-      )
       clients.kill()
       gateway.kill()
+      console.log(
+        `${name}, ${count} clients, load ${loadavg()[0]?.toFixed(0)}: commit ${quantiles(committed)}, drop ${quantiles(dropped)}; ` +
+          `CPU µs: ${each(connected - before, count)} to connect, ${each((after - connected) / (idleMs / 1000), count)} idle a second, ${each((told - after) / commits, count)} an event; ` +
+          (await memoryFor(count, path, name, database.adminUrl)),
+      )
     }
   await writer.end()
   await database.drop()
   await Promise.all(servers.map((server) => server.stop()))
   clearInterval(awake)
+}
+
+/** The program's resident memory before clients come, and with them. */
+async function memoryFor(count: number, path: string, name: string, database: string): Promise<string> {
+  const children: ChildProcess[] = []
+  const config = join(tmpdir(), 'lectern-streams.config.mjs')
+  writeFileSync(config, 'export default {}\n')
+  const environment = {
+    DATABASE_URL: database,
+    CURSOR_KEY: 'a key for benches only',
+    FEED: 'binlog',
+    CHANGES: 'on',
+    CHANGE_STREAMS_MAX: String(most),
+    CHANGE_STREAMS_PER_CLIENT_MAX: String(most),
+    CLIENTS_MAX: String(most),
+    LOG_LEVEL: 'error',
+  }
+  const started = { config, path: '/cms-json/cms/v2/posts', headers: {}, environment, children }
+  const { url, pid } = await startProgram(started)
+  await sleep(2000)
+  const before = memoryOf({ pid })
+  const clients = fork(import.meta.filename, ['clients', url + path, String(count), name])
+  children.push(clients)
+  await message(clients, 'begun')
+  await sleep(idleMs)
+  const idle = memoryOf({ pid })
+  for (const child of children) child.kill()
+  return `${(idle / 1e6).toFixed(0)} MB idle, ${(before / 1e6).toFixed(0)} before, ${((idle - before) / count / 1024).toFixed(1)} KB each`
 }
 
 async function message(child: ChildProcess, name: string): Promise<Readonly<Record<string, unknown>>> {
@@ -163,7 +194,7 @@ async function isHit(url: string): Promise<boolean> {
 }
 
 /** Resident bytes. */
-function memoryOf({ pid }: ChildProcess): number {
+function memoryOf({ pid }: { readonly pid: number }): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }
 
