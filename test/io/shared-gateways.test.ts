@@ -126,6 +126,14 @@ function sharing(kind: TestDatabaseKind): void {
       await write(`changed ${n}`)
       await eventually(async () => assert.match((await second.get(list)).text, new RegExp(`changed ${n}`)))
     }
+    const metrics = await (await fetch(`${second.adminUrl}/metrics`)).text()
+    const valueOf = (metric: string) => Number(new RegExp(`^${metric} (\\S+)$`, 'm').exec(metrics)?.[1])
+    const outcomeOf = (outcome: string) => valueOf(`lectern_shared_answers_total\\{outcome="${outcome}"\\}`)
+    assert(outcomeOf('used') >= 5, metrics)
+    // What was stored before a change is refused for it
+    assert(outcomeOf('changed') >= 1, metrics)
+    assert(valueOf('lectern_requests_total\\{.*cache="shared".*\\}') >= 5, metrics)
+    assert(valueOf('lectern_feed_lag_seconds\\{feed="shared"\\}') >= 0, metrics)
   })
 
   it('use what others made before they started, unless it has changed since', async (test) => {
