@@ -1,5 +1,5 @@
 // Answers that gateways with the same REDIS_URL share, and what two gateways have to have in common for it: the program, the
-// settings, the extensions, and what was found in the database when they began.
+// settings, the extensions, the theme's files, and what was found in the database when they began.
 import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -40,7 +40,7 @@ export function shareAnswers(
     return null
   }
   const made = { program: programMark(), publicUrl, extensions, ...ofSettings(config) }
-  const mark = hash('sha256', JSON.stringify([made, definitions.packs.markThen]))
+  const mark = hash('sha256', JSON.stringify([made, definitions.packs.markThen, definitions.themeFiles]))
   const store = laterStore(async () => {
     const { createAnswerStore } = await import('../valkey/answer-store.ts')
     return createAnswerStore({ url, seal, site: config.publicUrl ?? '', bytesMax })
@@ -81,6 +81,8 @@ const mayDiffer = [
   'wrongPerAddressMax',
   'logLevel',
   'warmStartFile',
+  'totalsFile',
+  'totalsSaveMs',
   'otelExporterOtlpEndpoint',
   'otelServiceName',
   'tracesOneIn',

@@ -1,6 +1,7 @@
 // The topics of `lectern check` about rendering: whose theme.json counts, and which blocks and shortcodes nothing renders.
 import { checkContents } from '../check/contents.ts'
-import { problem, type Finding, type Looking } from '../check/finding.ts'
+import { advice, printable, problem, type Finding, type Looking } from '../check/finding.ts'
+import { readOptions } from '../check/options.ts'
 import { checkTheme } from '../check/theme.ts'
 import { isBroken, loadExtensions } from '../extensions/load.ts'
 import type { PackDefinition } from '../extensions/pack.ts'
@@ -8,15 +9,23 @@ import { withRenderers } from '../extensions/renderers.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
 import type { FoundPacks } from './packs.ts'
-import { readThemeFiles } from './theme-files.ts'
+import { findTheme, themeOptions } from './find-theme.ts'
 
 export type FindPacks = (own: readonly PackDefinition[]) => Promise<FoundPacks>
 
 export async function themeFindings(looking: Looking, config: Config): Promise<readonly Finding[]> {
-  const { themeJson: path, themeBytesMax: bytesMax } = config
-  if (path === undefined) return checkTheme(looking, null)
-  const files = await readThemeFiles({ path, bytesMax })
-  return typeof files === 'string' ? [problem(`themeJson: ${files}`)] : checkTheme(looking, files.name)
+  const found = await findTheme(config, await optionsOf(looking, config))
+  switch (found.kind) {
+    case 'files':
+      return checkTheme(looking, found.files.name)
+    case 'refused':
+      return [problem(`themeJson: ${found.why}`)]
+    case 'default':
+      return [
+        ...(found.why === null ? [] : [advice(`The theme is not read: ${printable(found.why)}.`)]),
+        ...(await checkTheme(looking, null)),
+      ]
+  }
 }
 
 /** The findings of a broken extension are in another topic. */
@@ -34,7 +43,13 @@ export async function notRendered(
   // No feed elsewhere is read
   blocks.delete('core/rss')
   // These are made of the theme's files
-  if (config.themeJson === undefined)
+  if ((await findTheme(config, await optionsOf(looking, config))).kind !== 'files')
     for (const name of ['pattern', 'template-part']) blocks.delete(`core/${name}`)
   return checkContents(looking, { blocks, shortcodes })
+}
+
+async function optionsOf(looking: Looking, config: Config): Promise<(name: string) => string | null> {
+  const names = themeOptions(config)
+  const values = names.length === 0 ? new Map<string, string>() : await readOptions(looking, names)
+  return (name) => values.get(name) ?? null
 }

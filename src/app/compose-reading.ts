@@ -25,6 +25,7 @@ import { createReadCursors, type ReadCursors } from '../read/cursor-keys.ts'
 import { createKeptReads } from '../read/row-cache.ts'
 import { unavailableReading } from '../read/execute.ts'
 import { archivePaths, itemPaths } from '../site/seen-paths.ts'
+import { themeValue } from '../site/theme-value.ts'
 import { createReadSite, type ReadSite } from '../read/read-site.ts'
 import { createScanSlots, type ScanSlots } from '../read/scan-slots.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
@@ -174,9 +175,10 @@ function ownChoice(config: Config, { layout, servers: { candidates } }: Opened, 
 function readingSite(
   config: Config,
   publicUrl: string,
-  { extensions, kinds, renderers, theme, packs }: Definitions,
+  { extensions, kinds, renderers, themeFiles, packs }: Definitions,
   { sites }: Invalidator,
 ): ReadSite {
+  const theme = themeFiles && themeValue(themeFiles)
   const values = [
     archivePaths,
     itemPaths,

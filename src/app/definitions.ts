@@ -10,13 +10,12 @@ import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './pa
 import { openResources, publicMenus } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
-import type { Theme } from '../render/theme.ts'
+import type { ThemeFiles } from '../render/theme-json.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
-import type { SiteValue } from '../site/site-value.ts'
-import { themeValue } from '../site/theme-value.ts'
+import type { Observe } from '../core/observation.ts'
 import { StartError } from '../core/start-error.ts'
-import { readThemeFiles } from './theme-files.ts'
+import { findTheme } from './find-theme.ts'
 
 export interface Definitions {
   readonly extensions: readonly LoadedExtension[]
@@ -28,14 +27,14 @@ export interface Definitions {
   /** Menus and their items as everybody reads them; empty where only those do who read them in REST. */
   readonly publicMenus: readonly ResourceDefinition[]
   readonly renderers: Renderers
-  /** Values of the owner's theme; null where the settings name none. */
-  readonly theme: SiteValue<Theme> | null
+  /** Files of the owner's theme; null where they are unknown. */
+  readonly themeFiles: ThemeFiles | null
 }
 
 export async function loadDefinitions(config: Config, database: PackDatabase): Promise<Definitions> {
-  const theme = await themeOf(config)
   const files = orThrow(await loadExtensions(config.extensions))
   const packs = await findPacks(wantedPacks(config, files.packs), database)
+  const themeFiles = await themeOf(config, packs.option, database.observe)
   const extensions = withoutClashingKinds([...packs.extensions, ...files.extensions], database.observe)
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
   const resources = orThrow(withAdditions(withRowFields(openResources(kinds, config), config), extensions))
@@ -48,17 +47,28 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
     resources: filtered,
     publicMenus: publicMenus(kinds, config),
     renderers: orThrow(withRenderers(builtInRenderers, extensions)),
-    theme,
+    themeFiles,
   }
 }
 
-/** Throws a StartError where the theme's files cannot be used. */
-async function themeOf({
-  themeJson: path,
-  themeBytesMax: bytesMax,
-}: Config): Promise<SiteValue<Theme> | null> {
-  if (path === undefined) return null
-  const files = await readThemeFiles({ path, bytesMax })
-  if (typeof files === 'string') throw new StartError(`themeJson: ${files}`)
-  return themeValue(files)
+/** Throws a StartError where the files that the settings name cannot be used. */
+async function themeOf(
+  config: Config,
+  option: FoundPacks['option'],
+  observe: Observe,
+): Promise<ThemeFiles | null> {
+  const found = await findTheme(config, option)
+  switch (found.kind) {
+    case 'files':
+      return found.files
+    case 'refused':
+      throw new StartError(`themeJson: ${found.why}`)
+    case 'default':
+      if (found.why !== null)
+        observe({
+          kind: 'warning',
+          message: `wpConfig: ${found.why}: rendered blocks follow the theme.json of Twenty Twenty-Five`,
+        })
+      return null
+  }
 }

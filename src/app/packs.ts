@@ -11,6 +11,7 @@ import { foundRows, packColumns, readsOf, type FoundRows, type PackDefinition } 
 import { packs as builtIn } from '../packs/packs.ts'
 import type { Config } from '../settings/config.ts'
 import { defineSiteValue, siteRowsMax, type SiteValue } from '../site/site-value.ts'
+import { themeOptions } from './find-theme.ts'
 import { filesIn, readJson } from './json-files.ts'
 
 /** The extensions that packs define, and the rows that they were made of. */
@@ -19,6 +20,8 @@ export interface FoundPacks {
   /** Changes when what they are made of does. */
   readonly mark: SiteValue<string> | null
   readonly markThen: string
+  /** Values of options that were read, those that other definitions are made of among them. */
+  readonly option: (name: string) => string | null
 }
 
 /** A database that takes longer is looked at again once it is found. */
@@ -31,6 +34,8 @@ export interface WantedPacks {
   readonly asked: readonly PackDefinition[]
   /** Settings that name a folder of JSON files for a pack, by the pack's name. */
   readonly folders: ReadonlyMap<string, PackFolder>
+  /** Options that other definitions are made of. */
+  readonly besides: readonly string[]
 }
 
 interface PackFolder {
@@ -42,10 +47,12 @@ interface PackFolder {
 const filesBytesMax = 16_777_216
 
 /** The packs that the setting names, those that may be found where it says so, and the owner's own. */
-export function wantedPacks({ packs, acfJson }: Config, own: readonly PackDefinition[]): WantedPacks {
+export function wantedPacks(config: Config, own: readonly PackDefinition[]): WantedPacks {
+  const { packs, acfJson } = config
+  const besides = themeOptions(config)
   const [first] = packs
   const folders = new Map(acfJson === undefined ? [] : [['acf', { setting: 'acfJson', path: acfJson }]])
-  if (first === 'none') return { named: [], asked: own, folders }
+  if (first === 'none') return { named: [], asked: own, folders, besides }
   const isAuto = first === undefined || first === 'auto'
   const names = isAuto ? packs.slice(1) : packs
   const unknown = names.find((name) => !builtIn.some((pack) => pack.name === name))
@@ -55,7 +62,7 @@ export function wantedPacks({ packs, acfJson }: Config, own: readonly PackDefini
     )
   const named = builtIn.filter(({ name }) => names.includes(name))
   const found = isAuto ? builtIn.filter((pack) => !named.includes(pack)) : []
-  return { named, asked: [...found, ...own], folders }
+  return { named, asked: [...found, ...own], folders, besides }
 }
 
 export interface PackDatabase {
@@ -68,10 +75,10 @@ export async function findPacks(
   wanted: WantedPacks,
   { layout, engine, observe }: PackDatabase,
 ): Promise<FoundPacks> {
-  const { named, asked, folders } = wanted
+  const { named, asked, folders, besides } = wanted
   const all = [...named, ...asked]
-  if (all.length === 0) return { extensions: [], mark: null, markThen: '' }
-  const { options } = readsOf(all)
+  const options = [...new Set([...(all.length === 0 ? [] : readsOf(all).options), ...besides])]
+  if (options.length === 0) return { extensions: [], mark: null, markThen: '', option: nothing.option }
   const option = await withinLimit(readOptions(engine, layout, options))
   const isUsed = (pack: PackDefinition) =>
     named.includes(pack) || (option !== null && pack.isUsed(foundRows(option, [])))
@@ -99,6 +106,7 @@ export async function findPacks(
     ),
     mark,
     markThen: markOf(options, read.option, read.rows),
+    option: read.option,
   }
 }
 
@@ -124,7 +132,11 @@ async function filesFor(folder: PackFolder | undefined): Promise<readonly unknow
 function definedBy(pack: PackDefinition, found: FoundRows, observe: Observe): readonly LoadedExtension[] {
   try {
     return [
-      { file: `pack ${pack.name}`, definition: { name: pack.name, ...pack.define(found) }, isPack: true },
+      {
+        file: `pack ${pack.name}`,
+        definition: { name: pack.name, ...pack.define(found) },
+        isPack: true,
+      },
     ]
   } catch (error) {
     observe({ kind: 'error', error, during: `defining what the pack ${pack.name} serves` })

@@ -1,8 +1,8 @@
-// Says whose values rendered blocks depend on: those of the theme.json that the settings name, or else of the default theme.
+// Says whose values rendered blocks depend on: those of the theme.json that was found, or else of the default theme.
 import { advice, good, printable, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
-/** `name` is the owner's theme; null where the settings name none. */
+/** `name` is the owner's theme; null where its files are unknown. */
 export async function checkTheme(looking: Looking, name: string | null): Promise<readonly Finding[]> {
   if (name !== null) return [good(`Classes of rendered blocks follow the theme.json of ${printable(name)}.`)]
   const stylesheet = (await readOptions(looking, ['stylesheet'])).get('stylesheet') ?? ''

@@ -107,7 +107,14 @@ onEveryDatabase(
         { term_id: 9002, name: 'header', slug: 'header', term_group: 0 },
       ])
       await insertRows(database, 'wp_term_taxonomy', [
-        { term_taxonomy_id: 9001, term_id: 9001, taxonomy: 'wp_theme', description: '', parent: 0, count: 1 },
+        {
+          term_taxonomy_id: 9001,
+          term_id: 9001,
+          taxonomy: 'wp_theme',
+          description: '',
+          parent: 0,
+          count: 1,
+        },
         {
           term_taxonomy_id: 9002,
           term_id: 9002,
@@ -187,3 +194,44 @@ onOneDatabase('a child theme', 'its files are the same whatever the database is'
     await gateway.stop()
   })
 })
+
+const wpConfig = file('site/wp-config.php', '<?php')
+file('site/wp-content/themes/first/theme.json', theme)
+file('site/wp-content/themes/first/parts/foot.html', '<p>first</p>')
+file('site/wp-content/themes/child/style.css', '/*\nTemplate: first\n*/')
+file('site/wp-content/themes/broken/theme.json', '{')
+
+onOneDatabase(
+  'the active theme beside wp-config.php',
+  'its files are the same whatever the database is',
+  (on) => {
+    it('rest-theme/6 is read without being named, and where it cannot be, the default counts', async () => {
+      const { database } = on()
+      await database.execute(
+        `update wp_posts set post_content = '${part('foot')}${columns}' where ID = (select id from (select min(ID) as id from wp_posts where post_type = 'page' and post_status = 'publish' and post_password = '') as pages)`,
+      )
+      const rendered = async (stylesheet: string, template: string, settings: object = { wpConfig }) => {
+        await database.execute(
+          `update wp_options set option_value = '${stylesheet}' where option_name = 'stylesheet'`,
+        )
+        await database.execute(
+          `update wp_options set option_value = '${template}' where option_name = 'template'`,
+        )
+        const gateway = await startTestGateway(database, settings)
+        const { json } = await gateway.get('/cms-json/cms/v2/pages?orderby=id&order=asc&per_page=1')
+        await gateway.stop()
+        return String(at(json, 0, 'content', 'rendered'))
+      }
+      const standard = await rendered('first', 'first', {})
+      assert.doesNotMatch(standard, /first/)
+      assert.match(standard, /-794e3cfa /)
+      const own = await rendered('first', 'first')
+      assert.match(own, /<footer class="wp-block-template-part"><p>first<\/p>/)
+      assert.doesNotMatch(own, /-794e3cfa /)
+      assert.equal(await rendered('child', 'first'), own)
+      assert.equal(await rendered('first', 'first', { wpConfig, packs: ['none'] }), own)
+      for (const name of ['broken', 'none', '../themes/first', ''])
+        assert.equal(await rendered(name, name), standard, name)
+    })
+  },
+)
