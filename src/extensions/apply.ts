@@ -168,6 +168,8 @@ function withAddition(
   return {
     ...resource,
     fields: [...resource.fields, ...fields.map((field) => guardedField(field, file))],
+    // Added fields are served in parts where those of before are not
+    ...(resource.servedWhole === 'all' ? { servedWhole: resource.fields.map((field) => field.name) } : {}),
     links: [...resource.links, ...links],
     ...(args ? { args: { ...resource.args, ...args } } : {}),
     ...(fieldArgs ? { fieldArgs: { ...resource.fieldArgs, ...fieldArgs } } : {}),

@@ -154,6 +154,19 @@ onPluginDatabases(
       assert.deepEqual(at(comment, 'acf'), { shade: '' })
     })
 
+    it('packs-acf/29 are served in part where the object has other members whole alone', async () => {
+      const parts = [
+        ['categories/1', { shade: 'blue' }],
+        ['users/3', { shade: 'green' }],
+      ] as const
+      for (const [path, acf] of parts) {
+        const { json } = await get(`${v2}/${path}?_fields=id,acf.shade,meta.none`)
+        assert.deepEqual([at(json, 'acf'), at(json, 'meta')], [acf, undefined], path)
+      }
+      const [comment] = list((await get(`${v2}/comments?_fields=acf.shade,content.rendered`)).json)
+      assert.deepEqual(comment, { acf: { shade: '' } })
+    })
+
     it('packs-acf/4 differ by viewer where a rule says so, and are kept for nobody else', async () => {
       const members = async (headers = {}) =>
         at((await get(`${v2}/posts/202?_fields=acf.members`, headers)).json, 'acf')
