@@ -105,6 +105,8 @@ onPluginDatabases(
       },
       {
         ID: 7011,
+        post_title: 'Rope file',
+        post_name: 'rope-file',
         post_type: 'attachment',
         post_status: 'inherit',
         post_mime_type: 'image/jpeg',
@@ -237,6 +239,16 @@ onPluginDatabases(
       assert.ok(pieces(author).has('"ProfilePage"'))
     })
 
+    it('packs-seo/28 are not those of users who published no post, whoever asks', async () => {
+      const heads = { sam: null, admin: 'profile' } as const
+      for (const login of ['sam', 'admin'] as const) {
+        const path = `${v2}/users/me?_fields=slug,yoast_head_json.og_type`
+        const { json } = await on().gateway.get(path, asUser(login))
+        const head = heads[login] === null ? null : { og_type: heads[login] }
+        assert.deepEqual(json, { slug: login, yoast_head_json: head })
+      }
+    })
+
     it('packs-seo/7 are served by the address of what they are about', async () => {
       const { gateway, database } = on()
       const [stored] = await database.execute(
@@ -255,7 +267,13 @@ onPluginDatabases(
       assert.equal((await found('/author/admin/')).status, 200)
       const home = await found('/')
       assert.deepEqual([home.status, at(home.json, 'json', 'og_type')], [200, 'website'])
+      assert.deepEqual((await found('/wp-content/uploads/rope.jpg')).said, [
+        200,
+        'Rope file | Sea &amp; Salt',
+      ])
       const missing = [404, 'Page not found | Sea &amp; Salt']
+      for (const path of ['/rope-file/', '/wp-content/uploads/none.jpg'])
+        assert.deepEqual((await found(path)).said, missing, path)
       for (const path of ['/rope', '/hidden-draft/', '/below/', '', 'https://other.example.test/rope/']) {
         const { status, said } = await found(path)
         assert.deepEqual([status, said], [404, missing], path)

@@ -59,7 +59,7 @@ export async function headAt(url: string, heads: Heads, read: Read): Promise<Hea
   }
   const other = frontPage('page_on_front', site) === null ? siteAtHome(address, site) : null
   if (other && address !== null) return { head: await heads.home(other, page, read, address), isThere: true }
-  const head = address === null ? null : await itemAt(address, heads, read)
+  const head = address === null ? null : await itemAt(address, site, heads, read)
   return head === null ? { head: heads.missing(site, page), isThere: false } : { head, isThere: true }
 }
 
@@ -74,11 +74,12 @@ export function pageHead(id: string, { all }: Pick<Heads, 'all'>, read: Read): P
 }
 
 /** Candidates have the last part of the path as their slug; one of them is at the address itself. */
-async function itemAt(address: string, { all }: Heads, read: Read): Promise<unknown> {
+async function itemAt(address: string, site: Site, { all }: Heads, read: Read): Promise<unknown> {
+  if (address.startsWith(`${site.uploadsUrl}/`)) return fileAt(address, site, all, read)
   const last = address.split('/').findLast((part) => part !== '') ?? ''
   const slugs = [...new Set([last, decoded(last), last.toLowerCase()])]
   const found = await Promise.all(
-    all.map(async (headed) => {
+    all.filter(isNoFile).map(async (headed) => {
       const values = { id: 'id', link: 'link' }
       const items = await read.list(headed.resource.name, { values, limit: 100, slugs })
       const item = items.find(({ link }) => typeof link === 'string' && decoded(link) === decoded(address))
@@ -87,6 +88,24 @@ async function itemAt(address: string, { all }: Heads, read: Read): Promise<unkn
   )
   const item = found.find((each) => each !== null)
   return item ? headOfItem(item.headed, item.id, read) : null
+}
+
+/** Media are known by the addresses of their files, and not by those of their pages. */
+async function fileAt(
+  address: string,
+  { uploadsUrl }: Site,
+  all: Heads['all'],
+  read: Read,
+): Promise<unknown> {
+  const headed = all.find((each) => !isNoFile(each))
+  if (!headed) return null
+  const meta = { key: '_wp_attached_file', value: address.slice(uploadsUrl.length + 1) }
+  const [file] = await read.list(headed.resource.name, { values: { id: 'id' }, limit: 1, meta })
+  return file ? headOfItem(headed, String(file.id), read) : null
+}
+
+function isNoFile({ resource }: Headed): boolean {
+  return resource.name !== 'attachment'
 }
 
 async function headOfItem({ resource, head }: Headed, id: string, read: Read): Promise<unknown> {

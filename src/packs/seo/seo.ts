@@ -3,6 +3,7 @@ import {
   defineGather,
   definePack,
   storedField,
+  textOf,
   Type,
   type Field,
   type FieldInput,
@@ -13,6 +14,7 @@ import { headOf, htmlOf, jsonOf } from './head.ts'
 import { seoGraphTypes, seoNodeField, type HeadedNodes } from './graph-types.ts'
 import { headsAt } from './head-at.ts'
 import { onItsSite, postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
+import { authorsWithHeads } from './author-heads.ts'
 import { settings } from './settings.ts'
 import { said } from './stored-keys.ts'
 import { termSubject, userSubject } from './archive-subjects.ts'
@@ -71,7 +73,8 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
       : resource.source === 'terms'
         ? ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description']
         : ['id', 'name', 'slug']
-  const needs = (site: Site) => ({ gathers: [page.on(site)] })
+  const listed = resource.source === 'users' ? authorsWithHeads : null
+  const needs = (site: Site) => ({ gathers: [page.on(site), ...(listed ? [listed.on(site)] : [])] })
   const field = (name: string, type: string, value: (input: FieldInput) => unknown): Field => ({
     name,
     contexts: ['view', 'embed', 'edit'],
@@ -88,10 +91,12 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
     const head = headOf(subject, own.site, found)
     return { subject, head, html: () => htmlOf(head, settings.of(input.site).version, found.viewer) }
   }
+  const ofListed = (value: Field['value']) => (input: FieldInput) =>
+    listed?.of(input.needed).has(textOf(input.row, 'id')) === false ? null : value(input)
   const html = (input: FieldInput) => made(input).html()
   const json = (input: FieldInput) => jsonOf(made(input).head)
   return {
-    head: { columns, needs, value: (input) => ({ html: html(input), json: json(input) }) },
+    head: { columns, needs, value: ofListed((input) => ({ html: html(input), json: json(input) })) },
     whole: {
       columns,
       needs,
@@ -100,7 +105,10 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
         return { subject, head, html: written() }
       },
     },
-    fields: [field('yoast_head', 'string', html), field('yoast_head_json', 'object', json)],
+    fields: [
+      field('yoast_head', 'string', ofListed(html)),
+      field('yoast_head_json', 'object', ofListed(json)),
+    ],
   }
 }
 

@@ -63,8 +63,8 @@ export function templateOf({ titles }: SeoSettings, name: string, otherwise: str
   return titles.has(name) ? textIn(titles, name) : otherwise
 }
 
-export function isSet({ titles }: SeoSettings, name: string): boolean {
-  return isTruthy(titles.get(name))
+export function isSet({ titles }: SeoSettings, name: string, otherwise = false): boolean {
+  return titles.has(name) ? isTruthy(titles.get(name)) : otherwise
 }
 
 /** The files that heads show: the site's image and its logo. */
