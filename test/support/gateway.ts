@@ -15,6 +15,7 @@ import {
   type Share,
 } from './databases.ts'
 import { started } from './left-over.ts'
+import { createObserved } from './observed.ts'
 
 export interface TestGateway {
   readonly url: string
@@ -54,9 +55,9 @@ export async function startTestGateway(
   const addresses = parseAddresses(database.url)
   assert(addresses !== null && read.kind === 'config')
   const { config } = read
-  const observed: Observation[] = []
+  const { observed, observe } = createObserved()
   const gateway = await startGateway(config, addresses, (observation) => {
-    observed.push(observation)
+    observe(observation)
     heard(observation)
   })
   await gateway.ready.catch(async (error: unknown) => {

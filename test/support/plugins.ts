@@ -7,6 +7,7 @@ import { parseAddresses } from '../../src/database/address.ts'
 import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from './databases.ts'
 import { started } from './left-over.ts'
+import { createObserved } from './observed.ts'
 import { insertPosts, insertRows } from './rows.ts'
 
 type Stored = string | number | boolean | null | readonly Stored[] | { readonly [key: string]: Stored }
@@ -131,8 +132,8 @@ async function startOn(database: TestDatabase, settings: ConfigFile) {
   })
   const addresses = parseAddresses(database.url)
   assert(addresses !== null && read.kind === 'config')
-  const observed: Observation[] = []
-  const gateway = await startReloadable(read.config, addresses, (each) => void observed.push(each))
+  const { observed, observe } = createObserved()
+  const gateway = await startReloadable(read.config, addresses, observe)
   await gateway.ready
   const isStopped = started(`a gateway at ${gateway.localUrl}`, gateway.stop)
   const get: PluginGateway['get'] = async (path, headers = {}) => {
