@@ -60,7 +60,8 @@ export function compose(
   const { serverOptions, origin, warming, inspection, sharing } = answering
   const totals = keepTotals(config, invalidator, observers)
   const watch =
-    outdated && watchPacks(opened.definitions.packs, reading.catalog.value, reading.readSite, outdated)
+    outdated &&
+    watchPacks(opened.definitions.packs, reading.catalog.value, reading.readSite, outdated, observers.observe)
   return {
     serverOptions,
     administered: {
@@ -89,7 +90,7 @@ export function compose(
     hot: warming.hot,
     tellAll: () => onStale?.({ tags: 'all', paths: [], cause: 'settings' }),
     stop: async () => {
-      watch?.stop()
+      await watch?.stop()
       inspection.stop()
       await warming.stop()
       await totals.stop()

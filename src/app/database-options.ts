@@ -12,7 +12,7 @@ import type { OpenSharedLog } from '../feed/shared-log.ts'
 import type { CacheSettings } from '../invalidation/caches.ts'
 import type { ScanLimits } from '../read/scan-slots.ts'
 import type { Config } from '../settings/config.ts'
-import { createSeal, type Seal } from '../valkey/seal.ts'
+import { createSeal, type Seal } from '../core/seal.ts'
 import { layoutOf, siteSecrets } from './room-options.ts'
 
 export function databaseLimits(config: Config): DatabaseLimits {

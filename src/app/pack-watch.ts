@@ -2,13 +2,15 @@
 import type { Catalog } from './catalog.ts'
 import type { FoundPacks } from './packs.ts'
 import { isFailure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
 import type { ReadSite } from '../read/read-site.ts'
 
 /** Looking costs nothing while the rows are kept with the site. */
 const everyMs = 1000
 
 export interface PackWatch {
-  readonly stop: () => void
+  /** Settles once no look is under way. */
+  readonly stop: () => Promise<void>
 }
 
 /** Calls `outdated` with what the rows are now, once for each time that they become something else. */
@@ -17,10 +19,11 @@ export function watchPacks(
   served: () => Catalog | null,
   readSite: ReadSite,
   outdated: (mark: string) => void,
+  observe: Observe,
 ): PackWatch {
-  if (mark === null) return { stop: () => {} }
+  if (mark === null) return { stop: async () => {} }
   let last = markThen
-  let isLooking = false
+  let looked: Promise<void> | null = null
   const look = async () => {
     const catalog = served()
     if (catalog === null) return
@@ -32,12 +35,17 @@ export function watchPacks(
     outdated(now)
   }
   const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    void look().finally(() => {
-      isLooking = false
-    })
+    looked ??= look()
+      .catch((error: unknown) => observe({ kind: 'error', error, during: 'a look for other packs' }))
+      .finally(() => {
+        looked = null
+      })
   }, everyMs)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looked
+    },
+  }
 }

@@ -10,7 +10,7 @@ import { replayed } from './replay.ts'
 import type { Config } from '../settings/config.ts'
 import { loadSlowly } from '../warm-start/load-slowly.ts'
 import { readTargets, writeTargets } from '../warm-start/target-file.ts'
-import { notWritten } from '../warm-start/whole-file.ts'
+import { notWritten } from '../core/whole-file.ts'
 
 export interface WarmingOptions {
   readonly endpoints: readonly EndpointDefinition[]

@@ -81,6 +81,11 @@ export function isAfter(one: LogPoint, other: LogPoint): boolean {
   return log === otherLog && number > otherNumber
 }
 
+/** True where one position certainly is another or comes before it. */
+export function isUpTo(one: LogPoint, other: LogPoint): boolean {
+  return isAfter(other, one) || (one.file === other.file && one.offset === other.offset)
+}
+
 /** `binlog.000012` → `binlog`, 12 */
 function partsOf(file: string): readonly [log: string, number: number] {
   const dot = file.lastIndexOf('.')

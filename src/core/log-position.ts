@@ -1,7 +1,7 @@
 // A position in the log of one server, and its opaque text for clients: responses name the commits that they show, requests
 // those that they want to see. It is no secret and proves nothing, so that incoming text is only parsed.
 import { hash } from 'node:crypto'
-import { isAfter, type LogPoint } from './change.ts'
+import { isAfter, isUpTo, type LogPoint } from './change.ts'
 
 export interface LogPosition extends LogPoint {
   /** The server's name. */
@@ -32,7 +32,7 @@ export function parsePosition(text: string): ParsedPosition | null {
 export function hasReached(at: LogPosition, wanted: ParsedPosition): boolean | null {
   if (hashOf(at.server) !== wanted.serverHash) return null
   if (isAfter(wanted, at)) return false
-  return isAfter(at, wanted) || (at.file === wanted.file && at.offset === wanted.offset) ? true : null
+  return isUpTo(wanted, at) ? true : null
 }
 
 function hashOf(server: string): string {

@@ -125,7 +125,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     provenAt: proof.at,
     provenTo: proof.to,
     resume: proof.resume,
-    replay: () => (resume !== null && hasResumed === true ? { from: resume, changes: [] } : null),
+    resumedFrom: () => (hasResumed === true ? resume : null),
     blind: () => tables.dependents().blind,
     logEnd: () => logEndOf(askLog),
     caughtUp: () => {

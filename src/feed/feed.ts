@@ -25,8 +25,8 @@ export interface Feed {
   readonly provenTo?: () => LogPosition | null
   /** From here another feed can follow the log without a gap, as far as all was published at the last proof. Default: it cannot. */
   readonly resume?: () => Resume | null
-  /** Changes from before the feed was started, for who has something of that time. Default: it began at the end of the log. */
-  readonly replay?: () => Replay | null
+  /** Since this position no change is missing from what was published. Default: the feed began at the end of the log. */
+  readonly resumedFrom?: () => Resume | null
   /** The end of the server's log now; null where it is not known. */
   readonly logEnd: () => Promise<LogPoint | null>
   /**
@@ -45,12 +45,6 @@ export interface Feed {
   /** True once another feed has to be followed. Default: after a time without proof. */
   readonly isLost?: () => boolean
   readonly stop: () => Promise<void>
-}
-
-/** Since the position `from` no change is missing: the first ones are listed here, the others were published after the start. */
-export interface Replay {
-  readonly from: Resume
-  readonly changes: readonly (readonly Change[])[]
 }
 
 export type FeedRole = NonNullable<FeedState['role']>

@@ -1,6 +1,14 @@
 // Remembers which content changed, by positions in the database's log, which are the same for all processes and gateways that
 // follow one server. Of what is hidden, and stays so, nothing is remembered.
-import { dataOf, isAfter, steadyMs, type Change, type DataChange, type LogPoint } from '../core/change.ts'
+import {
+  dataOf,
+  isAfter,
+  isUpTo,
+  steadyMs,
+  type Change,
+  type DataChange,
+  type LogPoint,
+} from '../core/change.ts'
 import type { ChangedContent, ChangedItem, ContentChanges } from '../core/content-changes.ts'
 import { hasReached, type LogPosition, type ParsedPosition } from '../core/log-position.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -122,7 +130,7 @@ export function createContentChanges(
       // Another gateway may be further
       if (hasReached(whole.upTo, since) === false) return { ...whole, upTo: null }
       const later = ({ at, isLate }: Entry) => isAfter(at, since) || (isLate && isSame(at, since))
-      const from = firstIndex(entries, ({ reach }) => isAfter(reach, since) || isSame(reach, since))
+      const from = firstIndex(entries, ({ reach }) => isUpTo(since, reach))
       return collected(entriesFrom(entries, from).filter(later), whole, max)
     },
   }

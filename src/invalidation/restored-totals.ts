@@ -2,7 +2,7 @@
 // them as they would have if the process had not ended. Once the feed has caught up they are kept like totals that were counted
 // now; where a change may be missing they are counted anew.
 import { createTaggedCache, type TaggedCache } from '../cache/tagged-cache.ts'
-import { dataOf, isAfter, type Change, type DataChange, type LogPoint } from '../core/change.ts'
+import { dataOf, isAfter, isUpTo, type Change, type DataChange } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Resume } from '../feed/log-state.ts'
@@ -80,11 +80,11 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
     found: (feed) => {
       if (isOver || snapshot === null || counted === null) return
       if (replaying !== null) return leave('another change feed is followed')
-      const replay = feed.replay?.() ?? null
-      if (replay === null || !isWithin(snapshot.at, replay.from)) return leave(whyNot(feed))
+      const from = feed.resumedFrom?.() ?? null
+      if (from === null || !isWithin(snapshot.at, from)) return leave(whyNot(feed))
       const own = createReplaying(snapshot, counted)
       replaying = own
-      for (const changes of [...replay.changes, ...heard]) own.apply(changes)
+      for (const changes of heard) own.apply(changes)
       heard = []
       const caughtUp = feed.caughtUp?.() ?? Promise.reject(new Error('the feed cannot catch up'))
       caughtUp.then(
@@ -154,11 +154,6 @@ function createReplaying({ countedTo, totals: saved }: TotalsSnapshot, counted: 
         if (change.kind === 'row' && change.at && isAfter(change.at, to)) to = change.at
     },
   }
-}
-
-/** True where a position certainly does not come after another. */
-function isUpTo(one: LogPoint, other: LogPoint): boolean {
-  return isAfter(other, one) || (one.file === other.file && one.offset === other.offset)
 }
 
 /** Null where the total is of other rows, or can no longer be adjusted. */

@@ -5,7 +5,7 @@ import type { AnswerStore } from '../core/answer-store.ts'
 import { createCircuit } from './circuit.ts'
 import { lastingConnection } from './lasting.ts'
 import { createRoom } from './room.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from '../core/seal.ts'
 
 export interface AnswerStoreOptions {
   readonly url: string

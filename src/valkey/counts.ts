@@ -4,7 +4,7 @@ import type { Quota, SharedCounts, Taken, Window } from '../core/shared-counts.t
 import { createCircuit } from './circuit.ts'
 import { lastingConnection } from './lasting.ts'
 import { createRoom } from './room.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from '../core/seal.ts'
 
 export interface Counts extends SharedCounts {
   readonly stop: () => void

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreProbe } from '../core/store-probe.ts'
 import { connection, memoryIn, reasonOf } from './connection.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from '../core/seal.ts'
 import { countsBy } from './counts.ts'
 import { locate } from './locate.ts'
 import { openSharedLog } from './shared-log.ts'

@@ -3,7 +3,7 @@
 import type { SharedEntry, SharedLog } from '../feed/shared-log.ts'
 import { connection, reasonOf } from './connection.ts'
 import { locate } from './locate.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from '../core/seal.ts'
 
 /** Throws where the server cannot be used. Without a seal, whoever can write to the server can make entries. */
 export async function openSharedLog(

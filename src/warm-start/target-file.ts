@@ -1,7 +1,7 @@
 // The file of the targets that were requested most, read without trusting its content.
 import type { RequestTarget } from '../core/request-target.ts'
 import { parseJson } from '../core/json-value.ts'
-import { readWhole, writeWhole } from './whole-file.ts'
+import { readWhole, writeWhole } from '../core/whole-file.ts'
 
 const bytesMax = 4_194_304
 const format = 1

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { probeValkey } from '../../src/valkey/probe.ts'
-import { createSeal } from '../../src/valkey/seal.ts'
+import { createSeal } from '../../src/core/seal.ts'
 import { testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'

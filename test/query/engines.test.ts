@@ -54,6 +54,24 @@ for (const kind of testDatabases())
     )
 
     it(
+      'finds the database away once it is closed, also for statements that waited meanwhile',
+      withEngine(async (engine) => {
+        const answers = [1, 2, 3, 4].map(() => meaningOf(engine, 'select 1'))
+        await engine.close()
+        for (const meaning of await Promise.all(answers)) assert.match(meaning, /^(none|unavailable)$/)
+        assert.equal(await meaningOf(engine, 'select 1'), 'unavailable')
+        const run = engine.rows(CompiledQuery.raw('select 1'), new AbortController().signal)
+        assert.equal(
+          await run.then(
+            () => 'none',
+            (error: unknown) => engine.meaningOf(error),
+          ),
+          'unavailable',
+        )
+      }),
+    )
+
+    it(
       'sees what was made after the last look',
       withEngine(async (engine, database) => {
         assert(!(await engine.inspect()).tables.has('wp_more'))

@@ -1,4 +1,4 @@
-// What a gateway in this process observes. Of statements only those that a client waits for: what is warmed or made again by
+// Observes a gateway in this process. Of statements only those that a client waits for are listed: what is warmed or made again by
 // itself runs when it may, and is nobody's cost.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'

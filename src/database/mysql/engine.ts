@@ -265,6 +265,7 @@ function meaningOf(error: unknown): DriverErrorMeaning {
   if (!(error instanceof Error)) return 'bug'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if (error.message === 'Queue limit reached.') return 'overloaded'
+  if (error.message === 'Pool is closed.') return 'unavailable'
   const code = 'code' in error ? String(error.code) : ''
   const lost = ('fatal' in error && error.fatal === true) || /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
   return meanings.get(code) ?? (lost ? 'unavailable' : 'bug')

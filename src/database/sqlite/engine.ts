@@ -46,7 +46,7 @@ export function openSqlite(
   let isClosed = false
   const deadline = createDeadline(queryTimeoutMs)
   const open = (): Connection => {
-    if (isClosed) throw new Error('the database is closed')
+    if (isClosed) throw new DatabaseClosed('the database is closed')
     const file = fileAt(address.path)
     // A deleted file is read until another replaces it; a transaction ends in the file where it began
     if (connection && (file === null || file === connection.file || connection.database.isTransaction))
@@ -119,6 +119,7 @@ interface Deadline {
 }
 
 class DeadlineError extends Error {}
+class DatabaseClosed extends Error {}
 
 function createDeadline(timeoutMs: number): Deadline {
   let endsAt = 0
@@ -136,6 +137,7 @@ function createDeadline(timeoutMs: number): Deadline {
 /** node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 10 I/O, 11 corrupt, 14 cannot open, 26 not a database. */
 function meaningOf(error: unknown): DriverErrorMeaning {
   if (error instanceof DeadlineError) return 'timeout'
+  if (error instanceof DatabaseClosed) return 'unavailable'
   const code = errcodeOf(error)
   if ([5, 6, 10, 11, 14, 26].includes(code)) return 'unavailable'
   // 17 means that the schema changed; only the message tells that something does not exist, also within a view

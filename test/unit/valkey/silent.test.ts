@@ -9,7 +9,7 @@ import { createSharedAnswers } from '../../../src/cache/shared-answers.ts'
 import { createAnswerStore } from '../../../src/valkey/answer-store.ts'
 import { createCounts } from '../../../src/valkey/counts.ts'
 import { probeValkey } from '../../../src/valkey/probe.ts'
-import { createSeal } from '../../../src/valkey/seal.ts'
+import { createSeal } from '../../../src/core/seal.ts'
 import { openSharedLog } from '../../../src/valkey/shared-log.ts'
 import { eventually } from '../../support/eventually.ts'
 

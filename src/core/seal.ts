@@ -1,6 +1,6 @@
-// Seals what is kept in a Valkey with a secret of the site: who can write there without the secret cannot make anything that is
-// taken for a gateway's. Sealing hides nothing, and what was sealed once can be put back, so that what is sealed has to say
-// where it belongs.
+// The seal of a secret of the site on what is kept where others may write, in a Valkey or a file: who writes there without the
+// secret cannot make anything that is taken for a gateway’s. Sealing hides nothing, and what was sealed once can be put back, so
+// that what is sealed has to say where it belongs.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface Seal {

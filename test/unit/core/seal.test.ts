@@ -1,7 +1,7 @@
 // Seals: what was sealed is opened at its place alone, and nothing else is.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSeal } from '../../../src/valkey/seal.ts'
+import { createSeal } from '../../../src/core/seal.ts'
 
 const seal = createSeal('a secret')
 const bytes = Buffer.from('some bytes')
