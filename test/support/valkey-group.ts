@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 import { startValkey } from './valkey-process.ts'
 
 interface Test {
@@ -54,8 +55,10 @@ const votedMs = 1000
 /** All primaries change places with their replicas. */
 export async function startCluster(test: Test): Promise<ValkeyGroup> {
   const start = async () => {
+    // By default nodes talk at a port that is 10 000 higher, which the system may have given to any connection
+    const bus = await freePort()
     const own = ['--dir', folderOf(test), '--repl-diskless-sync-delay', '0', '--cluster-enabled', 'yes']
-    return startValkey(test, own)
+    return { bus, ...(await startValkey(test, [...own, '--cluster-port', String(bus)])) }
   }
   const primaries = [await start(), await start()]
   const replicas = [await start(), await start()]
@@ -67,7 +70,8 @@ export async function startCluster(test: Test): Promise<ValkeyGroup> {
     // Nodes with one epoch would only later agree on who has which slots
     await send(`CLUSTER SET-CONFIG-EPOCH ${nth + 1}`)
   }
-  for (const { send } of [...primaries, ...replicas]) await send(`CLUSTER MEET 127.0.0.1 ${first.port}`)
+  for (const { send } of [...primaries, ...replicas])
+    await send(`CLUSTER MEET 127.0.0.1 ${first.port} ${first.bus}`)
   const ids = await Promise.all(primaries.map(async ({ send }) => idIn(await send('CLUSTER MYID'))))
   for (const [nth, { send }] of replicas.entries()) {
     await eventually(async () => assert.match(await send(`CLUSTER REPLICATE ${ids[nth]}`), /OK/))
