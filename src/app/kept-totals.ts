@@ -1,6 +1,7 @@
 // The file of the totals that changes adjust, sealed with a secret of the site: who can write there without it cannot make a
 // gateway believe a number.
 import type { Observe } from '../core/observation.ts'
+import { hasLog } from '../feed/feed.ts'
 import { nextRun } from '../feed/next-run.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import { encodeSnapshot, parseSnapshot, type TotalsSnapshot } from '../invalidation/totals-snapshot.ts'
@@ -56,7 +57,7 @@ export function keepTotals(
     )
   })
   observers.add((observation) => {
-    if (observation.kind === 'feed' && observation.name !== 'binlog')
+    if (observation.kind === 'feed' && !hasLog(observation.name))
       observe({
         kind: 'warning',
         message: `totalsFile: totals are counted anew after a restart, since the change feed ${observation.name} does not say what changed meanwhile`,

@@ -101,6 +101,7 @@ export function createRelay(
       known && {
         name: known.name,
         provenTo: known.provenTo,
+        resume: known.resume,
         blind: known.blind,
         role: known.role,
         provenAgoMs: known.provenAgoMs === null ? null : known.provenAgoMs + steadyMs() - knownAt,

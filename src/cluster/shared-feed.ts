@@ -162,6 +162,7 @@ function followedBy(feed: Feed | null): Followed | null {
     name: feed.name,
     provenAgoMs,
     provenTo: feed.provenTo?.() ?? null,
+    resume: feed.resume?.() ?? null,
     blind,
     role: feed.role?.() ?? null,
   }

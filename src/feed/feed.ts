@@ -55,6 +55,11 @@ export interface Unready {
   readonly reason: string
 }
 
+/** True where changes have positions in the log of a server. */
+export function hasLog(name: string | undefined): boolean {
+  return name === 'binlog' || name === 'shared'
+}
+
 /** The time since the last proof, ms; 0 for a feed that proves nothing. */
 export function lagMsOf({ provenAt }: Pick<Feed, 'provenAt'>): number {
   const at = provenAt()

@@ -186,14 +186,13 @@ const unseen = (tables: readonly string[]) =>
   `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read; answers made of them live for CACHE_BLIND_LIFE_MS`
 const untold = 'webhooks announce starts and purges alone, since the change feed clock notices no change'
 
-/** The feeds that can follow this database, best first; the log is read from `resumeFrom` on, where that has a position. */
+/** The feeds that can follow this database, best first. */
 export function feedsFor(
   options: FeedOptions,
   address: Address,
   engine: Engine,
   layout: FollowedTables,
   observe: Observe,
-  resumeFrom: () => Resume | null = () => null,
 ): readonly MakeFeed[] {
   if (options.feed === 'clock') return [clockFeed]
   if (address.kind === 'sqlite') return [() => dataVersionFeed(engine)]
@@ -204,7 +203,7 @@ export function feedsFor(
   const connection = connectionOptions(address)
   const reading = (serverId: number, resume: Resume | null) =>
     binlogFeed({ engine, connection, schema, layout, serverId, resume, observe })
-  const binlog = () => reading(ownId, resumeFrom())
+  const binlog = () => reading(ownId, null)
   const { shared: open, debezium } = options
   // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
   const sourceId = serverIdOfItsOwn()
@@ -216,6 +215,27 @@ export function feedsFor(
     ...(debezium ? [] : [binlog]),
     options.feed === 'binlog' ? clockFeed : poll,
   ]
+}
+
+/** A reader of the log from a position on; null where the database has none. */
+export function logReader(of: {
+  readonly address: Address
+  readonly engine: Engine
+  readonly layout: FollowedTables
+  readonly from: Resume
+  readonly observe: Observe
+}): Feed | null {
+  const { address, engine, layout, from, observe } = of
+  if (address.kind === 'sqlite') return null
+  return binlogFeed({
+    engine,
+    connection: connectionOptions(address),
+    schema: address.database,
+    layout,
+    serverId: serverIdOfItsOwn(),
+    resume: from,
+    observe,
+  })
 }
 
 /** Random ids do not collide with those that owners choose, which are small. */

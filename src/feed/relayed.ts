@@ -3,8 +3,9 @@ import type { FeedState } from '../core/feed-state.ts'
 import type { Purge } from '../core/purge.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import { steadyMs } from '../core/change.ts'
-import type { Feed, FeedRole, Publish } from './feed.ts'
+import { hasLog, type Feed, type FeedRole, type Publish } from './feed.ts'
 import { logEndOf, type AskLog } from './log-end.ts'
+import type { Resume } from './log-state.ts'
 
 export interface Followed {
   readonly name: Feed['name']
@@ -12,6 +13,8 @@ export interface Followed {
   readonly provenAgoMs: number | null
   /** The position in the server's log at that proof. */
   readonly provenTo: LogPosition | null
+  /** From there the log can be read on. */
+  readonly resume: Resume | null
   /** Tables whose changes the feed cannot notice. */
   readonly blind: readonly string[]
   /** Null where no log is shared with other gateways. */
@@ -72,6 +75,7 @@ export function relayedFeed(
       return now.provenAgoMs === null ? null : steadyMs() - now.provenAgoMs
     },
     provenTo: () => followed()?.provenTo ?? null,
+    resume: () => followed()?.resume ?? null,
     blind: () => new Set(followed()?.blind),
     role: () => followed()?.role ?? null,
     logEnd: async () => (hasLog(followed()?.name) ? logEndOf(askLog) : null),
@@ -79,8 +83,4 @@ export function relayedFeed(
     purge,
     stop: async () => {},
   }
-}
-
-function hasLog(name: Feed['name'] | undefined): boolean {
-  return name === 'binlog' || name === 'shared'
 }

@@ -42,8 +42,7 @@ const startMsMax = 4000
 const lagMsMax = 2500
 
 export function sharedFeed({ engine, schema, layout, open, source, observe }: SharedFeedOptions): Feed {
-  const [proof, timers] = [createLogProof(), createTimers()]
-  const askLog = askLogOf(engine)
+  const [proof, timers, askLog] = [createLogProof(), createTimers(), askLogOf(engine)]
   let publish: Publish = () => {}
   let state: TailState = tailBegun
   const [purges, history] = [createPurgeRequests(), createLogHistory()]
@@ -59,7 +58,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     state = next.state
     for (const { changes, since } of next.publish) publish(changes, since)
     purges.read(next.publish.flatMap(({ changes }) => changes))
-    if (state.provenAt > proof.at()) proof.advance(state.provenAt, state.provenTo)
+    if (state.provenAt > proof.at()) proof.advance(state.provenAt, state.provenTo, state.resume)
   }
   const fail = (kind: Unready['kind'], reason: string) => {
     if (problem !== null || isStopped) return
@@ -118,6 +117,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     },
     provenAt: proof.at,
     provenTo: proof.to,
+    resume: proof.resume,
     blind: () => new Set(state.blind),
     role: () => (candidacy.isReader() ? 'reader' : 'follower'),
     isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,

@@ -4,6 +4,7 @@
 import type { Change, Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import type { LogEntry, Proof } from './log-entry.ts'
+import type { Resume } from './log-state.ts'
 
 export interface TailState {
   /** The term of the last entry, and its number in it; null before the first. */
@@ -15,6 +16,7 @@ export interface TailState {
   /** Monotonic ms; all that was committed before has been published. */
   readonly provenAt: number
   readonly provenTo: LogPosition | null
+  readonly resume: Resume | null
   readonly blind: readonly string[]
   /**
    * Whether a proof was read since the last gap that answers a request of this gateway: entries from before could be old ones
@@ -55,6 +57,7 @@ export const tailBegun: TailState = {
   asked: [],
   provenAt: -Infinity,
   provenTo: null,
+  resume: null,
   blind: [],
   isPlaced: false,
 }
@@ -146,7 +149,7 @@ export function pendingAfter(before: ReadonlySet<number>, changes: readonly Chan
 }
 
 /** A proof proves nothing to a gateway that has not read of all changes that are pending. */
-function proven(state: TailState, { answers, to, pending }: Proof): TailState {
+function proven(state: TailState, { answers, to, resume, pending }: Proof): TailState {
   const named = new Set(answers)
   const answered = state.asked.filter(({ request }) => named.has(request))
   if (answered.length === 0 || !pending.every((id) => state.pending.has(id))) return state
@@ -157,6 +160,7 @@ function proven(state: TailState, { answers, to, pending }: Proof): TailState {
     asked: state.asked.filter((each) => each.atMs > atMs),
     provenAt: Math.max(state.provenAt, atMs),
     provenTo: to,
+    resume,
     isPlaced: true,
   }
 }

@@ -15,7 +15,7 @@ import { placeOf, type Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import type { Feed } from '../feed/feed.ts'
-import { createFollowing, feedsFor, type FeedOptions, type Following } from '../feed/following.ts'
+import { createFollowing, feedsFor, logReader, type FeedOptions, type Following } from '../feed/following.ts'
 import { withDigest } from '../feed/with-digest.ts'
 import type { CountedTotals } from '../read/counted-totals.ts'
 import { createDigests, type Digests } from '../read/digest.ts'
@@ -153,7 +153,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       if (place !== null && place !== placeOf(address)) forget('another server is read')
       place = placeOf(address)
       const schema = address.kind === 'mysql' ? address.database : ''
-      restored.use(schema, counted)
+      restored.use(schema, counted, (from) => logReader({ address, engine, layout, from, observe }))
       saving.use(schema, counted)
       digests = createDigests(keptTags)
       const { digest: digestOf } = digests
@@ -161,9 +161,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
         const found = await digestOf(table, sinceMs, newReading())
         return isFailure(found) ? null : found
       }
-      const feeds = isAlone
-        ? feedsFor(options.feed, address, engine, layout, observe, restored.resume)
-        : [() => sharedFeed]
+      const feeds = isAlone ? feedsFor(options.feed, address, engine, layout, observe) : [() => sharedFeed]
       void following.follow(feeds.map((make) => () => withDigest(make(), digest)))
     },
     feed,
@@ -185,7 +183,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     },
     stop: async () => {
       lease.stop()
-      restored.leave('the gateway was stopped')
+      await restored.stop()
       await following.stop()
     },
   }

@@ -1,10 +1,10 @@
-// Totals of the time before a start. The feed reads the log from the position that they hold at, and its changes adjust or drop
-// them as they would have if the process had not ended. Once the feed has caught up they are kept like totals that were counted
-// now; where a change may be missing they are counted anew.
+// Totals of the time before a start. The log is read from the position that they hold at, beside the feed that is followed, until
+// both have the same changes: these adjust or drop the totals as they would have if the process had not ended. Then they are kept
+// like totals that were counted now; where a change may be missing they are counted anew.
 import { createTaggedCache, type TaggedCache } from '../cache/tagged-cache.ts'
 import { dataOf, isAfter, isUpTo, type Change, type DataChange } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
-import type { Feed } from '../feed/feed.ts'
+import { hasLog, type Feed } from '../feed/feed.ts'
 import type { Resume } from '../feed/log-state.ts'
 import { adjusted } from '../read/cached-total.ts'
 import type { CountedTotals } from '../read/counted-totals.ts'
@@ -13,20 +13,21 @@ import { tagsOfChange } from '../tags/tags.ts'
 import type { SavedTotal, TotalsSnapshot } from './totals-snapshot.ts'
 
 export interface RestoredTotals {
-  /** The database that is going to be followed, and what totals count in it. */
-  readonly use: (schema: string, counted: CountedTotals) => void
-  /** The log is to be read from here on; null for its end. */
-  readonly resume: () => Resume | null
+  /** The database that is going to be followed, what totals count in it, and a reader of its log. */
+  readonly use: (schema: string, counted: CountedTotals, readLog: ReadLog) => void
   /** Receives all that feeds publish, before they are followed as well. */
   readonly heard: (changes: readonly Change[]) => void
   readonly found: (feed: Feed) => void
-  /** Totals that are not kept by now are counted anew. */
-  readonly leave: (why: string) => void
   /** True until all are kept or left. */
   readonly isPending: () => boolean
   /** Settles once the total is kept, or soon after; null where it is not about to be. */
   readonly awaited: (key: string) => Promise<void> | null
+  /** Totals that are not kept by now are counted anew. */
+  readonly stop: () => Promise<void>
 }
+
+/** A feed that reads the log from a position on; null where the database has none. */
+export type ReadLog = (from: Resume) => Feed | null
 
 export interface RestoredTotalsOptions {
   /** Null where there is none. */
@@ -38,14 +39,16 @@ export interface RestoredTotalsOptions {
 
 /** The longest wait for a total, which is about as long as counting it may take. */
 const waitMs = 1000
-/** More of what is published before a feed is followed is not remembered. */
+/** More of what is published until the log is read is not remembered. */
 const heardMax = 20_000
 const bytesMax = 2 ** 30
 
 export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotalsOptions): RestoredTotals {
-  let counted: CountedTotals | null = null
+  let used: { readonly counted: CountedTotals; readonly readLog: ReadLog } | null = null
   let heard: (readonly Change[])[] = []
   let replaying: Replaying | null = null
+  let closed: Promise<void> = Promise.resolve()
+  const over = new AbortController()
   let isOver = snapshot === null
   const settled = Promise.withResolvers<void>()
 
@@ -54,45 +57,61 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
     isOver = true
     heard = []
     replaying = null
+    over.abort()
     settled.resolve()
     const all = snapshot?.totals.length ?? 0
     observe({ kind: 'totals-restored', kept, anew: all - kept, why: kept === all ? null : why })
   }
   const leave = (why: string) => end(0, why)
-  const believe = (from: Feed, of: Replaying) => {
-    if (isOver || replaying !== of) return
-    if ((from.provenAt() ?? -Infinity) === -Infinity) return leave('the change feed was stopped')
-    end(keep(of.totals, rows()), of.why() ?? 'what they count has changed')
+  /** Settles with why the totals cannot be believed, once they are what the feed has published. */
+  async function replay(feed: Feed, at: Resume, readLog: ReadLog, own: Replaying): Promise<string | null> {
+    const log = hasLog(feed.name) ? readLog(at) : null
+    if (log === null) return `the change feed ${feed.name} does not say what changed meanwhile`
+    const close = () => (closed = log.stop())
+    over.signal.addEventListener('abort', close, { once: true })
+    const problem = await log.start(own.apply)
+    const from = log.resumedFrom?.() ?? null
+    // The log has all that the feed has published by now
+    heard = []
+    if (problem === null && from !== null) await log.caughtUp?.()
+    await close()
+    if (problem !== null || from === null || !isWithin(at, from) || log.provenAt() === -Infinity)
+      return notRead
+    // And the feed all that the reader has read
+    await feed.caughtUp?.()
+    if ((feed.provenAt() ?? -Infinity) === -Infinity) return 'the change feed was lost'
+    return feed.provenTo?.()?.server === at.server ? null : notRead
   }
   return {
-    use: (schema, of) => {
+    use: (schema, counted, readLog) => {
       if (replaying !== null) leave('the database was found anew')
       else if (snapshot && snapshot.schema !== schema) leave('another database is read')
-      counted = of
+      used = { counted, readLog }
     },
-    resume: () => (isOver || replaying !== null ? null : (snapshot?.at ?? null)),
     heard: (changes) => {
       if (isOver) return
-      if (replaying !== null) return replaying.apply(changes)
       heard.push(changes)
       if (heard.length > heardMax) leave('too much was changed meanwhile')
     },
     found: (feed) => {
-      if (isOver || snapshot === null || counted === null) return
+      if (isOver || snapshot === null || used === null) return
       if (replaying !== null) return leave('another change feed is followed')
-      const from = feed.resumedFrom?.() ?? null
-      if (from === null || !isWithin(snapshot.at, from)) return leave(whyNot(feed))
-      const own = createReplaying(snapshot, counted)
+      const own = createReplaying(snapshot, used.counted)
       replaying = own
-      for (const changes of heard) own.apply(changes)
-      heard = []
-      const caughtUp = feed.caughtUp?.() ?? Promise.reject(new Error('the feed cannot catch up'))
-      caughtUp.then(
-        () => believe(feed, own),
-        () => leave('the change feed was lost'),
+      replay(feed, snapshot.at, used.readLog, own).then(
+        (why) => {
+          if (replaying !== own) return
+          if (why !== null) return leave(why)
+          // At once, so that no change comes between
+          for (const changes of heard) own.apply(changes)
+          end(keep(own.totals, rows()), own.why() ?? 'what they count has changed')
+        },
+        (error: unknown) => {
+          observe({ kind: 'error', error, during: 'totals of before the start' })
+          leave(notRead)
+        },
       )
     },
-    leave,
     isPending: () => !isOver,
     awaited: (key) =>
       isOver || replaying?.totals.peek(key) === undefined
@@ -101,14 +120,14 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
             settled.promise,
             new Promise<void>((resolve) => void setTimeout(resolve, waitMs).unref()),
           ]),
+    stop: async () => {
+      leave('the gateway was stopped')
+      await closed
+    },
   }
 }
 
-function whyNot({ name }: Feed): string {
-  return name === 'binlog'
-    ? 'the log is not read from where they hold'
-    : `the change feed ${name} does not say what changed meanwhile`
-}
+const notRead = 'the log is not read from where they hold'
 
 /** True where the position is that one, or a later one of the same log. */
 function isWithin(at: Resume, from: Resume): boolean {

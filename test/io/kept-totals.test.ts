@@ -8,6 +8,7 @@ import { after, describe, it, type TestContext } from 'node:test'
 import { parseSnapshot, encodeSnapshot, type TotalsSnapshot } from '../../src/invalidation/totals-snapshot.ts'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { createSeal } from '../../src/core/seal.ts'
+import { ask } from '../support/client.ts'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
@@ -15,6 +16,8 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { until } from '../support/process.ts'
 import { randomFor } from '../support/random.ts'
 import { createRandomWrites } from '../support/random-writes.ts'
+import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
+import { startWorkers, stopWorkers } from '../support/workers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-totals-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -40,10 +43,14 @@ const lists: readonly (readonly [path: string, user: 'admin' | null])[] = [
   ['/posts?status=publish,private&per_page=1&_fields=id', 'admin'],
 ]
 
-async function totals(gateway: TestGateway): Promise<readonly (string | null)[]> {
+async function totals({ url }: { readonly url: string }): Promise<readonly (string | null)[]> {
   const found: (string | null)[] = []
-  for (const [path, user] of lists)
-    found.push((await gateway.get(v2 + path, user === null ? {} : asUser(user))).headers.get('x-cms-total'))
+  for (const [path, user] of lists) {
+    // Workers take connections in turn
+    const sent = { connection: 'close', ...(user === null ? {} : asUser(user)) }
+    const { headers } = await ask('GET', url + v2 + path, { headers: sent })
+    found.push(headers.get('x-cms-total'))
+  }
   return found
 }
 
@@ -83,6 +90,11 @@ async function uncached(database: TestDatabase): Promise<readonly (string | null
   return found
 }
 
+const sharing = {
+  redisSecret: 'a secret of at least thirty-two characters',
+  requestsPerMinuteMax: 1_000_000,
+}
+
 const servers = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 
 for (const kind of servers)
@@ -93,17 +105,19 @@ for (const kind of servers)
       return database
     }
 
-    it('are adjusted by whatever is written between, and not counted again', async (test) => {
-      const [database, path] = [await created(test), freshPath()]
-      const before = await stopped(database, path)
+    const isAdjusted = async (database: TestDatabase, settings: ConfigFile) => {
+      const path = freshPath()
+      const before = await stopped(database, path, settings)
       assert.equal(statSync(path).mode & 0o777, 0o600)
       const random = randomFor(`totals over restarts on ${kind.name}`)
       const write = createRandomWrites(random, { first: 1, step: 1 })
       for (let round = 0; round < 2; round += 1) {
         for (let nth = 0; nth < 60; nth += 1) await database.execute(write())
-        const gateway = await start(database, path)
+        const gateway = await start(database, path, settings)
         const found = await restored(gateway)
         assert(found.kept > 0, JSON.stringify(found))
+        const feeds = gateway.observed.flatMap((each) => (each.kind === 'feed' ? [each.name] : []))
+        assert.equal(feeds.at(-1), settings.redisUrl === undefined ? 'binlog' : 'shared')
         const counted = counts(gateway)
         assert.deepEqual(await totals(gateway), await uncached(database))
         assert(counts(gateway) - counted <= lists.length - found.kept, JSON.stringify(found))
@@ -114,6 +128,53 @@ for (const kind of servers)
         await gateway.stop()
       }
       assert.notDeepEqual(await uncached(database), before)
+    }
+
+    it('are adjusted by whatever is written between, and not counted again', async (test) =>
+      isAdjusted(await created(test), {}))
+
+    it(
+      'are adjusted where gateways share a log as well',
+      { skip: valkeyProgram === null && 'there is no valkey-server and no redis-server' },
+      async (test) => {
+        const { url } = await startValkey(test)
+        await isAdjusted(await created(test), { ...sharing, redisUrl: url })
+      },
+    )
+
+    it('are adjusted in each of several workers', async (test) => {
+      const [database, path] = [await created(test), freshPath()]
+      const environment = {
+        TOTALS_FILE: path,
+        TOTALS_SAVE_MS: '1000',
+        CURSOR_KEY: 'a key for tests only',
+        LOGGED_IN_KEY: demoKeys.loggedInKey,
+        LOGGED_IN_SALT: demoKeys.loggedInSalt,
+        NONCE_KEY: demoKeys.nonceKey,
+        NONCE_SALT: demoKeys.nonceSalt,
+      }
+      const running = await startWorkers(database.adminUrl, environment)
+      // A place is only recognized by a commit that was read
+      await until(async () => {
+        await database.execute(`update wp_posts set menu_order = menu_order + 1 where ID = 228`)
+        await totals(running)
+        if (!existsSync(path)) return false
+        const saved = parseSnapshot(seal.openText(place, readFileSync(path, 'utf8')) ?? '')
+        return (saved?.totals.length ?? 0) > 3
+      })
+      await stopWorkers(running)
+      const write = createRandomWrites(randomFor(`totals of workers on ${kind.name}`), { first: 1, step: 1 })
+      for (let nth = 0; nth < 60; nth += 1) await database.execute(write())
+
+      const again = await startWorkers(database.adminUrl, environment)
+      const kept = /([1-9]\d*) totals of before the start are kept/g
+      await until(() => [...again.started.output().matchAll(kept)].length === 2)
+      const wanted = await uncached(database)
+      for (let nth = 0; nth < 4; nth += 1) assert.deepEqual(await totals(again), wanted)
+      for (let nth = 0; nth < 20; nth += 1) await database.execute(write())
+      const now = await uncached(database)
+      await eventually(async () => assert.deepEqual([await totals(again), await totals(again)], [now, now]))
+      await stopWorkers(again)
     })
 
     it('are counted anew, and the log says why, where the log does not say what changed meanwhile', async (test) => {

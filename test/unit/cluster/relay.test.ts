@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Change } from '../../../src/core/change.ts'
 import { createRelay } from '../../../src/cluster/relay.ts'
 
-const feed = { name: 'binlog', provenAgoMs: 3, provenTo: null, blind: [], role: null } as const
+const feed = { name: 'binlog', provenAgoMs: 3, provenTo: null, resume: null, blind: [], role: null } as const
 const change: Change = { kind: 'table', table: 'posts' }
 const since = { atMs: 1, from: 'arrival' } as const
 
