@@ -66,7 +66,6 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     provenTo: () => feed.provenTo?.() ?? null,
     // A change that is held back here stands before the position
     resume: () => (settling === null && waiting.size === 0 ? (feed.resume?.() ?? null) : null),
-    resumedFrom: () => feed.resumedFrom?.() ?? null,
     logEnd: feed.logEnd,
     purge: (purge) => feed.purge?.(purge),
     caughtUp: async () => {
