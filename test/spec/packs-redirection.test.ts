@@ -130,7 +130,9 @@ onPluginDatabases(
         id: 11,
         url: '/members/',
         match_url: '/members',
-        match_data: { source: {} },
+        match_data: {
+          source: { flag_query: 'exact', flag_case: true, flag_trailing: true, flag_regex: false },
+        },
         action_code: 301,
         action_type: 'url',
         action_data: { logged_in: '/x/' },
@@ -145,6 +147,66 @@ onPluginDatabases(
       })
       assert.equal(at(await page('group', 'orderby=id'), 'items', 3, 'default'), true)
       assert.equal(at(await page('redirect', ''), 'total'), 13)
+    })
+
+    it('packs-redirection/6 are chosen as the plug-in chooses them, with every flag and the day of the last visit', async () => {
+      const { database, gateway } = on()
+      const admin = asUser('admin')
+      const listed = async (query: string) =>
+        (await gateway.get(`/wp-json/redirection/v1/${query}`, admin)).json
+      const ids = async (query: string) =>
+        list(at(await listed(query), 'items')).map((each) => at(each, 'id'))
+      await database.execute(
+        `update wp_redirection_items set last_access = '2024-02-03 10:00:00', action_data = null where id = 6`,
+      )
+      for (const [query, expected] of [
+        ['redirect?filterBy[status]=disabled', [3]],
+        ['redirect?filterBy[url-match]=regular', [10]],
+        ['redirect?filterBy[match]=login', [11]],
+        ['redirect?filterBy[action]=error', [6]],
+        ['redirect?filterBy[http]=410', [6]],
+        ['redirect?filterBy[url]=OLD&filterBy[group]=4', [2]],
+        ['redirect?filterBy[target]=sooner', [2]],
+        ['redirect?filterBy[title]=none', []],
+        ['redirect?filterBy[id]=7', [7]],
+        ['redirect?filterBy[access]=year&filterBy[id]=6', [6]],
+        ['redirect?filterBy[access]=never&filterBy[http]=410', []],
+        ['group?filterBy[status]=disabled', [2]],
+        ['group?filterBy[module]=2', [3]],
+        ['group?filterBy[name]=f', [2, 4]],
+      ] as const)
+        assert.deepEqual(await ids(query), expected, query)
+      const gone = await listed('redirect?filterBy[id]=6')
+      assert.deepEqual(
+        ['action_data', 'last_access'].map((name) => at(gone, 'items', 0, name)),
+        [null, 'February 3, 2024'],
+      )
+      assert.equal(at(gone, 'total'), 1)
+      const pattern = await listed('redirect?filterBy[id]=10')
+      assert.equal(at(pattern, 'items', 0, 'match_data', 'source', 'flag_regex'), true)
+      const passes = await listed('redirect?filterBy[id]=7')
+      assert.equal(at(passes, 'items', 0, 'match_data', 'source', 'flag_query'), 'pass')
+      assert.equal((await gateway.get('/wp-json/redirection/v1/group?filterBy[url]=x', admin)).status, 400)
+      assert.equal((await gateway.get('/wp-json/redirection/v1/group?filterBy=x', admin)).status, 400)
+    })
+
+    it('packs-redirection/7 leave the plug-in’s other routes to WordPress, for those who may ask', async () => {
+      const { gateway } = on()
+      for (const name of ['setting', 'plugin', 'import/plugin']) {
+        const path = `/wp-json/redirection/v1/${name}`
+        const asked = await Promise.all(
+          [{}, asUser('edith'), asUser('admin')].map((headers) => gateway.get(path, headers)),
+        )
+        assert.deepEqual(
+          asked.map(({ status, json }) => [status, at(json, 'code')]),
+          [
+            [401, 'rest_forbidden'],
+            [403, 'rest_forbidden'],
+            [501, 'x_only_wordpress'],
+          ],
+          name,
+        )
+      }
     })
 
     it('packs-redirection/5 have logs, which administrators may read', async () => {

@@ -39,6 +39,23 @@ export function sourceFlags(row: Row): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(Object(membersOf(textOf(row, 'match_data')).get('source'))))
 }
 
+/** Settings of a row as the plug-in's lists show them: every flag, and options that are on. */
+export function matchData(row: Row, standard: ReadonlyMap<string, unknown>) {
+  const own = sourceFlags(row)
+  const isOn = (name: string) => (own.get(name) ?? standard.get(name)) === true
+  const isPattern = own.size > 0 ? isOn('flag_regex') : Number(integerOf(row, 'regex')) === 1
+  const options = new Map(Object.entries(Object(membersOf(textOf(row, 'match_data')).get('options'))))
+  return {
+    source: {
+      flag_query: isPattern ? 'exact' : flagsOf(row, standard).query,
+      flag_case: isOn('flag_case'),
+      flag_trailing: isOn('flag_trailing'),
+      flag_regex: isPattern,
+    },
+    ...(options.get('log_exclude') === true ? { options: { log_exclude: true } } : {}),
+  }
+}
+
 function flagsOf(row: Row, standard: ReadonlyMap<string, unknown>): Flags {
   const own = sourceFlags(row)
   const flag = (name: string) => own.get(name) ?? standard.get(name)

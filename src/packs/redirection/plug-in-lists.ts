@@ -2,6 +2,7 @@
 import {
   defineRoute,
   defineSiteValue,
+  formatDate,
   integerOf,
   parsePhpValue,
   phpToJson,
@@ -9,9 +10,11 @@ import {
   Type,
   whoCan,
   type Row,
+  type Site,
 } from '../../index.ts'
 import { groupColumns, redirectColumns } from '../followed-tables.ts'
-import { sourceFlags } from './items.ts'
+import { matchData } from './items.ts'
+import { filterArg, groupFilters, isChosen, redirectFilters } from './list-filters.ts'
 
 /** The flags of redirects that have none of their own, and what is set for the site. */
 export const settings = defineSiteValue({
@@ -60,6 +63,7 @@ export const groups = defineRoute({
   methods: ['GET'],
   args: {
     ...listArgs,
+    filterBy: filterArg(groupFilters),
     orderby: Type.Enum(['name', 'id', ''], {
       type: 'string',
       default: 'name',
@@ -86,7 +90,8 @@ export const groups = defineRoute({
     const standard = settings.of(await read.site()).get('last_group_id')
     const first = typeof standard === 'number' && standard > 0 ? String(standard) : '1'
     const way = args.direction === 'asc' ? 1 : -1
-    const ordered = rows.toSorted((one, other) =>
+    const chosen = rows.filter((row) => isChosen(row, args.filterBy, groupFilters))
+    const ordered = chosen.toSorted((one, other) =>
       args.orderby === 'name'
         ? way * (textOf(one, 'name').toLowerCase() < textOf(other, 'name').toLowerCase() ? -1 : 1)
         : way * (Number(integerOf(one, 'id')) - Number(integerOf(other, 'id'))),
@@ -95,7 +100,7 @@ export const groups = defineRoute({
       items: pageOf(ordered, args).map((row) =>
         shownGroup(row, counts.get(textOf(row, 'id'))?.length ?? 0, textOf(row, 'id') === first),
       ),
-      total: rows.length,
+      total: chosen.length,
     }
   },
 })
@@ -163,6 +168,7 @@ export const redirects = defineRoute({
   methods: ['GET'],
   args: {
     ...listArgs,
+    filterBy: filterArg(redirectFilters),
     orderby: Type.Enum(['source', 'last_count', 'last_access', 'position', 'id', ''], {
       type: 'string',
       default: 'id',
@@ -170,7 +176,8 @@ export const redirects = defineRoute({
     }),
   },
   permission: whoCan('manage_options'),
-  handle: async ({ args, plugInRows }) => {
+  handle: async ({ args, plugInRows, read }) => {
+    const site = await read.site()
     const rows = await plugInRows({
       table: 'redirection_items',
       columns: [...redirectColumns, 'title', 'last_count', 'last_access'],
@@ -179,34 +186,57 @@ export const redirects = defineRoute({
     })
     const column = args.orderby === 'id' || args.orderby === '' ? 'id' : orders[args.orderby]
     const way = args.direction === 'asc' ? 1 : -1
-    const ordered = rows.toSorted((one, other) => {
+    const chosen = rows.filter((row) => isChosen(row, args.filterBy, redirectFilters))
+    const ordered = chosen.toSorted((one, other) => {
       const isText = column === 'url' || column === 'last_access'
       return isText
         ? way * (textOf(one, column) < textOf(other, column) ? -1 : 1)
         : way * (Number(integerOf(one, column)) - Number(integerOf(other, column)))
     })
-    return { items: pageOf(ordered, args).map(listed), total: rows.length }
+    return { items: pageOf(ordered, args).map((row) => listed(row, site)), total: chosen.length }
   },
 })
 
-function listed(row: Row) {
+function listed(row: Row, site: Site) {
   const number = (column: string) => Number(integerOf(row, column))
   const stored = textOf(row, 'action_data')
   return {
     id: number('id'),
     url: textOf(row, 'url'),
     match_url: textOf(row, 'match_url'),
-    match_data: { source: Object.fromEntries(sourceFlags(row)) },
+    match_data: matchData(row, settings.of(site)),
     action_code: number('action_code'),
     action_type: textOf(row, 'action_type'),
-    action_data: /^a:\d+:/.test(stored) ? phpToJson(parsePhpValue(stored)) : { url: stored },
+    action_data: /^a:\d+:/.test(stored)
+      ? phpToJson(parsePhpValue(stored))
+      : stored === ''
+        ? null
+        : { url: stored },
     match_type: textOf(row, 'match_type'),
     title: textOf(row, 'title'),
     hits: number('last_count'),
     regex: number('regex') === 1,
     group_id: number('group_id'),
     position: number('position'),
-    last_access: textOf(row, 'last_access').startsWith('1970-01-01') ? '-' : textOf(row, 'last_access'),
+    last_access: lastAccess(textOf(row, 'last_access'), site),
     enabled: textOf(row, 'status') === 'enabled',
   }
 }
+
+function lastAccess(local: string, site: Site): string {
+  if (/^(?:1970-01-01|0000)/.test(local)) return '-'
+  return formatDate(site.option('date_format') || 'F j, Y', { local, offsetHours: 0, zone: '' }) || local
+}
+
+/** The plug-in's own routes that only it can answer: refused to everybody else, as it does. */
+export const unanswered = ['setting', 'plugin', 'plugin/test', 'import/plugin', 'redirect/post'].map((path) =>
+  defineRoute({
+    namespace: 'redirection/v1',
+    path: `/${path}`,
+    methods: ['GET'],
+    args: {},
+    cache: 'never',
+    permission: whoCan('manage_options'),
+    handle: async ({ fail }) => fail('x_only_wordpress', 501, 'Only WordPress answers this.'),
+  }),
+)

@@ -16,7 +16,7 @@ import { groupColumns, redirectColumns } from '../followed-tables.ts'
 import { decoded } from '../seo/subject.ts'
 import { decided, isOther, isPlain, isUnsure } from './decided.ts'
 import { locationFor, matchUrl, redirectOf, type Redirect } from './items.ts'
-import { groups, groupsMax, logs, redirects, redirectsMax, settings } from './plug-in-lists.ts'
+import { groups, groupsMax, logs, redirects, redirectsMax, settings, unanswered } from './plug-in-lists.ts'
 
 /** WordPress itself answers redirects of this module; the others are for web servers. */
 const wordpressModule = 1
@@ -150,7 +150,7 @@ export const redirection = definePack({
   isUsed: ({ plugins }) => plugins.has('redirection'),
   define: () => ({
     siteValues: [settings],
-    routes: [all, at, groups, redirects, ...logs],
+    routes: [all, at, groups, redirects, ...logs, ...unanswered],
     redirects: redirectAt,
   }),
 })

@@ -1,0 +1,68 @@
+// The argument `filterBy` of the plug-in's lists: names of what is compared, and the texts that it is compared with.
+import { integerOf, textOf, Type, type Row } from '../../index.ts'
+
+type Filter = (row: Row, wanted: string) => boolean
+type Filters = ReadonlyMap<string, Filter>
+
+const isEnabled: Filter = (row, wanted) =>
+  textOf(row, 'status') === (wanted === 'enabled' ? 'enabled' : 'disabled')
+
+function isNumber(column: string): Filter {
+  return (row, wanted) => Number(integerOf(row, column)) === (Number.parseInt(wanted, 10) || 0)
+}
+
+function isText(column: string): Filter {
+  return (row, wanted) => textOf(row, column) === wanted
+}
+
+function contains(column: string): Filter {
+  return (row, wanted) => textOf(row, column).toLowerCase().includes(wanted.toLowerCase())
+}
+
+export const groupFilters: Filters = new Map([
+  ['status', isEnabled],
+  ['module', isNumber('module_id')],
+  ['name', contains('name')],
+])
+
+/** Those without a visit since a year or a month ago; anything else stands for those that never had one. */
+const isUnvisited: Filter = (row, wanted) => {
+  const since = new Date()
+  if (wanted === 'year') since.setUTCFullYear(since.getUTCFullYear() - 1)
+  else if (wanted === 'month') since.setUTCMonth(since.getUTCMonth() - 1)
+  else since.setTime(1000)
+  return textOf(row, 'last_access') < since.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export const redirectFilters: Filters = new Map([
+  ['status', isEnabled],
+  ['url-match', (row, wanted) => (Number(integerOf(row, 'regex')) === 1) === (wanted === 'regular')],
+  ['match', isText('match_type')],
+  ['action', isText('action_type')],
+  ['http', isNumber('action_code')],
+  ['access', isUnvisited],
+  ['url', contains('url')],
+  ['target', contains('action_data')],
+  ['title', contains('title')],
+  ['group', isNumber('group_id')],
+  ['id', isNumber('id')],
+])
+
+export function filterArg(filters: Filters) {
+  return Type.Unsafe<unknown>({
+    description: 'What they are chosen by.',
+    default: {},
+    accepts: (given: unknown) =>
+      given === '' || (isObject(given) && Object.keys(given).every((name) => filters.has(name))),
+  })
+}
+
+function isObject(given: unknown): given is object {
+  return typeof given === 'object' && given !== null
+}
+
+export function isChosen(row: Row, given: unknown, filters: Filters): boolean {
+  return Object.entries(Object(given)).every(
+    ([name, wanted]) => filters.get(name)?.(row, String(wanted).trim()) ?? true,
+  )
+}
