@@ -50,6 +50,13 @@ const rows = [
   field(6018, 6000, 'picture', { type: 'image', return_format: 'array' }),
   field(6019, 6000, 'broken', { type: 'gallery' }),
   field(6020, 6000, 'embed', { type: 'oembed' }),
+  field(6021, 6000, 'ones', { type: 'post_object', multiple: 1 }),
+  field(6022, 6000, 'one_id', { type: 'post_object', return_format: 'id' }),
+  field(6023, 6000, 'of_pages', { type: 'relationship', post_type: { 0: 'page' } }),
+  field(6024, 6000, 'page', { type: 'page_link', post_type: 'page' }),
+  field(6025, 6000, 'old_page', { type: 'page_link' }),
+  field(6026, 6000, 'text', { type: 'textarea', new_lines: 'wpautop' }),
+  field(6027, 6000, 'icon', { type: 'icon_picker', return_format: 'array' }),
 ]
 
 const words = (value: unknown) => list(value).map((each) => at(each, 'post_title'))
@@ -194,6 +201,50 @@ onPluginDatabases(
       await database.execute(`update wp_posts set post_status = 'draft' where ID = 6500`)
       await eventually(async () => assert.deepEqual(words(at(await acf(201), 'related')), ['Locked']))
       await database.execute(`update wp_posts set post_status = 'publish' where ID = 6500`)
+    })
+
+    it('packs-acf-standard/9 has the shape of its definition, whatever is stored', async () => {
+      await insertMeta(on().database, 'post', 204, {
+        one: ['6500', '6503'],
+        ones: '6500',
+        one_id: ['6503', '6500'],
+        of_pages: ['6500', '6510'],
+        page: '6500',
+        old_page: 'null',
+        text: '0',
+        icon: { type: 'media_library', value: '999999' },
+      })
+      await insertPosts(on().database, [{ ID: 6510, post_title: 'Page', post_type: 'page' }])
+      await eventually(async () => assert.deepEqual(words(at(await acf(204), 'of_pages')), ['Page']))
+      const shown = await acf(204)
+      assert.equal(at(shown, 'one', 'ID'), 6500)
+      assert.deepEqual(at(shown, 'ones', 0, 'ID'), 6500)
+      assert.deepEqual(
+        ['one_id', 'page', 'old_page', 'text', 'icon'].map((name) => at(shown, name)),
+        [6503, null, false, '0', { type: 'media_library', value: false }],
+      )
+    })
+
+    it('packs-acf-standard/10 addresses the files of a gallery in a text as they are addressed everywhere', async () => {
+      const { database, gateway } = on()
+      await insertPosts(database, [
+        {
+          ID: 6506,
+          post_title: 'Below',
+          post_name: 'below',
+          post_status: 'inherit',
+          post_type: 'attachment',
+          post_parent: 6500,
+          post_mime_type: 'image/jpeg',
+        },
+      ])
+      await insertMeta(database, 'post', 6506, { _wp_attached_file: '2024/03/below.jpg' })
+      await insertMeta(database, 'post', 205, { marked: '[gallery ids="6506"]' })
+      const link = async () => String(at((await gateway.get(`${v2}/media/6506?_fields=link`)).json, 'link'))
+      await eventually(async () => {
+        const text = String(at(await acf(205), 'marked'))
+        assert.ok(text.includes(`<a href='${await link()}'`), text)
+      })
     })
 
     it('packs-acf-standard/7 reads what many posts name together', async () => {

@@ -22,7 +22,7 @@ function standardValue({ type, settings }: AcfField, value: PhpValue, targets: T
   const returned = textIn(settings, 'return_format')
   switch (type) {
     case 'textarea':
-      return lines(settings, value)
+      return isTruthy(value) ? lines(settings, value) : phpToJson(value)
     case 'oembed':
       return embed(value)
     case 'true_false':
@@ -47,10 +47,10 @@ function standardValue({ type, settings }: AcfField, value: PhpValue, targets: T
     case 'link':
       return link(settings, value)
     case 'post_object':
-      return postObject(returned, value, targets)
+      return postObject(settings, value, targets)
     case 'relationship':
       if (!isTruthy(value)) return phpToJson(value)
-      return returned === 'id' ? listed(value).map(wholeNumber) : found(idsIn(value), targets.post)
+      return returned === 'id' ? listed(value).map(wholeNumber) : posts(settings, value, targets)
     case 'page_link':
       return pageLink(settings, value, targets)
     case 'taxonomy':
@@ -105,22 +105,40 @@ function gallery(returned: string, value: PhpValue, targets: Targets): unknown {
   )
 }
 
-function postObject(returned: string, value: PhpValue, targets: Targets): unknown {
-  const ids = idsIn(value)
-  if (value instanceof Map) {
-    if (value.size === 0) return false
-    return returned === 'id' ? numeric(value) : found(ids, targets.post)
-  }
-  const [id] = ids
-  if (id === undefined) return false
-  return returned === 'id' ? Number(id) : (targets.post(id) ?? false)
+/** Rows of the types that the field is for, or of all. */
+function posts(settings: PhpArray, value: PhpValue, targets: Targets): readonly unknown[] {
+  return found(idsIn(value), (id) => (isOfType(id, settings, targets) ? targets.post(id) : null))
 }
 
-/** Addresses that were typed stay. */
+function isOfType(id: string, settings: PhpArray, targets: Targets): boolean {
+  const types = listed(settings.get('post_type') ?? null)
+    .map(phpText)
+    .filter((type) => type !== '')
+  const type = targets.post(id)?.['post_type']
+  return types.length === 0 || types.some((each) => each === type)
+}
+
+/** A field for one shows the first, however many are stored. */
+function postObject(settings: PhpArray, value: PhpValue, targets: Targets): unknown {
+  const ids = numeric(value)
+  const [first] = ids
+  if (first === undefined || (first === 0 && !(value instanceof Map))) return false
+  const isById = textIn(settings, 'return_format') === 'id'
+  const shown = isById ? ids : posts(settings, value, targets)
+  if (!isTruthy(settings.get('multiple'))) return shown[0] ?? false
+  return isById && !(value instanceof Map) ? first : shown
+}
+
+/** Addresses that were typed stay; old versions kept the text `null` for none. */
 function pageLink(settings: PhpArray, value: PhpValue, targets: Targets): unknown {
+  if (value === 'null') return false
   if (!isTruthy(value)) return phpToJson(value)
   const urls = listed(value)
-    .map((each) => (/^\d+$/.test(phpText(each)) ? targets.page(phpText(each)) : phpToJson(each)))
+    .map((each) => {
+      const id = phpText(each)
+      if (!/^\d+$/.test(id)) return phpToJson(each)
+      return isOfType(id, settings, targets) ? targets.page(id) : null
+    })
     .filter((url) => url !== null)
   return isTruthy(settings.get('multiple')) ? urls : (urls[0] ?? null)
 }
@@ -160,8 +178,7 @@ function icon(returned: string, value: PhpValue, targets: Targets): unknown {
   const [id] = textIn(value, 'type') === 'media_library' ? idsIn(stored) : []
   const named = id === undefined ? null : targets.file(id)
   if (returned !== 'array') return id === undefined ? phpToJson(stored) : (named?.url ?? false)
-  const shown = phpToJson(value)
-  return named === null ? shown : { type: textIn(value, 'type'), value: named.whole }
+  return id === undefined ? phpToJson(value) : { type: textIn(value, 'type'), value: named?.whole ?? false }
 }
 
 /** A row of posts as PHP has it, without passwords; what one protects is empty. */

@@ -12,6 +12,7 @@ import {
   renderTitle,
 } from '../../render/content.ts'
 import { needsOfText } from '../../render/needs.ts'
+import { surroundingsFor } from '../../site/surroundings.ts'
 import { everywhere, inEditing } from '../derived.ts'
 import { fileMeta } from '../media/media-values.ts'
 import { builtInRenderers, renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
@@ -67,8 +68,11 @@ export const content: Derived = {
  */
 export const richText: Derived = {
   columns: ['id', 'content'],
-  needs: ({ renderers }) => ({
-    texts: { of: (row) => needsOfText(textOf(row, 'content'), renderers?.asks), fileMeta },
+  needs: (site) => ({
+    // Files lie below the posts that they belong to
+    ...surroundingsFor(site),
+    ancestors: true,
+    texts: { of: (row) => needsOfText(textOf(row, 'content'), site.renderers?.asks), fileMeta },
   }),
   value: (input) => renderRichText(textOf(input.row, 'content'), renderContext(input)),
 }
