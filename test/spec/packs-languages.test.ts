@@ -41,6 +41,7 @@ const terms = [
   [8003, 'English', 'pll_en', 'term_language', ''],
   [8004, 'Italiano', 'pll_it', 'term_language', ''],
   [8005, 'Notizie', 'notizie', 'category', ''],
+  [8009, 'Headers', 'headers', 'wp_pattern_category', ''],
   [8007, 'pll_2', 'pll_2', 'post_translations', 'a:2:{s:2:"en";i:8103;s:2:"it";i:8101;}'],
   [8008, 'pll_3', 'pll_3', 'post_translations', 'a:2:{s:2:"en";i:8104;s:2:"it";i:8105;}'],
   [8006, 'pll_1', 'pll_1', 'term_translations', 'a:2:{s:2:"en";i:1;s:2:"it";i:8005;}'],
@@ -137,6 +138,16 @@ onPluginDatabases(
       assert.deepEqual(await ids('en'), [1])
       assert.deepEqual(await ids('xx'), [1])
       assert.ok((await ids('')).includes(8005))
+    })
+
+    it('packs-languages/13 do not choose among the terms of a post, and of taxonomies that are not translated', async () => {
+      const ids = async (path: string) => list(await get(`${v2}/${path}`)).map((term) => at(term, 'id'))
+      assert.deepEqual(await ids('categories?post=8101&lang=en'), [8005])
+      assert.ok((await ids('wp_pattern_category?lang=it')).includes(8009))
+      await setOption(on().database, 'polylang', { ...polylang, taxonomies: ['wp_pattern_category'] })
+      await eventually(async () => assert.deepEqual(await ids('wp_pattern_category?lang=it'), []))
+      await setOption(on().database, 'polylang', polylang)
+      await eventually(async () => assert.ok((await ids('wp_pattern_category?lang=it')).includes(8009)))
     })
 
     it('packs-languages/12 have front pages of their own', async () => {

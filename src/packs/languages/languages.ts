@@ -33,16 +33,18 @@ function languageFor(object: Parameters<AddressBase['of']>[0], site: Site): Lang
   return term && of(textOf(term, 'slug'))
 }
 
-/** Only terms in a language; every term where none is named. */
-const lang = filterArg(
-  Type.Optional(Type.String({ description: 'Only terms in this language.', own: true })),
-  (slug, { site }) => {
-    if (slug === undefined || slug === '') return []
-    const language = namedIn(slug, site)
-    const ids = [...languagesOf.of(site).ofTerm].filter(([, each]) => each === language?.slug)
-    return [{ kind: 'in', column: 'id', values: ids.map(([id]) => id) }]
-  },
-)
+/** Only terms in a language; every term where none is named, of taxonomies that are not translated, and of a post. */
+const langOf = (taxonomy: string) =>
+  filterArg(
+    Type.Optional(Type.String({ description: 'Only terms in this language.', own: true })),
+    (slug, { site, args }) => {
+      const { ofTerm, isTranslated } = languagesOf.of(site)
+      if (slug === undefined || slug === '' || args['post'] || !isTranslated(taxonomy)) return []
+      const language = namedIn(slug, site)
+      const ids = [...ofTerm].filter(([, each]) => each === language?.slug)
+      return [{ kind: 'in', column: 'id', values: ids.map(([id]) => id) }]
+    },
+  )
 
 /** The language as REST shows it, without the picture of its flag, which is a file of the plug-in, and the name at Facebook. */
 function shown(
@@ -166,6 +168,6 @@ function additionTo(resource: ResourceDefinition, isPaid: boolean) {
   return {
     nodeFields,
     ...(isPaid ? { fields } : {}),
-    ...(isTerm ? { args: { lang } } : isPaid ? { args: { lang: contentIn } } : {}),
+    ...(isTerm ? { args: { lang: langOf(resource.name) } } : isPaid ? { args: { lang: contentIn } } : {}),
   }
 }

@@ -1,6 +1,6 @@
 // The languages of Polylang: terms of the taxonomy `language`, twins of them for terms, and one option.
 import { defineSiteValue, parsePhpValue, phpToJson, textOf, type Row, type Site } from '../../index.ts'
-import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
+import { arrayOf, isTruthy, phpText, textIn, textsIn } from '../php/stored.ts'
 
 export interface Language {
   readonly id: string
@@ -25,6 +25,8 @@ export interface Languages {
   readonly of: (slug: string) => Language | undefined
   /** The language of a term, by the term's id. */
   readonly ofTerm: ReadonlyMap<string, string>
+  /** True for categories, tags, and the taxonomies that the settings name. */
+  readonly isTranslated: (taxonomy: string) => boolean
   readonly translatesFiles: boolean
   /** The menus of a language, by their places. */
   readonly menusIn: (theme: string, language: string) => ReadonlyMap<string, string>
@@ -123,6 +125,7 @@ export const languagesOf = defineSiteValue({
         ),
       ]),
     )
+    const translated = new Set(['category', 'post_tag', ...textsIn(settings, 'taxonomies')])
     const bySlug = new Map(all.map((language) => [language.slug, language]))
     return {
       all,
@@ -140,6 +143,7 @@ export const languagesOf = defineSiteValue({
       textIn: (text, { id }) => texts.get(id)?.get(text) ?? text,
       termIn: (id, language) => sets.get(id)?.get(language) ?? id,
       setOf: (id) => sets.get(id) ?? noSet,
+      isTranslated: (taxonomy) => translated.has(taxonomy),
       translatesFiles: isTruthy(settings.get('media_support')),
       stored: phpToJson(settings),
     }
