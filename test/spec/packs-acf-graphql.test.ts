@@ -169,6 +169,43 @@ onPluginDatabases(
       assert.equal(at(data, 'category', 'everywhere', 'shade'), '#fff')
     })
 
+    it('packs-acf-graphql/6 read numbers and days as PHP does, whatever is stored', async () => {
+      const { database } = on()
+      const stored = [
+        ['0x1A', null],
+        ['12 km', 12],
+        ['-0', null],
+        [['1', '2'], 1],
+        ['none', null],
+      ] as const
+      for (const [nth, [length]] of stored.entries())
+        await insertPosts(database, [{ ID: 6700 + nth }]).then(() =>
+          insertMeta(database, 'post', 6700 + nth, {
+            length: typeof length === 'string' ? length : [...length],
+            day: '0000-00-00',
+          }),
+        )
+      const ids = stored.map((_, nth) => 6700 + nth)
+      const shown = async () =>
+        list(
+          at(
+            await asked(
+              `{ posts(where: { in: [${ids.join(', ')}], orderby: { field: IN, order: ASC } }) { nodes { dayTrip { length day } } } }`,
+            ),
+            'data',
+            'posts',
+            'nodes',
+          ),
+        )
+      await eventually(async () =>
+        assert.deepEqual(
+          (await shown()).map((post) => at(post, 'dayTrip', 'length')),
+          stored.map(([, length]) => length),
+        ),
+      )
+      assert.equal(at(await shown(), 0, 'dayTrip', 'day'), '1970-01-01T00:00:00+00:00')
+    })
+
     it('packs-acf-graphql/4 change with what is stored, and with the groups', async () => {
       const { database } = on()
       const note = async () => at(await trip('shortNote'), 'shortNote')

@@ -65,9 +65,7 @@ function plainValue(field: AcfField, value: PhpValue, { html, site, prefix }: Gr
   switch (type) {
     case 'number':
     case 'range':
-      return Number.isFinite(Number(phpText(value))) && phpText(value).trim() !== ''
-        ? Number(phpText(value))
-        : null
+      return numberOf(value)
     case 'textarea':
       return textOf(lines(settings, value))
     case 'wysiwyg':
@@ -102,6 +100,13 @@ function plainValue(field: AcfField, value: PhpValue, { html, site, prefix }: Gr
   }
 }
 
+/** The number that a text begins with, as PHP reads it, and 1 for a list; none is null, and so is 0. */
+function numberOf(value: PhpValue): number | null {
+  const [first = '0'] = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i.exec(phpText(value)) ?? []
+  const number = value instanceof Map ? 1 : Number(first)
+  return Number.isFinite(number) && number !== 0 ? number : null
+}
+
 /** True where `'0'` is a text, or has a label. */
 function isShownZero({ type, settings }: AcfField): boolean {
   if (type === 'textarea' || type === 'wysiwyg') return true
@@ -130,7 +135,9 @@ function chosen({ settings }: AcfField, value: PhpValue): readonly string[] {
 function instant(type: string, value: PhpValue, { option }: Site): string {
   const text = phpText(value)
   const isDay = !/^\d+$/.test(text) || text.length === 8
-  const local = (isDay ? momentOf(text) : null) ?? '1970-01-01 00:00:00'
+  const moment = isDay ? momentOf(text) : null
+  // Its format has no days before the year 0
+  const local = moment !== null && /^\d/.test(moment) ? moment : '1970-01-01 00:00:00'
   const [date = '', time = ''] = local.split(' ')
   const clock = type === 'date_picker' ? '00:00:00' : `${time.slice(0, 5)}:00`
   return `${date}T${clock}${offsetOf(option('gmt_offset'))}`
