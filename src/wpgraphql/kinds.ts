@@ -113,7 +113,8 @@ export function wpKindsOf({
     user,
     comment,
     named: new Map(
-      all.map((each) => [each.told?.column === 'taxonomy' ? each.told.value : each.resource.name, each]),
+      // Rows say what formats and menus that everybody reads are called
+      all.map((each) => [each.told?.value ?? each.resource.name, each]),
     ),
     contentTypes,
     taxonomies,

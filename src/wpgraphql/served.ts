@@ -109,7 +109,8 @@ function addedOf(
   ] as const
   const kinds = [...named, ...others.map(([name, type]) => ({ name, type }))].flatMap(({ name, type }) => {
     const resource = resources.get(name)
-    return resource ? [{ type, resource }] : []
+    // Menus that everybody reads have another name
+    return resource ? [{ type, resource: { ...resource, name } }] : []
   })
   const taken = new Set([...kinds.map(({ type }) => type), ...typesIn(`${contentText}\n${siteText}`)])
   return added.map(({ define }) => fitting(define(site, kinds), taken))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
+import { addMenu, menu } from '../support/menu.ts'
 import {
   activate,
   definition,
@@ -248,6 +249,31 @@ onPluginDatabases(
       assert((await statements(ids.slice(2))) < 30)
     })
   },
+)
+
+onPluginDatabases(
+  'field groups of menus in WPGraphQL',
+  async (database) => {
+    await activate(database, 'secure-custom-fields')
+    await insertPosts(database, [
+      group(6000, 'Menus', [[...rule('nav_menu', 'all')], [...rule('nav_menu_item', 'all')]]),
+      field(6001, 6000, 'icon_name', { type: 'text', default_value: 'star' }),
+    ])
+    await addMenu(database)
+    await insertMeta(database, 'term', menu, { icon_name: 'anchor' })
+  },
+  (on) => {
+    it('packs-acf-graphql/7 stand on menus and their items, which everybody reads here', async () => {
+      const query =
+        '{ menus { nodes { menus { iconName } } } menuItems(first: 1) { nodes { menus { iconName } } } }'
+      const { json } = await on().gateway.get(`/graphql?query=${encodeURIComponent(query)}`)
+      assert.deepEqual(
+        ['menus', 'menuItems'].map((list) => at(json, 'data', list, 'nodes', 0, 'menus', 'iconName')),
+        ['anchor', 'star'],
+      )
+    })
+  },
+  { graphqlView: 'wpgraphql' },
 )
 
 function read({ observed }: OnPlugins['gateway'], from: number): number {
