@@ -135,6 +135,7 @@ onPluginDatabases(
       const ids = async (lang: string) =>
         list(await get(`${v2}/categories?lang=${lang}`)).map((term) => at(term, 'id'))
       assert.deepEqual(await ids('it'), [8005])
+      assert.deepEqual(await ids('it_IT'), [8005])
       assert.deepEqual(await ids('en'), [1])
       assert.deepEqual(await ids('xx'), [1])
       assert.ok((await ids('')).includes(8005))
@@ -196,7 +197,8 @@ onPluginDatabases(
       const italian = await get('/wp-json/pll/v1/languages/it')
       assert.deepEqual([at(italian, 'w3c'), at(italian, 'is_rtl')], ['it-IT', false])
       const id = String(at(italian, 'term_id'))
-      assert.equal(at(await get(`/wp-json/pll/v1/languages/${id}`), 'slug'), 'it')
+      for (const name of [id, 'it_IT', 'it-IT', '8004'])
+        assert.equal(at(await get(`/wp-json/pll/v1/languages/${name}`), 'slug'), 'it', name)
       const refusal = async (path: string, as = {}) => {
         const { status, json } = await gateway.get(`/wp-json/pll/v1/languages${path}`, as)
         return [status, at(json, 'code')]

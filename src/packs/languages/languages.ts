@@ -11,7 +11,7 @@ import {
   type ResourceDefinition,
   type Site,
 } from '../../index.ts'
-import { languagesOf, namedIn, type Language } from './settings.ts'
+import { isCalled, languagesOf, namedIn, type Language } from './settings.ts'
 import { siteIn, siteVariant } from './site-variant.ts'
 import { switcher, switcherLabel } from './switcher.ts'
 import { translationFields } from './translation-fields.ts'
@@ -106,13 +106,16 @@ const one = defineRoute({
   namespace: 'pll/v1',
   path: '/languages/:language',
   methods: ['GET'],
-  args: { language: Type.String({ description: 'Its slug, or the id of its term.' }), context: contextArg },
+  args: {
+    language: Type.String({ description: 'Its slug or locale, or the id of its term.' }),
+    context: contextArg,
+  },
   permission: everybody,
   handle: async ({ args, viewer, read, status }) => {
     const refusal = refusalOf(args.context, viewer)
     if (refusal) return status(...refusal)
     const { all } = languagesOf.of(await read.site())
-    const found = all.find(({ id, slug }) => id === args.language || slug === args.language)
+    const found = all.find((language) => isCalled(language, args.language))
     if (found) return shown(found, await read.gather(frontPages, []))
     return /^\d+$/.test(args.language)
       ? status(...refused(404, 'rest_invalid_id', 'Invalid language ID'))

@@ -4,6 +4,8 @@ import { arrayOf, isTruthy, phpText, textIn, textsIn } from '../php/stored.ts'
 
 export interface Language {
   readonly id: string
+  /** The term that stands for it where terms carry it. */
+  readonly twinId: string
   readonly slug: string
   readonly name: string
   readonly locale: string
@@ -89,8 +91,10 @@ export const languagesOf = defineSiteValue({
       .map((row) => {
         const about = arrayOf(parsePhpValue(textOf(row, 'description')))
         const slug = textOf(row, 'slug')
+        const twin = rows(twinRows).find((each) => textOf(each, 'slug') === `pll_${slug}`)
         return {
           id: textOf(row, 'id'),
+          twinId: textOf(twin ?? {}, 'id'),
           slug,
           name: textOf(row, 'name'),
           locale: textIn(about, 'locale'),
@@ -102,7 +106,7 @@ export const languagesOf = defineSiteValue({
           flag: textIn(about, 'flag_code'),
           terms: {
             language: termOf(row),
-            term_language: termOf(rows(twinRows).find((twin) => textOf(twin, 'slug') === `pll_${slug}`)),
+            term_language: termOf(twin),
           },
         }
       })
@@ -158,8 +162,13 @@ function termOf(row: Row = {}): Readonly<Record<string, number>> {
   }
 }
 
-/** The language that a slug names: the site's own where there is none of that name. */
-export function namedIn(slug: string, site: Site): Language | undefined {
-  const { all, of } = languagesOf.of(site)
-  return of(slug) ?? all.find(({ isDefault }) => isDefault)
+/** By its slug, its locale in either spelling, or the id of its term or of the twin for terms. */
+export function isCalled({ id, twinId, slug, locale }: Language, name: string): boolean {
+  return [id, twinId, slug, locale, locale.replaceAll('_', '-')].includes(name)
+}
+
+/** The language that a name is of: the site's own where there is none. */
+export function namedIn(name: string, site: Site): Language | undefined {
+  const { all } = languagesOf.of(site)
+  return all.find((language) => isCalled(language, name)) ?? all.find(({ isDefault }) => isDefault)
 }
