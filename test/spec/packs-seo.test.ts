@@ -4,7 +4,14 @@ import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
-import { activate, insertMeta, insertPosts, onPluginDatabases, setOption } from '../support/plugins.ts'
+import {
+  activate,
+  insertMeta,
+  insertPosts,
+  insertRows,
+  onPluginDatabases,
+  setOption,
+} from '../support/plugins.ts'
 
 const v2 = '/wp-json/wp/v2'
 
@@ -42,6 +49,7 @@ onPluginDatabases(
       'metadesc-post': '%%excerpt%% %%unknown%%',
       'metadesc-page': 'Page %%cf_mood%%',
       'noindex-page': true,
+      'post_types-boats-maintax': 'post_tag',
     })
     await setOption(database, 'wpseo_social', {
       twitter_site: 'salt',
@@ -140,6 +148,42 @@ onPluginDatabases(
     })
     await insertMeta(database, 'post', 7011, file('rope'))
     await insertMeta(database, 'post', 7012, file('knot'))
+    await insertRows(
+      database,
+      'wp_terms',
+      ['Oars', 'Sails'].map((name, nth) => ({
+        term_id: 7101 + nth,
+        name,
+        slug: name.toLowerCase(),
+        term_group: 0,
+      })),
+    )
+    await insertRows(
+      database,
+      'wp_term_taxonomy',
+      [7101, 7102].map((id) => ({
+        term_taxonomy_id: id,
+        term_id: id,
+        taxonomy: 'post_tag',
+        description: `<b>About ${id}</b>`,
+        parent: 0,
+        count: 1,
+      })),
+    )
+    await insertRows(
+      database,
+      'wp_term_relationships',
+      [7101, 7102].map((id) => ({ object_id: 7016, term_taxonomy_id: id, term_order: 0 })),
+    )
+    await insertPosts(database, [
+      { ID: 7016, post_type: 'boats', post_title: 'Brig', post_name: 'brig', post_author: 1 },
+    ])
+    await insertMeta(database, 'post', 7016, {
+      mast: 'two',
+      _yoast_wpseo_primary_post_tag: '7102',
+      _yoast_wpseo_metadesc:
+        '%%cf_mast%% %%userid%% %%post_year%% %%post_month%% %%post_day%% %%ct_post_tag%% %%ct_desc_post_tag%% %%permalink%%',
+    })
   },
   (on) => {
     const headOf = async (path: string) =>
@@ -156,6 +200,20 @@ onPluginDatabases(
         ['article', '@salt', 'https://fb.example.test/s'],
       )
       assert.match(String(at(head, 'canonical')), /\/rope\/$/)
+    })
+
+    it('packs-seo/16 show what an own text names, and the way by the main term of any taxonomy', async () => {
+      const head = await headOf('boats/7016')
+      const { date, link }: { readonly date?: unknown; readonly link?: unknown } = Object(
+        (await on().gateway.get(`${v2}/boats/7016?_fields=date,link`)).json,
+      )
+      const day = new Date(`${String(date)}Z`)
+      const part = (options: Intl.DateTimeFormatOptions) =>
+        day.toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
+      const shown = [part({ year: 'numeric' }), part({ month: 'long' }), part({ day: '2-digit' })].join(' ')
+      assert.equal(at(head, 'description'), `two 1 ${shown} Oars, Sails About 7101 ${String(link)}`)
+      const crumbs = list(at(pieces(head).get('"BreadcrumbList"'), 'itemListElement'))
+      assert.ok(crumbs.map((crumb) => at(crumb, 'name')).includes('Sails'))
     })
 
     it('packs-seo/2 say of an object what is said of it, and nothing that is stored leaves its place', async () => {

@@ -39,6 +39,8 @@ export interface SeoPage {
 /** Keys of meta in which a plug-in keeps its settings of objects, and files that belong to the whole site. */
 export interface SaidBy {
   readonly post: (site: Site) => readonly string[]
+  /** Keys whose values are templates, and the further keys that a template shows. */
+  readonly shown?: { readonly by: readonly string[]; readonly in: (template: string) => readonly string[] }
   /** Keys whose values name a picture by its id. */
   readonly pictures: readonly string[]
   readonly user: readonly string[]
@@ -62,6 +64,7 @@ export const postColumns = [
 ] as const
 
 const depthMax = 10
+const furtherMax = 100
 const linkColumns = [...addressColumns, 'title'] as const
 const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description'] as const
 
@@ -81,13 +84,17 @@ export async function readSeoPage(
   const posts = isPosts ? rows : []
   const above = await readAbove(posts, reads)
   const seen = [...posts, ...above.values()]
-  const meta = await keyed(
-    'postmeta',
-    'post_id',
-    seen.map((row) => textOf(row, 'id')),
-    ['_thumbnail_id', ...said.post(reads.site)],
-    reads,
+  const seenIds = seen.map((row) => textOf(row, 'id'))
+  const known = ['_thumbnail_id', ...said.post(reads.site)]
+  const stored = await keyed('postmeta', 'post_id', seenIds, known, reads)
+  const shown = ids.flatMap(
+    (id) => said.shown?.by.flatMap((key) => said.shown?.in(stored(id, key)) ?? []) ?? [],
   )
+  const further = [...new Set(isPosts ? shown : [])]
+    .filter((key) => !known.includes(key))
+    .slice(0, furtherMax)
+  const others = further.length === 0 ? null : await keyed('postmeta', 'post_id', ids, further, reads)
+  const meta = (id: string, key: string) => stored(id, key) || (others?.(id, key) ?? '')
   const authorIds = isPosts
     ? rows.map((row) => textOf(row, 'author_id'))
     : resource.source === 'users'
@@ -103,12 +110,7 @@ export async function readSeoPage(
     reads.rows({
       source: 'post_terms',
       columns: ['post_id', ...termColumns],
-      filters: [
-        among(
-          'post_id',
-          seen.map((row) => textOf(row, 'id')),
-        ),
-      ],
+      filters: [among('post_id', seenIds)],
     }),
   ])
   const own = resource.source === 'terms' ? rows : []

@@ -110,12 +110,8 @@ function postVariables(input: FieldInput, resource: ResourceDefinition, page: Se
   const labels = resource.contentType?.labels
   const named = (taxonomy: string) => namesOf(id, taxonomy, page)
   const { written, excerpt } = textsOf(row)
-  const dateIn = (column: string) =>
-    formatDate(site.option('date_format') || 'F j, Y', {
-      local: textOf(row, column),
-      offsetHours: 0,
-      zone: '',
-    })
+  const dateIn = (column: string, format = site.option('date_format') || 'F j, Y') =>
+    formatDate(format, { local: textOf(row, column), offsetHours: 0, zone: '' })
   const others = common(input)
   return (name) => {
     switch (name) {
@@ -132,12 +128,24 @@ function postVariables(input: FieldInput, resource: ResourceDefinition, page: Se
         return textOf(primaryTerm(row, 'category', page) ?? nobody, 'name')
       case 'name':
         return textOf(page.author(textOf(row, 'author_id')) ?? nobody, 'name')
+      case 'userid':
+        return textOf(row, 'author_id')
+      case 'user_description':
+        return page.userMeta(textOf(row, 'author_id'), 'description')
+      case 'permalink':
+        return page.link('post', id)
       case 'id':
         return id
       case 'date':
         return dateIn('created_at')
       case 'modified':
         return dateIn('modified_at')
+      case 'post_year':
+        return dateIn('created_at', 'Y')
+      case 'post_month':
+        return dateIn('created_at', 'F')
+      case 'post_day':
+        return dateIn('created_at', 'd')
       case 'focuskw':
         return meta('focuskw')
       case 'pt_single':
@@ -148,6 +156,7 @@ function postVariables(input: FieldInput, resource: ResourceDefinition, page: Se
         return textOf(page.above(row).at(-1) ?? nobody, 'title')
       default:
         if (name.startsWith('cf_')) return page.meta(id, name.slice('cf_'.length))
+        if (name.startsWith('ct_desc_')) return descriptionOf(id, name.slice('ct_desc_'.length), page)
         return name.startsWith('ct_') ? named(name.slice('ct_'.length)).join(', ') : others(name)
     }
   }
@@ -159,6 +168,13 @@ function namesOf(id: string, taxonomy: string, page: SeoPage): readonly string[]
     .filter((term) => term['taxonomy'] === taxonomy)
     .map((term) => textOf(term, 'name'))
     .toSorted(byLetters)
+}
+
+/** The description of its first term of a taxonomy. */
+function descriptionOf(id: string, taxonomy: string, page: SeoPage): string {
+  const [first] = namesOf(id, taxonomy, page)
+  const term = page.terms(id).find((each) => each['taxonomy'] === taxonomy && textOf(each, 'name') === first)
+  return plain(textOf(term ?? nobody, 'description'))
 }
 
 /** Its own excerpt, and what stands for one; both are empty where a password hides them. */

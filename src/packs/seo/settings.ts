@@ -1,6 +1,6 @@
 // The settings of Yoast SEO: three options, and a fourth with what is said of terms.
 import { defineSiteValue, parsePhpValue, type PhpArray, type Site } from '../../index.ts'
-import { arrayOf, isTruthy, textIn, wholeNumber } from '../php/stored.ts'
+import { arrayOf, isTruthy, phpText, textIn, wholeNumber } from '../php/stored.ts'
 
 export interface SeoSettings {
   readonly version: string
@@ -10,7 +10,7 @@ export interface SeoSettings {
   /** The plug-in's settings of a term. */
   readonly ofTerm: (taxonomy: string, id: string) => PhpArray
   readonly isPublic: boolean
-  /** Keys of meta that templates show. */
+  /** Keys of meta that templates show, and of the main terms of posts. */
   readonly metaKeys: readonly string[]
 }
 
@@ -29,13 +29,21 @@ export const settings = defineSiteValue({
       social: arrayOf(social),
       ofTerm: (taxonomy, id) => arrayOf(arrayOf(arrayOf(ofTerms).get(taxonomy)).get(id)),
       isPublic: option('blog_public') !== '0',
-      metaKeys: [...arrayOf(titles).values()]
-        .filter((template) => typeof template === 'string')
-        .flatMap((template) => [...template.matchAll(/%%cf_([\w-]{1,100})%%/g)].map(([, key = '']) => key))
+      metaKeys: [...arrayOf(titles)]
+        .flatMap(([name, value]) =>
+          /^post_types-.+-maintax$/.test(name)
+            ? [`_yoast_wpseo_primary_${phpText(value)}`]
+            : customFieldsIn(phpText(value)),
+        )
         .slice(0, 100),
     }
   },
 })
+
+/** Keys of meta that a template shows. */
+export function customFieldsIn(template: string): readonly string[] {
+  return [...template.matchAll(/%%cf_([\w-]{1,100})%%/g)].map(([, key = '']) => key)
+}
 
 const separators: ReadonlyMap<string, string> = new Map([
   ['sc-dash', '-'],

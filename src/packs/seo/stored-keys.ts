@@ -1,6 +1,6 @@
 // Keys of meta in which Yoast SEO keeps its settings of posts and authors.
 import type { SaidBy } from './page.ts'
-import { filesOf, settings } from './settings.ts'
+import { customFieldsIn, filesOf, settings } from './settings.ts'
 
 /** Accounts of authors elsewhere, as the plug-in asks for them. */
 export const profiles = [
@@ -49,6 +49,10 @@ const postKeys = [
 
 export const said: SaidBy = {
   post: (site) => [...postKeys, ...settings.of(site).metaKeys],
+  shown: {
+    by: ['title', 'metadesc', 'opengraph-title', 'opengraph-description'].map((key) => `_yoast_wpseo_${key}`),
+    in: customFieldsIn,
+  },
   pictures: ['_yoast_wpseo_opengraph-image-id'],
   user: userKeys,
   term: [],
