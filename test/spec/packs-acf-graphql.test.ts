@@ -268,7 +268,7 @@ onPluginDatabases(
         '{ menus { nodes { menus { iconName } } } menuItems(first: 1) { nodes { menus { iconName } } } }'
       const { json } = await on().gateway.get(`/graphql?query=${encodeURIComponent(query)}`)
       assert.deepEqual(
-        ['menus', 'menuItems'].map((list) => at(json, 'data', list, 'nodes', 0, 'menus', 'iconName')),
+        ['menus', 'menuItems'].map((name) => at(json, 'data', name, 'nodes', 0, 'menus', 'iconName')),
         ['anchor', 'star'],
       )
     })
