@@ -35,7 +35,7 @@ function membersOf(stored: string): ReadonlyMap<string, unknown> {
   }
 }
 
-export function sourceFlags(row: Row): ReadonlyMap<string, unknown> {
+function sourceFlags(row: Row): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(Object(membersOf(textOf(row, 'match_data')).get('source'))))
 }
 
