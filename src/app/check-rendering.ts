@@ -17,7 +17,7 @@ export async function themeFindings(looking: Looking, config: Config): Promise<r
   const found = await findTheme(config, await optionsOf(looking, config))
   switch (found.kind) {
     case 'files':
-      return checkTheme(looking, found.files.name)
+      return checkTheme(looking, { name: found.files.name, path: found.path })
     case 'refused':
       return [problem(`themeJson: ${found.why}`)]
     case 'default':

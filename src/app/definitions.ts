@@ -67,7 +67,7 @@ async function themeOf(
       if (found.why !== null)
         observe({
           kind: 'warning',
-          message: `wpConfig: ${found.why}: rendered blocks follow the theme.json of Twenty Twenty-Five`,
+          message: `wpContentDir: ${found.why}: rendered blocks follow the theme.json of Twenty Twenty-Five`,
         })
       return null
   }

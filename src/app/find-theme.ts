@@ -1,46 +1,45 @@
-// Finds the theme.json that counts: the one that the settings name, or else that of the active theme, where it lies in wp-content beside the
-// owner's wp-config.php. A theme that is found so and cannot be used is no error: the default's values count, and it is said.
+// Finds the theme.json that counts: the one that the settings name, or else that of the active theme, where it lies in the owner's
+// wp-content. A theme that is found so and cannot be used is no error: the default's values count, and it is said.
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ThemeFiles } from '../render/theme-json.ts'
 import type { Config } from '../settings/config.ts'
 import { readThemeFiles } from './theme-files.ts'
 
 export type FoundTheme =
-  | { readonly kind: 'files'; readonly files: ThemeFiles }
-  /** The default's values count; `why` continues `wpConfig: `, and is null where no theme was looked for. */
+  | { readonly kind: 'files'; readonly files: ThemeFiles; readonly path: string }
+  /** The default's values count; `why` is null where no theme was looked for. */
   | { readonly kind: 'default'; readonly why: string | null }
   /** The files that the owner named cannot be used. */
   | { readonly kind: 'refused'; readonly why: string }
 
 /** The options that name the active theme and its parent, where they decide whose theme.json counts. */
-export function themeOptions({ themeJson, wpConfig }: Config): readonly string[] {
-  return themeJson === undefined && wpConfig !== undefined ? ['stylesheet', 'template'] : []
+export function themeOptions({ themeJson, wpContentDir }: Config): readonly string[] {
+  return themeJson === undefined && wpContentDir !== undefined ? ['stylesheet', 'template'] : []
 }
 
 export async function findTheme(
-  { themeJson, wpConfig, themeBytesMax: bytesMax }: Config,
+  { themeJson, wpContentDir, themeBytesMax: bytesMax }: Config,
   option: (name: string) => string | null,
 ): Promise<FoundTheme> {
+  if (themeJson === 'off' || (themeJson ?? wpContentDir) === undefined) return { kind: 'default', why: null }
   if (themeJson !== undefined) {
     const files = await readThemeFiles({ path: themeJson, bytesMax })
-    return typeof files === 'string' ? { kind: 'refused', why: files } : { kind: 'files', files }
+    return typeof files === 'string'
+      ? { kind: 'refused', why: files }
+      : { kind: 'files', files, path: resolve(themeJson) }
   }
-  if (wpConfig === undefined) return { kind: 'default', why: null }
-  const themes = join(dirname(resolve(wpConfig)), 'wp-content', 'themes')
-  // A copy of the file lies alone, or the themes elsewhere
-  if (!existsSync(themes)) return { kind: 'default', why: null }
+  const themes = resolve(wpContentDir ?? '', 'themes')
   const active = option('stylesheet') ?? ''
   // A child theme without a theme.json has its parent's
   const names = [active, option('template') ?? ''].filter(isFolder)
   if (names[0] !== active) return { kind: 'default', why: 'the option stylesheet names no theme' }
-  const found = names.map((name) => join(themes, name, 'theme.json')).find((path) => existsSync(path))
-  if (found === undefined)
-    return { kind: 'default', why: `there is no theme.json in ${join(themes, active)}` }
-  const files = await readThemeFiles({ path: found, bytesMax })
+  const path = names.map((name) => join(themes, name, 'theme.json')).find((file) => existsSync(file))
+  if (path === undefined) return { kind: 'default', why: `there is no theme.json in ${join(themes, active)}` }
+  const files = await readThemeFiles({ path, bytesMax })
   return typeof files === 'string'
     ? { kind: 'default', why: files }
-    : { kind: 'files', files: { ...files, folder: active } }
+    : { kind: 'files', files: { ...files, folder: active }, path }
 }
 
 /** Themes may lie a folder deeper, and never outside. */

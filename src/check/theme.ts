@@ -2,9 +2,17 @@
 import { advice, good, printable, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
-/** `name` is the owner's theme; null where its files are unknown. */
-export async function checkTheme(looking: Looking, name: string | null): Promise<readonly Finding[]> {
-  if (name !== null) return [good(`Classes of rendered blocks follow the theme.json of ${printable(name)}.`)]
+/** `theme` is the owner's; null where its files are unknown. */
+export async function checkTheme(
+  looking: Looking,
+  theme: { readonly name: string; readonly path: string } | null,
+): Promise<readonly Finding[]> {
+  if (theme !== null)
+    return [
+      good(
+        `Classes of rendered blocks follow the theme.json of ${printable(theme.name)}: ${printable(theme.path)}.`,
+      ),
+    ]
   const stylesheet = (await readOptions(looking, ['stylesheet'])).get('stylesheet') ?? ''
   return stylesheet === '' || stylesheet === 'twentytwentyfive'
     ? [good('Classes of rendered blocks follow the theme.json of Twenty Twenty-Five.')]

@@ -24,6 +24,14 @@ export const databaseSettings = {
       minLength: 1,
     }),
   ),
+  wpContentDir: Type.Optional(
+    Type.String({
+      description:
+        "The site's folder wp-content, in which the active theme is found (default: that of the site whose file wpConfig names)",
+      allowed: 'a path',
+      minLength: 1,
+    }),
+  ),
   wpHome: Type.Optional(siteAddress("The address of the site's pages, instead of the option home")),
   wpSiteurl: Type.Optional(
     siteAddress(

@@ -93,8 +93,8 @@ export const interfacesSettings = {
   themeJson: Type.Optional(
     Type.String({
       description:
-        "The theme's theme.json, whose values rendered blocks depend on, with the style variations, parts of templates and static patterns in the folders styles, parts and patterns beside it (default: that of the active theme, where wp-content lies beside the file of wpConfig, else the values of Twenty Twenty-Five)",
-      allowed: 'a path',
+        "The theme's theme.json, whose values rendered blocks depend on, with the style variations, parts of templates and static patterns in the folders styles, parts and patterns beside it (default: that of the active theme, where the folder of wpContentDir has it, else the values of Twenty Twenty-Five)",
+      allowed: 'a path, or off for the values of Twenty Twenty-Five',
       minLength: 1,
     }),
   ),

@@ -1,6 +1,7 @@
 // Settings from an owner's wp-config.php, the weakest source.
 import { readFile } from 'node:fs/promises'
 import type { ConfigFile } from './config.ts'
+import { constantsBefore, contentFolderOf } from './owner-folders.ts'
 import { parseWpConfig, type WpConfig } from '../site/wp-config.ts'
 
 /** The settings, or the sentence that says why there are none. */
@@ -14,11 +15,12 @@ export async function readOwnerConfig(
   } catch (error) {
     return `wpConfig: ${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'no file'})`
   }
-  const read = parseWpConfig(text, environment)
-  return read.kind === 'problem' ? `wpConfig: ${read.constant} in ${path} ${read.reason}` : settingsOf(read)
+  const read = parseWpConfig(text, environment, constantsBefore(path))
+  if (read.kind === 'problem') return `wpConfig: ${read.constant} in ${path} ${read.reason}`
+  return settingsOf(read, contentFolderOf(path, read.contentFolder))
 }
 
-function settingsOf(config: WpConfig): ConfigFile {
+function settingsOf(config: WpConfig, contentFolder: string | null): ConfigFile {
   const keys = Object.fromEntries(Object.entries(config.keys).filter(([, value]) => value !== null))
   return {
     ...keys,
@@ -28,6 +30,7 @@ function settingsOf(config: WpConfig): ConfigFile {
     ...(config.home === null ? {} : { wpHome: config.home }),
     ...(config.siteUrl === null ? {} : { wpSiteurl: config.siteUrl }),
     ...(config.loggedInCookie === null ? {} : { loggedInCookie: config.loggedInCookie }),
+    ...(contentFolder === null ? {} : { wpContentDir: contentFolder }),
   }
 }
 

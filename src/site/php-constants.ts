@@ -1,16 +1,23 @@
 // Reads the constants that PHP source defines off its tokens, without running it: plain values, concatenations of
 // these, and environment variables. Everything else, and values that depend on a condition, is Unread.
+import { posix } from 'node:path'
 import { tokensOf, Unread, type Literal, type Token, type Value, type Word } from './php-tokens.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** Constants that are defined before the source runs: `ABSPATH`, `__DIR__`. */
+export type Constants = Readonly<Record<string, string>>
+
 /** Returns the value of each constant, and of `variable` under its name with `$`. */
 export function readConstants(
   text: string,
-  environment: Environment,
-  variable: string,
+  {
+    environment,
+    before,
+    variable,
+  }: { readonly environment: Environment; readonly before: Constants; readonly variable: string },
 ): (name: string) => Value {
-  const definitions = new Walk(tokensOf(text), environment, variable).definitions()
+  const definitions = new Walk(tokensOf(text), environment, variable, before).definitions()
   return (name) => decided(definitions.get(name) ?? [], name === variable)
 }
 
@@ -35,13 +42,15 @@ class Walk {
   #at = 0
   #braces = 0
 
-  constructor(tokens: readonly Token[], environment: Environment, variable: string) {
+  constructor(tokens: readonly Token[], environment: Environment, variable: string, before: Constants) {
     this.#tokens = tokens
     this.#environment = environment
     this.#variableName = variable
     this.#hasColonBlocks = tokens.some(
       (token) => token.kind === 'word' && /^end(if|switch|while|for)/.test(token.word),
     )
+    for (const [name, value] of Object.entries(before))
+      this.#definitions.set(name, [{ value, isConditional: false }])
   }
 
   definitions(): ReadonlyMap<string, readonly Definition[]> {
@@ -142,6 +151,7 @@ class Walk {
   }
 
   #call(name: string, depth: number): Value {
+    if (name === 'dirname') return this.#folder(depth)
     if (name !== 'getenv' && name !== 'getenv_docker') return new Unread()
     this.#at += 2
     const variable = this.#expression(depth + 1)
@@ -151,6 +161,17 @@ class Walk {
     if (isTrue(this.#variable(`${variable}_FILE`) ?? null))
       return new Unread(`is in the file that ${variable}_FILE names`)
     return this.#variable(variable) ?? fallback
+  }
+
+  /** `dirname(__FILE__)`, `dirname(__DIR__, 2)` */
+  #folder(depth: number): Value {
+    this.#at += 2
+    const path = this.#expression(depth + 1)
+    const levels = this.#take(',') ? this.#expression(depth + 1) : 1
+    if (!this.#take(')') || typeof path !== 'string' || typeof levels !== 'number') return new Unread()
+    let folder = path
+    for (let level = 0; level < Math.min(levels, depthMax); level += 1) folder = posix.dirname(folder)
+    return folder
   }
 
   #variable(name: string): string | undefined {

@@ -1,7 +1,7 @@
 // Reads the owner's wp-config.php without running it: database, keys, prefix and addresses, where they are plain
 // values, constants of such, or environment variables (getenv, the official container's getenv_docker). A constant
 // that is defined otherwise, or differs by condition, is a problem that names it: nothing is guessed.
-import { readConstants, type Environment } from './php-constants.ts'
+import { readConstants, type Constants, type Environment } from './php-constants.ts'
 import { Unread } from './php-tokens.ts'
 
 export interface WpConfig {
@@ -20,6 +20,8 @@ export interface WpConfig {
   readonly siteUrl: string | null
   /** The whole name of the login cookie, where it is configured and does not follow from the site's address. */
   readonly loggedInCookie: string | null
+  /** Unread where it is written as more than can be read: that is no problem, because themes alone are looked for in it. */
+  readonly contentFolder: string | Unread | null
 }
 
 export interface WpConfigProblem {
@@ -33,8 +35,13 @@ export interface WpConfigProblem {
 /** Null where WordPress uses the value of its options table instead. */
 export type WpKeyName = `${'auth' | 'secureAuth' | 'loggedIn' | 'nonce'}${'Key' | 'Salt'}`
 
-export function parseWpConfig(text: string, environment: Environment): WpConfig | WpConfigProblem {
-  const valueOf = readConstants(text, environment, prefixName)
+/** `before` are constants that are defined before WordPress reads the file. */
+export function parseWpConfig(
+  text: string,
+  environment: Environment,
+  before: Constants = {},
+): WpConfig | WpConfigProblem {
+  const valueOf = readConstants(text, { environment, before, variable: prefixName })
   const texts = new Map<string, string>()
   for (const name of wanted) {
     const value = valueOf(name)
@@ -42,7 +49,9 @@ export function parseWpConfig(text: string, environment: Environment): WpConfig 
     if (typeof value === 'string' || typeof value === 'number') texts.set(name, String(value))
   }
   const missing = needed.find((name) => !texts.has(name)) ?? filled.find((name) => texts.get(name) === '')
-  return missing === undefined ? configOf(texts) : problem(missing, 'is not defined, or has no value')
+  if (missing !== undefined) return problem(missing, 'is not defined, or has no value')
+  const content = valueOf('WP_CONTENT_DIR')
+  return configOf(texts, typeof content === 'string' || content === null ? content : new Unread())
 }
 
 const prefixName = '$table_prefix'
@@ -66,7 +75,10 @@ function problem(constant: string, reason: string): WpConfigProblem {
   return { kind: 'problem', constant, reason }
 }
 
-function configOf(texts: ReadonlyMap<string, string>): WpConfig | WpConfigProblem {
+function configOf(
+  texts: ReadonlyMap<string, string>,
+  contentFolder: WpConfig['contentFolder'],
+): WpConfig | WpConfigProblem {
   const text = (name: string): string => texts.get(name) ?? ''
   const address = addressOf(text('DB_HOST'))
   const hash = text('COOKIEHASH')
@@ -85,6 +97,7 @@ function configOf(texts: ReadonlyMap<string, string>): WpConfig | WpConfigProble
     home: text('WP_HOME') || null,
     siteUrl: text('WP_SITEURL') || null,
     loggedInCookie: text('LOGGED_IN_COOKIE') || (hash === '' ? null : `wordpress_logged_in_${hash}`),
+    contentFolder,
   }
 }
 

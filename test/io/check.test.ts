@@ -1,5 +1,8 @@
 // `lectern check`, as an owner runs it: on a stock database, on one that lacks things, and on the same made ready.
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { styleText } from 'node:util'
 import { exitCodeOf } from '../../src/check/finding.ts'
@@ -101,6 +104,18 @@ for (const kind of testDatabases()) {
         ['good', 'Classes of rendered blocks follow the theme.json of Twenty Twenty-Five.'],
       ])
       await database.execute("update wp_options set option_value = 'ours' where option_name = 'stylesheet'")
+      const content = mkdtempSync(join(tmpdir(), 'lectern-content-'))
+      const theme = join(content, 'themes', 'ours')
+      mkdirSync(theme, { recursive: true })
+      assert.match(
+        (await said({ WP_CONTENT_DIR: content }))[0]?.[1] ?? '',
+        /^The theme is not read: there is no/,
+      )
+      writeFileSync(join(theme, 'theme.json'), '{"title":"Ours","settings":{}}')
+      assert.deepEqual(await said({ WP_CONTENT_DIR: content }), [
+        ['good', `Classes of rendered blocks follow the theme.json of Ours: ${join(theme, 'theme.json')}.`],
+      ])
+      rmSync(content, { recursive: true })
       const [[level, says] = []] = await said()
       assert.equal(level, 'advice')
       assert.match(says ?? '', /^The theme is ours, but/)

@@ -4,10 +4,13 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, it } from 'node:test'
+import { after, before, it } from 'node:test'
+import type { ConfigFile } from '../../src/settings/config.ts'
+import { readOwnerConfig } from '../../src/settings/owner-config.ts'
 import { eventually } from '../support/eventually.ts'
-import { at, onEveryDatabase, onOneDatabase, startTestGateway } from '../support/gateway.ts'
-import { insertRows } from '../support/rows.ts'
+import { at, onEveryDatabase, onOneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { onPluginDatabases, setOption } from '../support/plugins.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-theme-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,23 +64,23 @@ onEveryDatabase(
         "update wp_options set option_value = 'ours' where option_name = 'stylesheet'",
       )
       await post(9001, 'page', 'themed', columns + waves + toned('dusk') + toned('dawn'))
-      const before = await rendered()
-      assert.match(before, /is-style-waves--\d/)
-      assert.match(before, /wp-duotone-dusk"/)
-      assert.doesNotMatch(before, /wp-duotone-dawn"/)
+      const unchosen = await rendered()
+      assert.match(unchosen, /is-style-waves--\d/)
+      assert.match(unchosen, /wp-duotone-dusk"/)
+      assert.doesNotMatch(unchosen, /wp-duotone-dawn"/)
       const chosen = JSON.stringify({
         version: 3,
         isGlobalStylesUserThemeJSON: true,
         settings: { color: { duotone: { custom: [{ slug: 'dawn' }] } } },
         styles: { blocks: { 'core/columns': { spacing: { blockGap: 'var:preset|spacing|50' } } } },
       })
-      assert(!before.includes('-794e3cfa '), before)
+      assert(!unchosen.includes('-794e3cfa '), unchosen)
       await post(9002, 'wp_global_styles', 'wp-global-styles-ours-2', chosen)
       await post(9003, 'wp_global_styles', 'wp-global-styles-ours', chosen)
       await eventually(async () => assert.match(await rendered(), /-794e3cfa /))
       assert.match(await rendered(), /wp-duotone-dusk".*wp-duotone-dawn"/s)
       await on().database.execute('delete from wp_posts where ID = 9003')
-      await eventually(async () => assert.equal(await rendered(), before))
+      await eventually(async () => assert.equal(await rendered(), unchosen))
       await on().database.execute('delete from wp_posts where ID in (9001, 9002)')
     })
     it('rest-theme/3 gives its patterns and parts, without what only PHP knows', async () => {
@@ -101,7 +104,7 @@ onEveryDatabase(
       const footer = async () =>
         String(at((await on().gateway.get('/cms-json/cms/v2/pages/9012')).json, 'content', 'rendered'))
       await post(9012, 'page', 'changed', part('foot'))
-      const before = await footer()
+      const unchanged = await footer()
       await insertRows(database, 'wp_terms', [
         { term_id: 9001, name: 'ours', slug: 'ours', term_group: 0 },
         { term_id: 9002, name: 'header', slug: 'header', term_group: 0 },
@@ -135,7 +138,7 @@ onEveryDatabase(
       )
       await database.execute('delete from wp_term_relationships where object_id = 9013')
       await database.execute('delete from wp_posts where ID in (9013, 9014)')
-      await eventually(async () => assert.equal(await footer(), before))
+      await eventually(async () => assert.equal(await footer(), unchanged))
     })
   },
   { themeJson: path, feed: 'auto', unrenderedHeader: 'on' },
@@ -195,43 +198,111 @@ onOneDatabase('a child theme', 'its files are the same whatever the database is'
   })
 })
 
-const wpConfig = file('site/wp-config.php', '<?php')
-file('site/wp-content/themes/first/theme.json', theme)
-file('site/wp-content/themes/first/parts/foot.html', '<p>first</p>')
-file('site/wp-content/themes/child/style.css', '/*\nTemplate: first\n*/')
-file('site/wp-content/themes/broken/theme.json', '{')
+const above = `<?php
+  define('DB_NAME', 'site'); define('DB_USER', 'reader'); define('DB_PASSWORD', ''); define('DB_HOST', 'localhost');
+  $table_prefix = 'wp_';
+  define('WP_CONTENT_DIR', ABSPATH . 'files');`
+const wpConfig = file('site/wp-config.php', above)
+file('site/cms/wp-settings.php', '')
+file('site/cms/files/themes/first/theme.json', theme)
+file('site/cms/files/themes/first/parts/foot.html', '<p>first</p>')
+file('site/cms/files/themes/child/style.css', '/*\nTemplate: first\n*/')
+file('site/cms/files/themes/broken/theme.json', '{')
+const other = file('site/cms/files/themes/other/theme.json', theme)
+file('site/cms/files/themes/other/parts/foot.html', '<p>other</p>')
 
 onOneDatabase(
   'the active theme beside wp-config.php',
   'its files are the same whatever the database is',
   (on) => {
-    it('rest-theme/6 is read without being named, and where it cannot be, the default counts', async () => {
-      const { database } = on()
-      await database.execute(
-        `update wp_posts set post_content = '${part('foot')}${columns}' where ID = (select id from (select min(ID) as id from wp_posts where post_type = 'page' and post_status = 'publish' and post_password = '') as pages)`,
+    const activate = async (stylesheet: string, template = stylesheet) => {
+      for (const [name, value] of Object.entries({ stylesheet, template }))
+        await on().database.execute(
+          `update wp_options set option_value = '${value}' where option_name = '${name}'`,
+        )
+    }
+    const page = async ({ get }: TestGateway) =>
+      String(
+        at(
+          (await get('/cms-json/cms/v2/pages?orderby=id&order=asc&per_page=1')).json,
+          0,
+          'content',
+          'rendered',
+        ),
       )
-      const rendered = async (stylesheet: string, template: string, settings: object = { wpConfig }) => {
-        await database.execute(
-          `update wp_options set option_value = '${stylesheet}' where option_name = 'stylesheet'`,
-        )
-        await database.execute(
-          `update wp_options set option_value = '${template}' where option_name = 'template'`,
-        )
-        const gateway = await startTestGateway(database, settings)
-        const { json } = await gateway.get('/cms-json/cms/v2/pages?orderby=id&order=asc&per_page=1')
-        await gateway.stop()
-        return String(at(json, 0, 'content', 'rendered'))
-      }
+    const rendered = async (stylesheet: string, template: string, settings?: ConfigFile) => {
+      await activate(stylesheet, template)
+      const gateway = await startTestGateway(on().database, settings ?? (await found()))
+      const html = await page(gateway)
+      await gateway.stop()
+      const warnings = gateway.observed.flatMap((each) => (each.kind === 'warning' ? [each.message] : []))
+      return { html, warnings: warnings.filter((message) => message.startsWith('wpContentDir')) }
+    }
+    const found = async (): Promise<ConfigFile> => {
+      const owner = await readOwnerConfig(wpConfig, {})
+      assert(typeof owner !== 'string')
+      const { wpContentDir } = owner
+      assert(wpContentDir !== undefined)
+      return { wpContentDir }
+    }
+    before(() =>
+      on().database.execute(
+        `update wp_posts set post_content = '${part('foot')}${columns}' where ID = (select id from (select min(ID) as id from wp_posts where post_type = 'page' and post_status = 'publish' and post_password = '') as pages)`,
+      ),
+    )
+    it('rest-theme/6 is read without being named, and where it cannot be, the default counts', async () => {
       const standard = await rendered('first', 'first', {})
-      assert.doesNotMatch(standard, /first/)
-      assert.match(standard, /-794e3cfa /)
+      assert.doesNotMatch(standard.html, /first/)
+      assert.match(standard.html, /-794e3cfa /)
       const own = await rendered('first', 'first')
-      assert.match(own, /<footer class="wp-block-template-part"><p>first<\/p>/)
-      assert.doesNotMatch(own, /-794e3cfa /)
-      assert.equal(await rendered('child', 'first'), own)
-      assert.equal(await rendered('first', 'first', { wpConfig, packs: ['none'] }), own)
-      for (const name of ['broken', 'none', '../themes/first', ''])
-        assert.equal(await rendered(name, name), standard, name)
+      assert.match(own.html, /<footer class="wp-block-template-part"><p>first<\/p>/)
+      assert.doesNotMatch(own.html, /-794e3cfa /)
+      assert.deepEqual(own.warnings, [])
+      assert.deepEqual(await rendered('child', 'first'), own)
+      assert.deepEqual(await rendered('first', 'first', { ...(await found()), packs: ['none'] }), own)
+      for (const [name, why] of Object.entries({
+        broken: 'broken/theme.json is no JSON: ',
+        none: 'there is no theme.json in ',
+        '../themes/first': 'the option stylesheet names no theme: ',
+        '': 'the option stylesheet names no theme: ',
+      })) {
+        const { html, warnings } = await rendered(name, name)
+        assert.equal(html, standard.html, name)
+        assert.equal(warnings.length, 1)
+        assert.ok(warnings.join('').includes(why), warnings.join(''))
+      }
+      const small = await rendered('first', 'first', { ...(await found()), themeBytesMax: 10 })
+      assert.equal(small.html, standard.html)
+      assert.match(small.warnings.join(''), /first\/theme\.json has \d+ bytes, of which 10 are left/)
+    })
+    it('rest-theme/7 is not read where the settings name another, or off', async () => {
+      const chosen = await rendered('first', 'first', { ...(await found()), themeJson: other })
+      assert.match(chosen.html, /<p>other<\/p>/)
+      const off = await rendered('first', 'first', { ...(await found()), themeJson: 'off' })
+      assert.match(off.html, /-794e3cfa /)
+      assert.deepEqual(off.warnings, [])
     })
   },
+)
+
+onPluginDatabases(
+  'a site that switches its theme',
+  async (database) => {
+    await setOption(database, 'stylesheet', 'first')
+    await setOption(database, 'template', 'first')
+    await insertPosts(database, [
+      { ID: 9021, post_type: 'page', post_name: 'switched', post_content: part('foot') },
+    ])
+  },
+  (on) => {
+    it('rest-theme/8 is followed without a restart', async () => {
+      const rendered = async () =>
+        String(at((await on().gateway.get('/wp-json/wp/v2/pages/9021')).json, 'content', 'rendered'))
+      assert.match(await rendered(), /<p>first<\/p>/)
+      await setOption(on().database, 'template', 'other')
+      await setOption(on().database, 'stylesheet', 'other')
+      await eventually(async () => assert.match(await rendered(), /<p>other<\/p>/))
+    })
+  },
+  { wpContentDir: dirname(dirname(dirname(other))), feed: 'auto' },
 )

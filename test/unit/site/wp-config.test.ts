@@ -55,6 +55,7 @@ const expected: WpConfig = {
   home: null,
   siteUrl: null,
   loggedInCookie: null,
+  contentFolder: null,
 }
 
 const docker = `<?php
@@ -133,6 +134,7 @@ describe('parseWpConfig', () => {
       home: null,
       siteUrl: null,
       loggedInCookie: null,
+      contentFolder: null,
     })
     assert.deepEqual([own.authKey, own.loggedInKey], [null, 'a1b2'])
     const set = read(docker, {
