@@ -2,6 +2,7 @@
 // them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
 import { asRecord, type Block } from './block-tree.ts'
 import { withBlockStyles } from './block-styles.ts'
+import { withCustomCss } from './custom-css.ts'
 import { emptyElements, tags, withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
 import { elementsClass, variationClass } from './numbered-classes.ts'
@@ -32,8 +33,8 @@ export function withBlockClasses(
       : withClasses(own.slice(0, at), classes) + withClasses(own.slice(at), layout)
   const fixed = withClasses(placed, positionClasses(block, context))
   const styled = withClasses(withBlockStyles(fixed, block, context), variationClass(attributes))
-  const enlarged = name === 'core/image' ? withLightbox(styled, attributes, context) : styled
-  return lastNamed(withVisibility(enlarged, name, attributes), name)
+  const shown = withCustomCss(withVisibility(styled, name, attributes), attributes)
+  return lastNamed(name === 'core/image' ? withLightbox(shown, attributes, context) : shown, name)
 }
 
 /** Classes of a block that stays in sight when the page is scrolled (wp_render_position_support). */
@@ -41,10 +42,16 @@ function positionClasses(
   { name, attributes }: Block,
   { count }: Pick<RenderContext, 'count'>,
 ): readonly string[] {
-  const position = asRecord(asRecord(attributes['style'])?.['position'])
-  return name === 'core/group' && position?.['type'] === 'sticky'
-    ? [`wp-container-${count('unique id')}`, 'is-position-sticky']
-    : []
+  const given = asRecord(attributes['style'])?.['position']
+  if (name !== 'core/group' || isEmpty(given)) return []
+  const id = count('unique id')
+  return asRecord(given)?.['type'] === 'sticky' ? [`wp-container-${id}`, 'is-position-sticky'] : []
+}
+
+/** True for a value that says nothing (PHP's empty). */
+function isEmpty(value: unknown): boolean {
+  const members = typeof value === 'object' && value !== null ? Object.keys(value).length : null
+  return members === null ? !value || value === '0' : members === 0
 }
 
 const headingTag = /<h[1-6](?=[\s/>])/

@@ -3,24 +3,27 @@
 // They are attributes of the block, so that blocks made when they are served have them where their own class names stand.
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
+import { customCssClass } from './custom-css.ts'
 import { colorsElements } from './element-colors.ts'
 import type { Theme } from './theme.ts'
 
+/** `parent` are the attributes of the block around it. */
 export function withNumberedClasses(
   block: Block,
   { count, navigation, theme }: Pick<RenderContext, 'count' | 'navigation' | 'theme'>,
+  parent?: BlockAttributes,
 ): BlockAttributes {
   const known = navigation?.numbered.get(block)
   if (known !== undefined) return known
-  const attributes = numberedAttributes(block, count, theme)
+  const attributes = numberedAttributes(block, { count, theme }, parent)
   if (attributes !== block.attributes) navigation?.numbered.set(block, attributes)
   return attributes
 }
 
 function numberedAttributes(
-  { name, attributes }: Block,
-  count: RenderContext['count'],
-  theme: Theme,
+  { name, attributes, parts }: Block,
+  { count, theme }: Pick<RenderContext, 'count' | 'theme'>,
+  parent: BlockAttributes | undefined,
 ): BlockAttributes {
   const variation = styleVariation(name, attributes, theme)
   const classes = [
@@ -29,6 +32,12 @@ function numberedAttributes(
       : []),
     ...(variation === null ? [] : [`is-style-${variation}--${count('unique id')}`]),
   ]
+  const counted = withClassNames(attributes, classes)
+  const styled = customCssClass({ name, attributes: counted, parts }, parent)
+  return styled === null ? counted : withClassNames(counted, [styled])
+}
+
+function withClassNames(attributes: BlockAttributes, classes: readonly string[]): BlockAttributes {
   return classes.length === 0
     ? attributes
     : { ...attributes, className: [ownClasses(attributes), ...classes].filter(Boolean).join(' ') }

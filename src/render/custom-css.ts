@@ -1,0 +1,51 @@
+// Styles that an owner wrote for one block (wp_render_custom_css_support_styles): the style sheet of a page names the block by a
+// digest of all of it.
+import { createHash } from 'node:crypto'
+import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { withClasses } from './html-tag.ts'
+import { phpJson } from './php-json.ts'
+
+/** Blocks that cannot have such styles. */
+const unstyled: ReadonlySet<string> = new Set(
+  'block freeform html missing more nextpage pattern shortcode template-part'
+    .split(' ')
+    .map((name) => `core/${name}`),
+)
+
+/** The class by which the styles of a block are found, `attributes` being those with its other numbered classes; null without. */
+export function customCssClass(block: Block, parent: BlockAttributes | undefined): string | null {
+  const css = asRecord(block.attributes['style'])?.['css']
+  if (typeof css !== 'string' || css.trim() === '' || /<\/?\w/.test(css) || unstyled.has(block.name))
+    return null
+  return `wp-custom-css-${createHash('md5')
+    .update(phpJson({ ...parsed(block), ...layoutAround(parent) }))
+    .digest('hex')
+    .slice(0, 8)}`
+}
+
+/** WordPress notes it with a block before it is rendered. */
+function layoutAround(parent: BlockAttributes | undefined): BlockAttributes {
+  const layout = asRecord(parent?.['layout'])
+  return layout === null ? {} : { parentLayout: layout }
+}
+
+/** A block as WordPress parses it (parse_blocks): behind the last block in another one there is always a text. */
+function parsed({ name, attributes, parts }: Block): BlockAttributes {
+  return {
+    blockName: name,
+    attrs: attributes,
+    innerBlocks: parts.flatMap((part) => (typeof part === 'string' ? [] : [parsed(part)])),
+    innerHTML: parts.filter((part) => typeof part === 'string').join(''),
+    innerContent: [
+      ...parts.map((part) => (typeof part === 'string' ? part : null)),
+      ...(typeof parts.at(-1) === 'object' ? [''] : []),
+    ],
+  }
+}
+
+/** The HTML of a block with the class that was made for it. */
+export function withCustomCss(html: string, { className }: BlockAttributes): string {
+  if (typeof className !== 'string' || !className.includes('wp-custom-css-')) return html
+  const own = className.split(' ').findLast((each) => /^wp-custom-css-[\da-f]{8}$/.test(each))
+  return own === undefined ? html : withClasses(html, ['has-custom-css', own])
+}
