@@ -16,6 +16,11 @@ export const accordion: BlockRenderer = ({ html, attributes }) => {
 
 export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) => {
   const id = `accordion-item-${count('unique id')}`
+  if (
+    !/<button\s[^>]*wp-block-accordion-heading__toggle/.test(html) ||
+    !/<div\s[^>]*wp-block-accordion-panel/.test(html)
+  )
+    return html
   const isOpen = attributes['openByDefault'] === true
   const item = withAttributes(html, {
     'data-wp-context': `{ "id": "${id}", "openByDefault": ${isOpen} }`,
@@ -61,7 +66,7 @@ function withStates(html: string): string {
       isOpen = tag.includes('&quot;openByDefault&quot;: true')
       return isOpen ? withClasses(tag, ['is-open']) : tag
     }
-    return tag.includes('data-wp-bind--aria-expanded=')
+    return tag.includes('data-wp-bind--aria-expanded="state.isOpen"')
       ? withAttributes(tag, { 'aria-expanded': String(isOpen) })
       : tag
   })

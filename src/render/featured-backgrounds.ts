@@ -46,12 +46,15 @@ function background(tag: string, id: string, attributes: BlockAttributes): strin
 /** The whole image stands before what else there is. */
 export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
   const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
+  if (file === null) return html
+  // WordPress numbers it, and shows the number nowhere
+  context.count('unique id')
   const figure = /<figure(?= [^<>]*wp-block-media-text__media)([^<>]*)>/.exec(html)
-  if (file === null || figure === null) return html
+  if (figure === null) return html
   const fills = attributes['imageFill'] === true
   const place = fills ? ` style="object-position:${placeOf(attributes) ?? '50% 50%'};"` : ''
   const size = attributeText(textAttribute(attributes, 'mediaSizeSlug') || 'full')
-  const tag = `<img alt="${attributeText(file.alt)}" src="${attributeUrl(file.url)}"${place} class="wp-image-${file.id} size-${size}" />`
+  const tag = `<img alt="${attributeText(file.alt)}" src="${attributeUrl(file.url)}"${place} class="wp-image-${file.id} size-${size}">`
   const end = figure.index + figure[0].length
   const shown = `${html.slice(0, figure.index)}<figure ${figure[1] ?? ''}>${tag}${html.slice(end)}`
   return fills ? withClasses(shown, ['is-image-fill-element']) : shown

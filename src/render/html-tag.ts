@@ -40,11 +40,18 @@ export const emptyElements: ReadonlySet<string> = new Set(
 /** True where each element ends before the one around it. */
 export function isBalanced(html: string): boolean {
   const open: string[] = []
-  for (const [, slash, tag = ''] of html.matchAll(tags)) {
+  /** How many elements are open around the drawing that is read; in it a tag can close itself. */
+  let drawnIn: number | null = null
+  for (const [whole, slash, tag = ''] of html.matchAll(tags)) {
     const name = tag.toLowerCase()
-    if (slash !== '/') {
-      if (!emptyElements.has(name)) open.push(name)
-    } else if (open.pop() !== name) return false
+    if (slash === '/') {
+      if (open.pop() !== name) return false
+      if (open.length === drawnIn) drawnIn = null
+    } else if (!emptyElements.has(name)) {
+      if (name === 'svg') drawnIn ??= open.length
+      if (drawnIn === null || !whole.endsWith('/>')) open.push(name)
+      else if (open.length === drawnIn) drawnIn = null
+    }
   }
   return open.length === 0
 }

@@ -76,11 +76,18 @@ function frame(tag: string): string {
     : tag
 }
 
-/** Images that are folded away can wait. */
+/** Images that are folded away can wait; those that a block made are not loaded late either. */
 export function withLowPriority(html: string): string {
   return replaceTags(html, ['img'], (tag) =>
     / fetchpriority="/.test(tag)
       ? tag.replace(/ fetchpriority="[^"]*"/, ' fetchpriority="low"')
-      : `<img fetchpriority="low"${tag.slice('<img'.length)}`,
+      : `<img fetchpriority="low"${withoutLoading(tag).slice('<img'.length).replace(madeSizes, ' sizes="(')}`,
   )
+}
+
+const madeSizes = /(?<= srcset="[^"]*") sizes="auto, \(/
+
+/** Blocks make images with what comes last in WordPress: attributes that others add before stand behind it. */
+export function withoutLoading(tag: string): string {
+  return tag.replace(/^<img(?: loading="lazy")? decoding="async"(?= (?:width|src)=")/, '<img')
 }

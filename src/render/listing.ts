@@ -57,7 +57,10 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
       kind: 'terms',
       taxonomy: taxonomyOf(attributes, 'category'),
       limit: null,
-      nested: attributes['showHierarchy'] === true && attributes['showPostCounts'] === true,
+      nested:
+        attributes['showHierarchy'] === true &&
+        attributes['showPostCounts'] === true &&
+        attributes['showOnlyTopLevel'] !== true,
     }),
   ],
   [

@@ -232,7 +232,7 @@ export const readMore: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const title = shownTitle(post, context)
   const rest = ` href="${attributeUrl(post.link)}" target="${targetOf(attributes)}"`
-  const hidden = `<span class="screen-reader-text">: ${title}</span>`
+  const hidden = `<span class="screen-reader-text">: ${title || `untitled post ${post.id}`}</span>`
   const text = safeHtml(textAttribute(attributes, 'content')) || 'Read more'
   return wrapped(name, attributes, { tag: 'a', rest }, text + hidden)
 }

@@ -3,6 +3,7 @@
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { withAttributes } from './first-tag.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
+import { withoutLoading } from './image-tags.ts'
 
 /** True where no reader is to see the block. */
 export function isHidden({ metadata }: BlockAttributes): boolean {
@@ -30,5 +31,7 @@ export function withVisibility(html: string, name: string, { metadata }: BlockAt
     html,
     hidden.map((screen) => `wp-block-hidden-${screen}`),
   )
-  return replaceTags(classed, ['img'], (tag) => withAttributes(tag, { fetchpriority: 'auto' }))
+  return replaceTags(classed, ['img'], (tag) =>
+    withAttributes(withoutLoading(tag), { fetchpriority: 'auto' }),
+  )
 }

@@ -59,7 +59,7 @@ describe('media with text with the featured image', () => {
   it('have it before what else there is', () => {
     assert.equal(
       render(media({ mediaSizeSlug: 'medium' })),
-      '<div class="m"><figure  class="wp-block-media-text__media"><img alt="A &quot;boat&quot;" src="http://site.test/boat.jpg" class="wp-image-7 size-medium" /><a href="b"></a></figure></div>',
+      '<div class="m"><figure  class="wp-block-media-text__media"><img alt="A &quot;boat&quot;" src="http://site.test/boat.jpg" class="wp-image-7 size-medium"><a href="b"></a></figure></div>',
     )
   })
   it('say where it fills its half', () => {
