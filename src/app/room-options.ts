@@ -1,5 +1,6 @@
 // The configuration → the options of rooms, each picked by name, so that no room is handed what it does not need.
 import { createHmac } from 'node:crypto'
+import { boundMeta } from './bound-meta.ts'
 import { resourcesOf, type Kinds } from './builtins.ts'
 import { createPolicies, type PolicyOf } from '../cache/policies.ts'
 import { StartError } from '../core/start-error.ts'
@@ -127,6 +128,7 @@ export function siteAddress(
     tablePrefix,
     decided: decidedOptions(config),
     ...addressings(kinds),
+    boundMeta: boundMeta(kinds.contentTypes),
     renderers,
     ...(theme ? { theme } : {}),
     values,

@@ -11,7 +11,7 @@ export interface TextNeeds {
   readonly image: boolean
   /** True where it shows the comments of its post. */
   readonly discussion: boolean
-  /** Keys of postmeta that store oEmbed responses for its addresses. */
+  /** Keys of postmeta that it shows: meta that its blocks are bound to, and oEmbed responses for its addresses. */
   readonly embeds: readonly string[]
   readonly listings: readonly Listing[]
   /** Ids of shared texts that it contains. */

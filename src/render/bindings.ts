@@ -1,5 +1,5 @@
-// Attributes of blocks that show what is kept elsewhere (WP_Block_Bindings_Registry): the dates and the address of a post, the members
-// of a term, and what a shared text says differently in one place. Fields of plug-ins stay as they are stored.
+// Attributes of blocks that show what is kept elsewhere (WP_Block_Bindings_Registry): the dates, the address and the meta of a
+// post, the members of a term, and what a shared text says differently in one place. Fields of plug-ins stay as they are stored.
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
@@ -44,6 +44,16 @@ export function withBindings(html: string, { name, attributes }: Block, context:
 
 const overriding = 'core/pattern-overrides'
 
+/** The keys of meta that the attributes of a block are bound to. */
+export function boundKeys({ attributes }: Pick<Block, 'attributes'>): readonly string[] {
+  const bindings = asRecord(asRecord(attributes['metadata'])?.['bindings']) ?? {}
+  return Object.values(bindings).flatMap((each) => {
+    const binding = asRecord(each)
+    const key = textAttribute(asRecord(binding?.['args']) ?? {}, 'key')
+    return binding?.['source'] === 'core/post-meta' && key !== '' ? [key] : []
+  })
+}
+
 /** A block whose attributes can all be said otherwise names none. */
 function bindingsOf(name: string, bindings: BlockAttributes): BlockAttributes {
   const every = asRecord(bindings['__default'])
@@ -66,6 +76,8 @@ function valueOf(
   switch (binding['source']) {
     case 'core/post-data':
       return postField(field, context)
+    case 'core/post-meta':
+      return field === '' ? null : context.meta(field)
     case 'core/term-data':
       return termField(field, context)
     case overriding: {

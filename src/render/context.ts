@@ -145,6 +145,8 @@ export interface RenderContext extends Renderers {
   readonly attachmentOf: (id: string) => Attachment | null
   /** The oEmbed response that WordPress stores with the post for an address, by its key; null where there is none. */
   readonly embedded: (key: string) => string | null
+  /** The stored value of the post's meta under a key that blocks may show; null for all other keys. */
+  readonly meta: (key: string) => string | null
   /** The files that belong to the post whose text it is, in their order. */
   readonly attachments: () => readonly Attachment[]
   /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */

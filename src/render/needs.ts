@@ -2,6 +2,7 @@
 // list. Pure, so that a page of texts is read for at once.
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
+import { boundKeys } from './bindings.ts'
 import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks, QuerySettings } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
@@ -37,7 +38,8 @@ export function needsOfText(
   const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
     ({ attributes }) => playsNamed(attributes),
   )
-  const tree = asking.test(text) || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? parseBlocks(text) : []
+  const isAsking = asking.test(text) || text.includes('core/post-meta')
+  const tree = isAsking || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? parseBlocks(text) : []
   const blocks = allBlocks(tree)
   const queries = settings ? queriesIn(tree, settings) : []
   const own = asks ? askedIn(text, blocks, asks) : []
@@ -53,6 +55,11 @@ export function needsOfText(
     ...(blocks.some(isWithoutLinks) ? ([{ kind: 'menu' }, { kind: 'pages' }] as const) : []),
     ...own.flatMap(({ listings: asked = [] }) => asked),
   ]
+  const keys = new Set([
+    ...(text.includes('wp:footnotes') ? ['footnotes'] : []),
+    ...blocks.flatMap(boundKeys),
+    ...embedKeysIn(text),
+  ])
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
   return {
     files: [...files].slice(0, filesMax),
@@ -61,10 +68,7 @@ export function needsOfText(
     terms: has(classed) || queries.length > 0,
     image: has(pictured),
     discussion: has(discussed),
-    embeds: [...(text.includes('wp:footnotes') ? ['footnotes'] : []), ...embedKeysIn(text)].slice(
-      0,
-      embedsMax,
-    ),
+    embeds: [...keys].slice(0, embedsMax),
     listings: [...listings.values()].slice(0, listingsMax),
     shared: [...new Set(blocks.flatMap(sharedIn))].slice(0, sharedMax),
   }

@@ -111,6 +111,7 @@ export interface Site {
   /** Built-in content types, which are addressed as posts are. */
   readonly likePosts: ReadonlySet<string>
   readonly taxonomies: ReadonlyMap<string, Addressing>
+  readonly boundMeta: BoundMeta
   /** Renders the site's own shortcodes and blocks; null where it has none. */
   readonly renderers: Renderers | null
   /** Values of the owner's theme; null where the settings name none. */
@@ -128,6 +129,9 @@ export interface Site {
   readonly restBase: string
 }
 
+/** By content type, the keys of meta that its blocks may show, with the values of those that are not stored. */
+export type BoundMeta = ReadonlyMap<string, ReadonlyMap<string, string>>
+
 export interface SiteAddress {
   readonly brand: string
   readonly publicUrl: string
@@ -135,6 +139,7 @@ export interface SiteAddress {
   readonly contentTypes?: ReadonlyMap<string, Addressing>
   readonly likePosts?: ReadonlySet<string>
   readonly taxonomies?: ReadonlyMap<string, Addressing>
+  readonly boundMeta?: BoundMeta
   readonly renderers?: Renderers
   readonly theme?: SiteValue<Theme>
   /** Options that constants of WordPress override. */
@@ -154,6 +159,7 @@ export function createSite(
     contentTypes,
     likePosts,
     taxonomies,
+    boundMeta,
     renderers,
     theme,
     decided,
@@ -181,6 +187,7 @@ export function createSite(
     contentTypes: contentTypes ?? new Map(),
     likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
+    boundMeta: boundMeta ?? new Map(),
     renderers: renderers ?? null,
     theme: theme ?? null,
     addressBase: addressBase ?? null,

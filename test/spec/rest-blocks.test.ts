@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { eventually } from '../support/eventually.ts'
 import { asUser } from '../support/demo-credentials.ts'
+import { extensionFile } from '../support/extensions.ts'
 import { at, onEveryDatabase } from '../support/gateway.ts'
 
 const cases = Compile(
@@ -154,4 +155,70 @@ onEveryDatabase(
     })
   },
   { extensions: ['config/extensions/myplugin.ts'] },
+)
+
+const withMeta = extensionFile(
+  'bound.ts',
+  `import { defineContentType, defineExtension, storedField } from 'lectern'
+   const part = defineContentType({
+     name: 'part', base: 'parts', labels: { plural: 'Parts', singular: 'Part' }, supports: ['editor', 'custom-fields'],
+     meta: [
+       storedField({ key: 'colour', type: 'string' }),
+       storedField({ key: 'shade', type: 'string', fallback: 'grey' }),
+       storedField({ key: 'size', type: 'number' }),
+       storedField({ key: 'many', type: 'string', multiple: true }),
+       storedField({ key: 'hidden', type: 'string', exposed: ['graphql'] }),
+       storedField({ key: '_own', type: 'string' }),
+     ],
+   })
+   export default defineExtension({ name: 'bound', contentTypes: [part] })`,
+)
+
+onEveryDatabase(
+  'blocks bound to meta',
+  (on) => {
+    it('rest-blocks/4 show what REST shows of it, as it is stored', async () => {
+      const { database, gateway } = on()
+      const bound = (key: string) =>
+        `<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"${key}"}}}}} --><p>${key}?</p><!-- /wp:paragraph -->`
+      const texts = ['colour', 'shade', 'size', 'many', 'hidden', '_own', 'unknown'].map(bound)
+      const alt =
+        '<!-- wp:image {"metadata":{"bindings":{"alt":{"source":"core/post-meta","args":{"key":"colour"}}}}} --><figure><img src="/a.png" alt=""/></figure><!-- /wp:image -->'
+      const loop = `<!-- wp:query {"query":{"postType":"part"}} --><div><!-- wp:post-template -->${bound('colour')}<!-- /wp:post-template --></div><!-- /wp:query -->`
+      await database.execute(`update wp_posts set post_type = 'part', post_content = ? where ID = 201`, [
+        texts.join('') + alt + loop,
+      ])
+      for (const [key, value] of Object.entries({
+        colour: '<b>red</b><script>1</script>',
+        size: '1.50',
+        many: 'one',
+        hidden: 'no',
+        _own: 'no',
+        unknown: 'no',
+      }))
+        await database.execute('insert into wp_postmeta (post_id, meta_key, meta_value) values (201, ?, ?)', [
+          key,
+          value,
+        ])
+      const shown = async () => {
+        const html = String(at((await gateway.get('/cms-json/cms/v2/parts/201')).json, 'content', 'rendered'))
+        return {
+          texts: [...html.matchAll(/<p [^>]*>(.*?)<\/p>/g)].map(([, text]) => text),
+          alt: /alt="([^"]*)"/.exec(html)?.[1],
+        }
+      }
+      await eventually(async () =>
+        assert.deepEqual(await shown(), {
+          // Loops show what is stored
+          texts: ['<b>red</b>1', 'grey', '1.50', 'one', 'hidden?', '_own?', 'unknown?', 'colour?'],
+          alt: '&lt;b&gt;red&lt;/b&gt;&lt;script&gt;1&lt;/script&gt;',
+        }),
+      )
+      await database.execute("delete from wp_postmeta where post_id = 201 and meta_key <> 'many'")
+      await eventually(async () =>
+        assert.deepEqual((await shown()).texts.slice(0, 4), ['', 'grey', '', 'one']),
+      )
+    })
+  },
+  { extensions: [withMeta], feed: 'auto' },
 )

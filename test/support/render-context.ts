@@ -36,6 +36,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     shortcodes: new Map(),
     blocks: new Map(),
     embedded: () => null,
+    meta: () => null,
     attachmentOf: () => null,
     attachments: () => [],
     count: counter().count,

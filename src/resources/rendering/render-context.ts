@@ -110,7 +110,11 @@ function sitePartsOf(site: Site): ReturnType<typeof partsOf> {
 
 export function renderContext(input: FieldInput): RenderContext {
   const { row, site, count, needed } = input
-  const contextOf = (shown: Row) => renderContext({ ...input, row: shown, unlocked: false })
+  const contextOf = (shown: Row): RenderContext => ({
+    ...renderContext({ ...input, row: shown, unlocked: false }),
+    // It is read of the post alone whose text it is
+    meta: () => null,
+  })
   const { restPath, shared } = sitePartsOf(site)
   return {
     ...shared,
@@ -136,6 +140,10 @@ export function renderContext(input: FieldInput): RenderContext {
       return file && attachmentFrom(file, input)
     },
     embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
+    meta: (key) => {
+      const otherwise = site.boundMeta.get(textOf(row, 'type'))?.get(key)
+      return otherwise === undefined ? null : (needed.embedOf(textOf(row, 'id'), key) ?? otherwise)
+    },
     isLocked: !input.unlocked && textOf(row, 'password') !== '',
     attachments: () => needed.filesBelow(textOf(row, 'id')).map((file) => attachmentFrom(file, input)),
     count,
