@@ -69,7 +69,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
 }
 
 export function queryFilters(listing: QueryListing): readonly Filter[] {
-  const { type, terms, authors, exclude, parents, only } = listing
+  const { type, terms, formats, authors, exclude, parents, only } = listing
   const ids = (column: string, values: readonly string[]): Filter => ({
     kind: 'in',
     column,
@@ -86,9 +86,28 @@ export function queryFilters(listing: QueryListing): readonly Filter[] {
       by: 'id',
       values: each.ids.map(toIdValue),
     })),
+    ...ofFormats(formats),
     ...(exclude.length === 0 ? [] : [{ kind: 'none', filters: [ids('id', exclude)] } as const]),
   ]
 }
+
+/** Posts with a format have its term; standard ones have none. */
+function ofFormats(formats: readonly string[]): readonly Filter[] {
+  const having = (values: readonly string[]): Filter => ({
+    kind: 'term',
+    taxonomy: 'post_format',
+    by: 'slug',
+    values: values.map((format) => `post-format-${format}`),
+  })
+  const named = formats.filter((format) => format !== 'standard')
+  const filters: readonly Filter[] = [
+    ...(named.length === 0 ? [] : [having(named)]),
+    ...(named.length === formats.length ? [] : [{ kind: 'none', filters: [having(formatted)] } as const]),
+  ]
+  return filters.length > 1 ? [{ kind: 'any', filters }] : filters
+}
+
+const formatted = 'aside audio chat gallery image link quote status video'.split(' ')
 
 /** The plan of the posts that a query puts first, the newest of them before older ones. */
 export function firstPlan({ type, first }: QueryListing): ListPlan {

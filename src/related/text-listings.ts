@@ -62,7 +62,9 @@ async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<
   ])
   if (isFailure(first)) return first
   if (isFailure(page)) return page
-  const rows = [...first.rows, ...page.rows]
+  // Sticky posts that are on the page as well come in the page's order
+  const ids = new Set(first.rows.map((row) => textOf(row, 'id')))
+  const rows = [...page.rows.filter((row) => ids.has(textOf(row, 'id'))), ...first.rows, ...page.rows]
   return [...new Map(rows.map((row) => [textOf(row, 'id'), row])).values()]
 }
 

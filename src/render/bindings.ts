@@ -9,6 +9,7 @@ import { isoTime } from './php-date.ts'
 import { safeHtml } from './safe-html.ts'
 
 type Place =
+  /** Up to the end of the element, or to the list that stands in it. */
   | { readonly kind: 'text'; readonly tag: RegExp }
   | { readonly kind: 'attribute'; readonly tag: string; readonly name: string }
   | { readonly kind: 'image' }
@@ -19,6 +20,7 @@ const placeOf = (tag: string, name: string): Place => ({ kind: 'attribute', tag,
 const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['core/paragraph content', { kind: 'text', tag: /<(p)(?=[\s>])[^>]*>/i }],
   ['core/heading content', { kind: 'text', tag: /<(h[1-6])(?=[\s>])[^>]*>/i }],
+  ['core/list-item content', { kind: 'text', tag: /<(li)(?=[\s>])[^>]*>/i }],
   ['core/button text', { kind: 'text', tag: /<(a|button)(?=[\s>])[^>]*>/i }],
   ['core/button url', placeOf('a', 'href')],
   ['core/button linkTarget', placeOf('a', 'target')],
@@ -111,7 +113,8 @@ function placed(html: string, place: Place, value: string): string {
     const opening = place.tag.exec(html)
     if (opening === null) return html
     const start = opening.index + opening[0].length
-    const end = html.lastIndexOf(`</${opening[1] ?? ''}>`)
+    const inner = opening[1] === 'li' ? html.slice(start).search(/<[uo]l[\s>]/) : -1
+    const end = inner < 0 ? html.lastIndexOf(`</${opening[1] ?? ''}>`) : start + inner
     return end < start ? html : html.slice(0, start) + safeHtml(value) + html.slice(end)
   }
   if (place.kind === 'image')

@@ -13,6 +13,8 @@ import type { Period, ShownComment, ShownPage, ShownPost, ShownReply, ShownTerm 
 export interface QuerySettings {
   /** The content types whose posts can be shown. */
   readonly types: ReadonlySet<string>
+  /** Those of them whose posts stand below one another. */
+  readonly hierarchical: ReadonlySet<string>
   /** Ids of what comes first on the site's pages, in their order. */
   readonly sticky: readonly string[]
   /** How many posts a page of the site has. */

@@ -1,5 +1,6 @@
 // The blocks that an excerpt is made of (excerpt_remove_blocks): text, and what encloses nothing but text. Without their
 // delimiters, so that what is left is formatted like text that never had any.
+import { withBindings } from './bindings.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
@@ -15,14 +16,14 @@ const entered: ReadonlySet<string> = new Set(['column', 'columns', 'group'])
  * Blocks that go into an excerpt are rendered for it in WordPress, which then numbers those with coloured elements and
  * those with a style on (measured).
  */
-export function excerptBlocks(text: string, context: Pick<RenderContext, 'count' | 'theme'>): string {
+export function excerptBlocks(text: string, context: RenderContext): string {
   const countAll = (block: Block): void => {
     withNumberedClasses(block, { count: context.count, theme: context.theme })
     for (const part of block.parts) if (typeof part !== 'string') countAll(part)
   }
   const shown = (block: Block): string => {
     countAll(block)
-    return htmlOf(block)
+    return htmlOf(block, context)
   }
   return parseBlocks(text)
     .map((part) => {
@@ -49,9 +50,10 @@ function leavesOf(block: Block): readonly Block[] {
   return inner.length === 0 ? [block] : inner.flatMap(leavesOf)
 }
 
-function htmlOf(block: Block): string {
+function htmlOf(block: Block, context: RenderContext): string {
   if (entered.has(shortName(block)) || isHidden(block.attributes)) return ''
-  return block.parts.map((part) => (typeof part === 'string' ? part : htmlOf(part))).join('')
+  const html = block.parts.map((part) => (typeof part === 'string' ? part : htmlOf(part, context))).join('')
+  return withBindings(html, block, context)
 }
 
 function innerOf({ parts }: Block): readonly Block[] {

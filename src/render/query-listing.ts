@@ -12,33 +12,36 @@ const idsMax = 100
 /** Reads a query block's attributes, or none where a part of a loop stands alone; null where it finds nothing. */
 export function queryListing(
   attributes: BlockAttributes,
-  { types, sticky, pageLength }: QuerySettings,
+  { types, hierarchical, sticky, pageLength }: QuerySettings,
   uses: Pick<QueryListing, 'contents' | 'total'>,
 ): QueryListing | null {
   const query = asRecord(attributes['query'])
   const stated = query ?? {}
   if (stated['inherit'] === true || textAttribute(stated, 'search') !== '') return null
-  const type = textAttribute(stated, 'postType')
+  const wanted = textAttribute(stated, 'postType')
+  const type = types.has(wanted) ? wanted : 'post'
   const terms = termsOf(stated)
+  const formats = formatsOf(stated['format'])
   const authors = idsOf(stated['author'] ?? '')
   const kind = textAttribute(stated, 'sticky')
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
   // Only what could be the site's first page begins with what is sticky
-  const isHome = kind === '' && terms.length === 0 && authors.length === 0
+  const isHome = kind === '' && [terms, formats, authors].every(({ length }) => length === 0)
   const own = numberAttribute(stated, 'perPage', 0)
   const perPage = own || pageLength
   return {
     kind: 'query',
-    type: types.has(type) ? type : 'post',
+    type,
     by: orders.get(textAttribute(stated, 'orderBy')) ?? 'created_at',
     descending: textAttribute(stated, 'order').toLowerCase() !== 'asc',
     limit: perPage < 1 ? listedMax : Math.min(perPage, listedMax),
     // A loop that does not say how long its pages are begins with its first post
     offset: own === 0 ? 0 : Math.min(Math.max(numberAttribute(stated, 'offset', 0), 0), offsetMax),
     terms,
+    formats,
     authors,
     exclude: exclude.slice(0, idsMax),
-    parents: idsOf(stated['parents']),
+    parents: hierarchical.has(type) ? idsOf(stated['parents']) : [],
     only: kind === 'only' ? sticky.slice(0, idsMax) : null,
     first: isHome ? sticky.filter((id) => !exclude.includes(id)).slice(0, idsMax) : [],
     ...uses,
@@ -90,6 +93,14 @@ function termsOf(query: BlockAttributes): QueryListing['terms'] {
     const ids = idsOf(given)
     return ids.length === 0 || !/^[\w-]{1,32}$/.test(taxonomy) ? [] : [{ taxonomy, ids }]
   })
+}
+
+const knownFormats: ReadonlySet<string> = new Set(
+  'aside audio chat gallery image link quote standard status video'.split(' '),
+)
+
+function formatsOf(given: unknown): readonly string[] {
+  return Array.isArray(given) ? [...knownFormats].filter((format) => given.includes(format)) : []
 }
 
 function idsOf(given: unknown): readonly string[] {

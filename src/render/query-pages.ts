@@ -11,8 +11,7 @@ import { isEnhanced, loopAround } from './query-loop.ts'
 export const queryPagination: BlockRenderer = ({ name, attributes, inner }, context) => {
   const html = inner({ ...context, query: { ...loopAround(context), pagination: attributes } })
   if (html.trim() === '') return ''
-  const label = textAttribute(attributes, 'ariaLabel') || 'Pagination'
-  const rest = ` aria-label="${attributeText(label)}"`
+  const rest = ' aria-label="Pagination"'
   return wrapped(name, attributes, { tag: 'nav', classes: linkColorClass(attributes), rest }, html)
 }
 

@@ -161,7 +161,7 @@ const withMeta = extensionFile(
   'bound.ts',
   `import { defineContentType, defineExtension, storedField } from 'lectern'
    const part = defineContentType({
-     name: 'part', base: 'parts', labels: { plural: 'Parts', singular: 'Part' }, supports: ['editor', 'custom-fields'],
+     name: 'part', base: 'parts', labels: { plural: 'Parts', singular: 'Part' }, supports: ['editor', 'excerpt', 'custom-fields'],
      meta: [
        storedField({ key: 'colour', type: 'string' }),
        storedField({ key: 'shade', type: 'string', fallback: 'grey' }),
@@ -185,9 +185,10 @@ onEveryDatabase(
       const alt =
         '<!-- wp:image {"metadata":{"bindings":{"alt":{"source":"core/post-meta","args":{"key":"colour"}}}}} --><figure><img src="/a.png" alt=""/></figure><!-- /wp:image -->'
       const loop = `<!-- wp:query {"query":{"postType":"part"}} --><div><!-- wp:post-template -->${bound('colour')}<!-- /wp:post-template --></div><!-- /wp:query -->`
-      await database.execute(`update wp_posts set post_type = 'part', post_content = ? where ID = 201`, [
-        texts.join('') + alt + loop,
-      ])
+      await database.execute(
+        `update wp_posts set post_type = 'part', post_content = ?, post_excerpt = '' where ID = 201`,
+        [texts.join('') + alt + loop],
+      )
       for (const [key, value] of Object.entries({
         colour: '<b>red</b><script>1</script>',
         size: '1.50',
@@ -201,14 +202,17 @@ onEveryDatabase(
           value,
         ])
       const shown = async () => {
-        const html = String(at((await gateway.get('/cms-json/cms/v2/parts/201')).json, 'content', 'rendered'))
+        const { json } = await gateway.get('/cms-json/cms/v2/parts/201')
+        const html = String(at(json, 'content', 'rendered'))
         return {
+          excerpt: at(json, 'excerpt', 'rendered'),
           texts: [...html.matchAll(/<p [^>]*>(.*?)<\/p>/g)].map(([, text]) => text),
           alt: /alt="([^"]*)"/.exec(html)?.[1],
         }
       }
       await eventually(async () =>
         assert.deepEqual(await shown(), {
+          excerpt: '<p>red1 grey 1.50 one hidden? _own? unknown?</p>\n',
           // Loops show what is stored
           texts: ['<b>red</b>1', 'grey', '1.50', 'one', 'hidden?', '_own?', 'unknown?', 'colour?'],
           alt: '&lt;b&gt;red&lt;/b&gt;&lt;script&gt;1&lt;/script&gt;',

@@ -44,6 +44,10 @@ export function renderNeeds(site: Site): Needs {
 function querySettings(site: Site): QuerySettings {
   return {
     types: new Set(['post', 'page', ...site.contentTypes.keys()]),
+    hierarchical: new Set([
+      'page',
+      ...[...site.contentTypes].flatMap(([name, { isHierarchical }]) => (isHierarchical ? [name] : [])),
+    ]),
     sticky: [...site.stickyPosts],
     pageLength: Number(site.option('posts_per_page')) || 10,
   }

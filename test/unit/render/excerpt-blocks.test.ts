@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { counter } from '../../../src/core/counter.ts'
 import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
-import { twentyTwentyFive } from '../../../src/render/theme.ts'
+import { renderContextOf } from '../../support/render-context.ts'
 
 const block = (name: string, html: string) => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
 const cases: readonly (readonly [text: string, html: string])[] = [
@@ -33,7 +33,7 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ],
 ]
 
-const nothingCounted = { count: counter().count, theme: twentyTwentyFive }
+const nothingCounted = renderContextOf()
 
 describe('excerptBlocks', () => {
   for (const [text, html] of cases)
@@ -42,7 +42,7 @@ describe('excerptBlocks', () => {
   it('counts the coloured elements of what goes into it, and of nothing else', () => {
     const counted = (text: string) => {
       const { count } = counter()
-      excerptBlocks(text, { count, theme: twentyTwentyFive })
+      excerptBlocks(text, renderContextOf({ count }))
       return count('elements', 0)
     }
     const colored = (name: string, html: string) =>

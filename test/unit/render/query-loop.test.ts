@@ -10,7 +10,12 @@ import type { RenderContext } from '../../../src/render/context.ts'
 import { queriesIn, queryListing } from '../../../src/render/query-listing.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
-const settings = { types: new Set(['post', 'page', 'book']), sticky: ['7', '9'], pageLength: 6 }
+const settings = {
+  types: new Set(['post', 'page', 'book']),
+  hierarchical: new Set(['page', 'book']),
+  sticky: ['7', '9'],
+  pageLength: 6,
+}
 const uses = { contents: false, total: false }
 const listingOf = (query: object) => queryListing({ query: { ...query } }, settings, uses)
 
@@ -38,6 +43,7 @@ describe('what query loops ask for', () => {
           { taxonomy: 'category', ids: ['8'] },
           { taxonomy: 'genre', ids: ['9'] },
         ],
+        formats: [],
         authors: ['4', '5'],
         exclude: ['1', '2'],
         parents: [],
