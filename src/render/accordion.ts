@@ -14,32 +14,31 @@ export const accordion: BlockRenderer = ({ html, attributes }) => {
   return isBalanced(marked) ? withStates(marked) : marked
 }
 
+/** Without a panel behind its button an item is as it is stored, but for its images. */
 export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) => {
   const id = `accordion-item-${count('unique id')}`
-  if (
-    !/<button\s[^>]*wp-block-accordion-heading__toggle/.test(html) ||
-    !/<div\s[^>]*wp-block-accordion-panel/.test(html)
-  )
-    return html
   const isOpen = attributes['openByDefault'] === true
-  const item = withAttributes(html, {
-    'data-wp-context': `{ "id": "${id}", "openByDefault": ${isOpen} }`,
-    'data-wp-class--is-open': 'state.isOpen',
-    'data-wp-init': 'callbacks.initAccordionItems',
-    'data-wp-on-window--hashchange': 'callbacks.hashChange',
-  })
-  const headed = withAttributesOf(item, 'button', 'wp-block-accordion-heading__toggle', {
+  const shown = isOpen ? html : withLowPriority(html)
+  const toggle = shown.search(/<button\s[^>]*wp-block-accordion-heading__toggle/)
+  const behind = toggle < 0 ? '' : shown.slice(toggle)
+  if (!/<div\s[^>]*wp-block-accordion-panel/.test(behind)) return shown
+  const headed = withAttributesOf(behind, 'button', 'wp-block-accordion-heading__toggle', {
     'aria-controls': `${id}-panel`,
     'data-wp-bind--aria-expanded': 'state.isOpen',
     'data-wp-on--click': 'actions.toggle',
     id,
   })
-  const shown = isOpen ? headed : withLowPriority(headed)
-  return withAttributesOf(shown, 'div', 'wp-block-accordion-panel', {
+  const panelled = withAttributesOf(headed, 'div', 'wp-block-accordion-panel', {
     'aria-labelledby': id,
     'data-wp-bind--hidden': 'state.isHidden',
     'data-wp-on--beforematch': 'actions.handleBeforeMatch',
     id: `${id}-panel`,
+  })
+  return withAttributes(shown.slice(0, toggle) + panelled, {
+    'data-wp-context': `{ "id": "${id}", "openByDefault": ${isOpen} }`,
+    'data-wp-class--is-open': 'state.isOpen',
+    'data-wp-init': 'callbacks.initAccordionItems',
+    'data-wp-on-window--hashchange': 'callbacks.hashChange',
   })
 }
 

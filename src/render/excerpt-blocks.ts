@@ -51,7 +51,8 @@ function leavesOf(block: Block): readonly Block[] {
 }
 
 function htmlOf(block: Block, context: RenderContext): string {
-  if (entered.has(shortName(block)) || isHidden(block.attributes)) return ''
+  const isEntered = entered.has(shortName(block)) && block.parts.some((part) => typeof part !== 'string')
+  if (isEntered || isHidden(block.attributes)) return ''
   const html = block.parts.map((part) => (typeof part === 'string' ? part : htmlOf(part, context))).join('')
   return withBindings(html, block, context)
 }
