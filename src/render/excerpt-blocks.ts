@@ -38,7 +38,8 @@ function shownOf(block: Block): readonly Block[] {
   if (entered.has(shortName(block))) return leavesOf(block)
   const isShown =
     kept.has(shortName(block)) &&
-    innerOf(block).every((inner) => kept.has(shortName(inner)) && innerOf(inner).length === 0)
+    // Hidden ones decide as well
+    blocksOf(block).every((inner) => kept.has(shortName(inner)) && blocksOf(inner).length === 0)
   return isShown ? [block] : []
 }
 
@@ -51,14 +52,18 @@ function leavesOf(block: Block): readonly Block[] {
 }
 
 function htmlOf(block: Block, context: RenderContext): string {
-  const isEntered = entered.has(shortName(block)) && block.parts.some((part) => typeof part !== 'string')
+  const isEntered = entered.has(shortName(block)) && blocksOf(block).length > 0
   if (isEntered || isHidden(block.attributes)) return ''
   const html = block.parts.map((part) => (typeof part === 'string' ? part : htmlOf(part, context))).join('')
   return withBindings(html, block, context)
 }
 
-function innerOf({ parts }: Block): readonly Block[] {
-  return parts.flatMap((part) => (typeof part === 'string' || isHidden(part.attributes) ? [] : [part]))
+function blocksOf({ parts }: Block): readonly Block[] {
+  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part]))
+}
+
+function innerOf(block: Block): readonly Block[] {
+  return blocksOf(block).filter(({ attributes }) => !isHidden(attributes))
 }
 
 function shortName({ name }: Block): string {

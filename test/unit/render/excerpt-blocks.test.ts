@@ -10,6 +10,11 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   [`a${block('paragraph', 'b')}c`, 'abc'],
   [block('core/paragraph', 'b'), 'b'],
   [block('code', 'a'), ''],
+  [block('group', '<p>no block</p>'), '<p>no block</p>'],
+  [
+    `<!-- wp:media-text -->a<!-- wp:cover {"metadata":{"blockVisibility":false}} /-->${block('paragraph', 'b')}<!-- /wp:media-text -->`,
+    '',
+  ],
   [block('mine/paragraph', 'a'), ''],
   [block('group', `x${block('columns', block('column', block('heading', 'a')))}y`), 'a'],
   [block('quote', `a${block('paragraph', 'b')}c`), 'abc'],
