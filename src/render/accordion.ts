@@ -19,9 +19,9 @@ export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) =>
   const id = `accordion-item-${count('unique id')}`
   const isOpen = attributes['openByDefault'] === true
   const shown = isOpen ? html : withLowPriority(html)
-  const toggle = shown.search(/<button\s[^>]*wp-block-accordion-heading__toggle/)
+  const toggle = shown.search(/<button\s[^<>]*wp-block-accordion-heading__toggle/)
   const behind = toggle < 0 ? '' : shown.slice(toggle)
-  if (!/<div\s[^>]*wp-block-accordion-panel/.test(behind)) return shown
+  if (!/<div\s[^<>]*wp-block-accordion-panel/.test(behind)) return shown
   const headed = withAttributesOf(behind, 'button', 'wp-block-accordion-heading__toggle', {
     'aria-controls': `${id}-panel`,
     'data-wp-bind--aria-expanded': 'state.isOpen',

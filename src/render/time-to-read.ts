@@ -1,6 +1,7 @@
 // How long reading a post takes, or how many words it has (render_block_core_post_time_to_read).
 import { numberAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
+import { piecesOf, tagName } from './markup.ts'
 
 /** Words that people read in a minute. */
 const usualSpeed = 189
@@ -13,10 +14,13 @@ export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
 }
 
 /** Tags and two dashes part words; entities, digits and marks are none (wp_word_count). */
-function wordsIn(content: string): number {
-  const text = content
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<\/?[a-z][^>]*>|&nbsp;|&#160;|--|—/gi, ' ')
+export function wordsIn(content: string): number {
+  const text = [...piecesOf(content)]
+    .map(({ kind, text: piece }) =>
+      kind === 'comment' ? '' : kind === 'tag' && tagName(piece) !== '' ? ' ' : piece,
+    )
+    .join('')
+    .replace(/&nbsp;|&#160;|--|—/gi, ' ')
     .replace(/&[^\s;]{1,32};/g, '')
     .replace(marks, '')
   return text.match(/\S+/g)?.length ?? 0

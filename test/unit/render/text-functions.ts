@@ -40,6 +40,7 @@ import { shortcodesWritten } from '../../../src/core/unrendered.ts'
 import { shortcodesIn } from '../../../src/render/shortcode-parser.ts'
 import { withEmbeds, withShortcodes } from '../../../src/render/shortcodes.ts'
 import { smilies } from '../../../src/render/smilies.ts'
+import { wordsIn } from '../../../src/render/time-to-read.ts'
 import { spelling } from '../../../src/render/spelling.ts'
 import { typography } from '../../../src/render/typography.ts'
 import { unwrappedShortcodes } from '../../../src/render/unwrapped-shortcodes.ts'
@@ -162,6 +163,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['formatDate', (text) => formatDate(text.slice(0, text.length / 10), time)],
   ['galleryIds', (text) => galleryIds(new Map([['ids', text]]))],
   ['imageIdsIn', imageIdsIn],
+  ['wordsIn', wordsIn],
   ['isBalanced', isBalanced],
   ['outOfTheWay', (text) => outOfTheWay(text, (html) => html).restore(text)],
   ['paragraphs', paragraphs],
