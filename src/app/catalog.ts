@@ -138,6 +138,7 @@ function registered(
   const registry = createRegistry(config.brand, textIdsOf(layout))
   const items = createItems({
     kept: parts.invalidator.items,
+    keptTargets: parts.invalidator.lists,
     kinds: parts.maps.make('item_kinds', itemKindsMax, byLength),
     newReading,
     readSite,

@@ -159,6 +159,31 @@ for (const kind of servers.slice(0, 1)) {
       })
     })
 
+    it('kept-items/7 that embed others are made of those that do not, and of what others have embedded', async () => {
+      const { keeping: gateway, plain: keepsNothing } = gateways()
+      const page = (embed: string) => `${base}/posts?per_page=10&exclude=${8000 + (asked += 1)}${embed}`
+      const posts = list((await gateway.get(page(''))).json)
+      const id = Number(at(posts, 3, 'id'))
+      await database.execute(`update wp_posts set post_title = 'Edited and embedding' where ID = ${id}`)
+      await eventually(async () => {
+        assert.equal(at((await gateway.get(page(''))).json, 3, 'title', 'rendered'), 'Edited and embedding')
+        // Under the last name nothing is embedded, and no item is kept
+        const path = page(`&_embed=author,wp:term,replies,none-${asked}`)
+        const begun = gateway.observed.length
+        const answer = await gateway.get(path)
+        const ran = gateway.observed
+          .slice(begun)
+          .flatMap((each) => (each.kind === 'query' ? [each.plan] : []))
+        assert.deepEqual(
+          ran.filter((plan) => !/^posts\.(?:list|count|page)/.test(plan)),
+          [],
+        )
+        const { text, headers } = await keepsNothing.get(path)
+        assert.equal(answer.text, text)
+        assert.equal(answer.headers.get('etag'), headers.get('etag'))
+      })
+    })
+
     it('kept-items/5 leave the order of pages as it is where a text is edited', async () => {
       const { keeping: gateway } = gateways()
       /** The titles of a page, and how often its ids were read for it. */

@@ -1,4 +1,5 @@
 // Links of items (`_links`).
+import type { Failure } from '../../core/failure.ts'
 import { integerOf, type Integer, type Row } from '../../database/tables.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import type { Context, FieldInput } from '../../registry/field.ts'
@@ -13,6 +14,8 @@ export interface ItemLink {
   readonly href: string
   readonly link: Link
   readonly target: Target
+  /** The failure in place of a list that is not shown to the viewer. */
+  readonly refused: Failure | null
 }
 
 type Resources = ReadonlyMap<string, ResourceDefinition>
@@ -29,14 +32,15 @@ export function addressOf(resource: ResourceNames, site: Site): string {
 /** The links of an item to everything that Lectern serves. */
 export function itemLinks(
   input: FieldInput,
-  resource: Pick<ResourceDefinition, 'links'>,
-  resources: Resources,
+  links: readonly Link[],
+  { resources, viewer }: { readonly resources: Resources; readonly viewer: Viewer },
 ): readonly ItemLink[] {
   const { site } = input
-  return resource.links.flatMap((link) =>
+  return links.flatMap((link) =>
     link.targets(input).flatMap((target) => {
       const href = hrefOf(target, resources, site)
-      return href === null ? [] : [{ rel: relOf(link.rel, site.brand), href, link, target }]
+      const refused = (link.embed?.kind === 'list' && link.embed.refuses?.(input, viewer)) || null
+      return href === null ? [] : [{ rel: relOf(link.rel, site.brand), href, link, target, refused }]
     }),
   )
 }

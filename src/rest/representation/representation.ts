@@ -121,7 +121,7 @@ export async function represent(
   reading: Reading,
   { unlocked = false, excerptWords, hasPassword = false, counter: ofPage = counter(), begins }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
-  const { resource, resources, site, fieldArgs } = representing
+  const { resource, site, fieldArgs } = representing
   const { fields, parts, needs, columns } = wantedOf(representing)
   const reach = await readNeeded(reading, rows, needs, representing.viewer)
   if (isFailure(reach)) return reach
@@ -150,7 +150,7 @@ export async function represent(
   const links = await withoutUnseen(
     making.map(({ input, used }) => ({
       row: input.row,
-      links: itemLinks(input, { links: shownLinks }, resources),
+      links: itemLinks(input, shownLinks, representing),
       used,
     })),
     representing,

@@ -1,11 +1,11 @@
 // Caches items as JSON, as anonymous viewers get them, until something that they depend on changes: a page then needs
-// the ids of its rows, and items from the cache. Missing ones are read and made together. Where an item
-// contains numbers that run through the page (core/counter.ts), the cached one fits only where it finds the same.
+// the ids of its rows, and items from the cache. Missing ones are read and made together; one that embeds others is
+// made of the cached one that does not, and of what is cached of these.
 import { isApart } from '../../cache/apart.ts'
 import type { BoundedMap } from '../../cache/bounded-map.ts'
 import type { KeptItem } from '../../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../../cache/tagged-cache.ts'
-import { counter, type Counted, type Counter } from '../../core/counter.ts'
+import { counter } from '../../core/counter.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Header } from '../../core/reply.ts'
 import { unrenderedHeader } from '../../core/unrendered.ts'
@@ -16,11 +16,32 @@ import type { Visibility } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { NewReading, Reading } from '../../read/execute.ts'
 import type { ReadSite } from '../../read/read-site.ts'
+import { bytesOf, type KeptRows } from '../../read/row-cache.ts'
 import { sharedTags } from '../../read/shared-tags.ts'
 import type { Projection } from '../../registry/projection.ts'
-import { embed } from '../representation/embed.ts'
-import { columnsFor, complete, represent, type Representing } from '../representation/representation.ts'
+import { embed, type EmbeddingItem } from '../representation/embed.ts'
+import type { KeptTargets } from '../representation/embedded-targets.ts'
+import {
+  columnsFor,
+  complete,
+  represent,
+  type Representation,
+  type Representing,
+} from '../representation/representation.ts'
 import { projectionText } from '../request/selection.ts'
+import {
+  advancing,
+  arePlaced,
+  BareItem,
+  foundKey,
+  inOrder,
+  keyOf,
+  knownItems,
+  nothingKnown,
+  type Known,
+  type KnownItems,
+  type Page,
+} from './known-items.ts'
 import { wholeRows } from './whole-rows.ts'
 
 export interface AskedItems {
@@ -61,6 +82,8 @@ export interface MadeItems {
 
 export interface ItemsOptions {
   readonly kept: TaggedCache<KeptItem>
+  /** Keeps what items embed. */
+  readonly keptTargets: TaggedCache<KeptRows>
   /** By kind of page: 1 where most items of the last such page came from the cache, else 0. */
   readonly kinds: BoundedMap<string, number>
   readonly newReading: NewReading
@@ -73,11 +96,12 @@ export function createItems(options: ItemsOptions): Items {
   return {
     during: async (asked, read) => {
       if (isApart() || !isForAll(asked)) return read(itemsForOne(options, asked))
-      const flight = options.kept.begin()
+      const flights = { items: options.kept.begin(), targets: options.keptTargets.begin() }
       try {
-        return await read(itemsForAll(options, asked, flight))
+        return await read(itemsForAll(options, asked, flights))
       } finally {
-        flight.end()
+        flights.items.end()
+        flights.targets.end()
       }
     },
   }
@@ -125,60 +149,92 @@ function itemsForOne({ unrendered }: ItemsOptions, asked: AskedItems): ItemsOfPa
   }
 }
 
+/** Begun before anything is read, of items and of what they embed. */
+interface Flights {
+  readonly items: Flight<KeptItem>
+  readonly targets: Flight<KeptRows>
+}
+
+/** Counted for a link that is kept. */
+const linkBytes = 100
+
 function itemsForAll(
-  { kept, kinds, newReading, readSite, unrendered }: ItemsOptions,
+  { kept, keptTargets, kinds, newReading, readSite, unrendered }: ItemsOptions,
   { representing, projection, isAlone = false, reading: ofPage }: AskedItems,
-  flight: Flight<KeptItem>,
+  flights: Flights,
 ): ItemsOfPage {
+  const { resource } = representing
   const kind = kindOf(representing, projection)
+  const isWhole = projection.fields === null
+  const isBare = isWhole && projection.embedded !== 'all' && projection.embedded.size === 0
+  const bareKind = isWhole && !isBare ? kindOf(representing, { ...projection, embedded: noneEmbedded }) : null
   const columns = isAlone || kinds.get(kind) === 1 ? null : columnsFor(representing)
 
-  const keep = (key: string, item: KeptItem) => {
-    const bytes = item.json.bytes.byteLength + 2 * (item.page?.length ?? 0)
-    flight.keep(key, item, item.tags, bytes)
-    if (item.counted.found.size > 0) flight.keep(foundKey(key, item.counted), item, item.tags, bytes)
+  const targets: KeptTargets = {
+    find: keptTargets.find,
+    keep: (key, found) => void flights.targets.keep(key, found, found.tags, bytesOf(found.rows)),
+    begin: async () => {
+      const reading = newReading('items')
+      const site = await readSite(reading, ofPage)
+      return isFailure(site) ? site : { reading, site }
+    },
   }
-  /** Makes the items of these rows, by id; `known` are those of the page's other rows. */
+  const keep = (key: string, item: KeptItem) => {
+    const bytesOfLinks = item instanceof BareItem ? linkBytes * item.links.length : 0
+    const bytes = item.json.bytes.byteLength + 2 * (item.page?.length ?? 0) + bytesOfLinks
+    flights.items.keep(key, item, item.tags, bytes)
+    if (item.counted.found.size > 0) flights.items.keep(foundKey(key, item.counted), item, item.tags, bytes)
+  }
+  /** Makes the items of these rows, by id. */
   const make = async (
     page: Page,
     missing: readonly Row[],
-    known: KnownItems,
+    { known, bare }: Known,
   ): Promise<KnownItems | Failure> => {
     const reading = newReading('items')
     const site = await readSite(reading, ofPage)
     if (isFailure(site)) return site
     const own = { ...representing, site }
-    const whole = await wholeRows(missing, own, page.visible, reading, isAlone)
+    const others = missing.filter((row) => !bare.has(textOf(row, 'id')))
+    const whole = others.length === 0 ? [] : await wholeRows(others, own, page.visible, reading, isAlone)
     if (isFailure(whole)) return whole
     const numbers = counter()
-    const begins = advancing(page.rows, known, numbers)
-    const represented = await represent(whole, own, reading, { counter: numbers, begins })
+    const begins = advancing(page.rows, new Map([...known, ...bare]), numbers)
+    const represented =
+      whole.length === 0 ? [] : await represent(whole, own, reading, { counter: numbers, begins })
     if (isFailure(represented)) return represented
-    const embedded = await embed(represented, own, projection.embedded, reading)
+    const items = [
+      ...represented.map((each) => bareOf(each, own)),
+      ...missing.flatMap((row) => {
+        const item = bare.get(textOf(row, 'id'))
+        return item ? [bareOfKept(row, item)] : []
+      }),
+    ]
+    const embedded = await embed(items, own, projection.embedded, reading, targets)
     if (isFailure(embedded)) return embedded
     ofPage.noteRan(reading.ran)
-    const shared = sharedTags(reading, represented)
+    const shared = sharedTags(reading, items)
     return new Map(
-      represented.map((each, at) => {
-        const text = JSON.stringify(complete(each, own, embedded[at] ?? null))
-        const json = new WrittenJson(ownBytes(Buffer.from(text)))
-        const item = { json, page: each.page, tags: shared.union(each.used), counted: each.counted }
-        const id = textOf(each.input.row, 'id')
+      items.map(({ bytes, used, input, page: address, counted, links }, at) => {
+        const json = new WrittenJson(ownBytes(withEmbedded(bytes, embedded[at] ?? null)))
+        const made = { json, page: address, tags: shared.union(used), counted }
+        const item = isBare ? new BareItem(made, links, resource) : made
+        const id = textOf(input.row, 'id')
         keep(keyOf(kind, page.visible, id), item)
         return [id, item]
       }),
     )
   }
   const itemsOf = async (page: Page): Promise<KnownItems | Failure> => {
-    const known = knownItems(page, (id) => keyOf(kind, page.visible, id), kept)
-    const missing = page.rows.filter((row) => !known.has(textOf(row, 'id')))
+    const found = knownItems(page, { kind, bareKind }, kept, resource)
+    const missing = page.rows.filter((row) => !found.known.has(textOf(row, 'id')))
     if (!isAlone) kinds.set(kind, 2 * missing.length <= page.rows.length ? 1 : 0)
-    if (missing.length === 0) return known
-    const made = await make(page, missing, known)
+    if (missing.length === 0) return found.known
+    const made = await make(page, missing, found)
     if (isFailure(made)) return made
-    const items = new Map([...known, ...made])
+    const items = new Map([...found.known, ...made])
     // New items may have advanced the numbers that the items behind them need
-    return arePlaced(page.rows, items) ? items : make(page, page.rows, none)
+    return arePlaced(page.rows, items) ? items : make(page, page.rows, nothingKnown)
   }
 
   return {
@@ -198,6 +254,29 @@ function itemsForAll(
   }
 }
 
+/** An item before what it embeds is read. */
+interface Bare extends EmbeddingItem, Pick<KeptItem, 'page' | 'counted'> {
+  readonly bytes: Buffer
+}
+
+function bareOf(represented: Representation, representing: Representing): Bare {
+  const { input, links, used, page, counted } = represented
+  const bytes = Buffer.from(JSON.stringify(complete(represented, representing, null)))
+  return { input, links, used, page, counted, bytes }
+}
+
+function bareOfKept(row: Row, { json, page, tags, counted, links }: BareItem): Bare {
+  return { input: { row }, links, used: new Set(tags), page, counted, bytes: json.bytes }
+}
+
+/** The JSON of an item, which has members, with what it embeds as its last one. */
+function withEmbedded(item: Buffer, embedded: Readonly<Record<string, unknown>> | null): Buffer {
+  if (embedded === null) return item
+  return Buffer.concat([item.subarray(0, -1), Buffer.from(`,"_embedded":${JSON.stringify(embedded)}}`)])
+}
+
+const noneEmbedded: ReadonlySet<string> = new Set()
+
 type WithNumbers = Pick<KeptItem, 'counted'>
 
 function saidOf(unrendered: string | null, items: readonly WithNumbers[]): readonly Header[] {
@@ -209,72 +288,7 @@ function saidOf(unrendered: string | null, items: readonly WithNumbers[]): reado
       )
 }
 
-interface Page {
-  readonly rows: readonly Row[]
-  readonly visible: Visibility | null
-}
-
-type KnownItems = ReadonlyMap<string, KeptItem>
-
-const none: KnownItems = new Map()
-
-function inOrder(rows: readonly Row[], items: KnownItems): readonly KeptItem[] {
-  return rows.flatMap((row) => items.get(textOf(row, 'id')) ?? [])
-}
-
-/** The page's cached items whose numbers fit, on the assumption that missing items advance none. */
-function knownItems({ rows }: Page, keyFor: (id: string) => string, kept: TaggedCache<KeptItem>): KnownItems {
-  const numbers = counter()
-  const known = new Map<string, KeptItem>()
-  for (const row of rows) {
-    const id = textOf(row, 'id')
-    const key = keyFor(id)
-    const last = kept.find(key)
-    const item = last && !numbers.isFound(last.counted) ? kept.find(foundNowKey(key, numbers, last)) : last
-    if (!item) continue
-    known.set(id, item)
-    numbers.pass(item.counted)
-  }
-  return known
-}
-
-/** Advances the page's numbers by the items that stand before the one made next. */
-function advancing(rows: readonly Row[], known: KnownItems, numbers: Counter): (row: Row) => void {
-  let at = 0
-  return (row) => {
-    for (const next = textOf(row, 'id'); at < rows.length; at += 1) {
-      const id = textOf(rows[at] ?? {}, 'id')
-      if (id === next) return
-      const item = known.get(id)
-      if (item) numbers.pass(item.counted)
-    }
-  }
-}
-
-/** True where each item finds the numbers that it was made with. */
-function arePlaced(rows: readonly Row[], items: KnownItems): boolean {
-  const numbers = counter()
-  return inOrder(rows, items).every(({ counted }) => {
-    const isPlaced = numbers.isFound(counted)
-    numbers.pass(counted)
-    return isPlaced
-  })
-}
-
 /** A selection means different members in a list and for a single item. */
 function kindOf({ resource, context, selection, keptLinks }: Representing, { embedded }: Projection): string {
   return `${resource.name} ${context}${keptLinks ? ' alone' : ''} ${projectionText({ fields: selection, embedded })}`
-}
-
-function keyOf(kind: string, visible: Visibility | null, id: string): string {
-  return `${kind} ${visible?.rule} ${id}`
-}
-
-/** A further key of an item with numbers, by the ones it found, so that several versions of it are cached. */
-function foundKey(key: string, { found }: Counted): string {
-  return `${key} ${JSON.stringify([...found])}`
-}
-
-function foundNowKey(key: string, numbers: Counter, { counted }: KeptItem): string {
-  return `${key} ${numbers.foundNow(counted)}`
 }

@@ -70,7 +70,10 @@ const needed: Needed = {
   sharedText: () => null,
 }
 const linksFrom = (row: Row) =>
-  itemLinks({ row, site, needed, context: 'view', unlocked: false, count: counter().count }, book, resources)
+  itemLinks({ row, site, needed, context: 'view', unlocked: false, count: counter().count }, book.links, {
+    resources,
+    viewer: anonymous,
+  })
 const hrefs = (row: Row) => linksFrom(row).map(({ rel, href }) => [rel, href])
 
 describe('itemLinks', () => {
