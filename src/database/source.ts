@@ -6,7 +6,7 @@ import { tableOf, type ColumnName, type Table } from './tables.ts'
 interface SourceDefinition {
   readonly tables: readonly Table[]
   readonly columns: Readonly<Record<string, ColumnName>>
-  /** A row of the source shows a row of these tables, named by this column. */
+  /** A row of the source shows a row of these tables, named by this column: of term_relationships all rows of a post. */
   readonly shows: readonly { readonly table: Table; readonly column: string }[]
 }
 
@@ -90,7 +90,7 @@ export const sources = {
       count: 'term_taxonomy.count',
     },
     shows: [
-      { table: 'posts', column: 'post_id' },
+      { table: 'term_relationships', column: 'post_id' },
       { table: 'terms', column: 'id' },
     ],
   },

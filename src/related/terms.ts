@@ -32,7 +32,7 @@ export const terms: Relation<Before, TermsPart> = {
       found: { terms: found },
       reach: reached(found, ({ of }, use) => ({
         termsOf: (postId) => {
-          use.row('posts', postId)
+          use.row('term_relationships', postId)
           return use.rows('terms', of(String(postId)))
         },
       })),

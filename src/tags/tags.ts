@@ -207,7 +207,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
         tags.add('list:posts/terms')
       break
     case 'term_relationships':
-      for (const id of values('post_id')) tags.add(`row:posts:${id}`)
+      for (const id of values('post_id')) tags.add(`row:posts:${id}`).add(`row:${table}:${id}`)
       ofList('term_relationships', change, changed, tags)
       tags.add('list:posts/terms')
       break

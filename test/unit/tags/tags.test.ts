@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChangedRow } from '../../../src/core/change.ts'
-import { tagsOfChange } from '../../../src/tags/tags.ts'
+import { tagsOf, tagsOfChange } from '../../../src/tags/tags.ts'
 
 const post: ChangedRow = {
   id: '7',
@@ -32,6 +32,21 @@ describe('tagsOfChange', () => {
       'list:posts:post/title',
       'row:posts:7',
     ]))
+
+  it('of a title: not what shows the terms of the post', () => {
+    const byPost = { kind: 'in', column: 'post_id', values: [7] } as const
+    const terms = tagsOf(
+      { kind: 'list', source: 'post_terms', filters: [byPost], visible: null },
+      { rows: [{ post_id: 7, id: 5 }], tables: new Set() },
+    )
+    assert.deepEqual([...terms].toSorted(), ['row:term_relationships:7', 'row:terms:5'])
+    assert.deepEqual(stale('term_relationships', { post_id: '7', taxonomy_id: '5' }, null), [
+      'list:posts/terms',
+      'list:term_relationships',
+      'row:posts:7',
+      'row:term_relationships:7',
+    ])
+  })
 
   it('of a comment count: only what shows it', () =>
     assert.deepEqual(stale('posts', post, { ...post, comment_count: '1' }), [
