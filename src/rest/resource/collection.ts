@@ -48,24 +48,25 @@ export function registerCollection(
     schema: itemSchema(resource),
     describe: describing(resource, options),
     lists: 'page',
-    handle: async ({ args: asGiven, given, projection, viewer }) => {
-      const args = withoutNone(resource, asGiven)
-      const reading = options.newReading()
-      const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
-      if (isFailure(below)) return below
-      const site = await options.readSite(reading)
-      if (isFailure(site)) return site
-      const representing = representingOf(resource, options, site, {
-        context: args.context,
-        projection,
-        viewer,
-        fieldArgs: fieldArgsIn(resource, args),
-      })
-      const base = { args, given, viewer, site, reading, below, resources: options.resources }
-      const cursor = await cursorOf(resource, base, options)
-      if (isFailure(cursor)) return cursor
-      const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
-      return options.items.during({ representing, projection, given, reading }, async (items) => {
+    handle: ({ args: asGiven, given, projection, viewer }) =>
+      options.items.during(async (itemsOf) => {
+        const args = withoutNone(resource, asGiven)
+        const reading = options.newReading()
+        const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
+        if (isFailure(below)) return below
+        const site = await options.readSite(reading)
+        if (isFailure(site)) return site
+        const representing = representingOf(resource, options, site, {
+          context: args.context,
+          projection,
+          viewer,
+          fieldArgs: fieldArgsIn(resource, args),
+        })
+        const base = { args, given, viewer, site, reading, below, resources: options.resources }
+        const cursor = await cursorOf(resource, base, options)
+        if (isFailure(cursor)) return cursor
+        const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
+        const items = itemsOf({ representing, projection, given, reading })
         const columns = [...(items.columns ?? ['id']), ...(cursor?.selects ?? [])]
         const plan = await planCollection(resource, [...new Set(columns)], wanted)
         if (isFailure(plan)) return plan
@@ -90,8 +91,7 @@ export function registerCollection(
           store: 'shared',
           ran: reading.ran,
         }
-      })
-    },
+      }),
   })
 }
 

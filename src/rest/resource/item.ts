@@ -20,7 +20,7 @@ import type { Registry } from '../../registry/registry.ts'
 import type { Reading } from '../../read/execute.ts'
 import { planBySlug, planItem } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
-import type { ItemsOfPage } from './items.ts'
+import type { AskedItems, ItemsOfPage } from './items.ts'
 import { previewedRows, previewOf } from './previewed.ts'
 import { isSamePassword, opens, ruleBelow } from '../representation/below-content.ts'
 import { addressOf, idInAddress } from '../representation/links.ts'
@@ -142,7 +142,16 @@ interface ItemRequest {
   readonly viewer: Viewer
 }
 
-async function answerItem(
+function answerItem(
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+  asked: ItemRequest,
+): Promise<Answer | Failure> {
+  return options.items.during((itemsOf) => answerWith(itemsOf, resource, options, asked))
+}
+
+async function answerWith(
+  itemsOf: (asked: AskedItems) => ItemsOfPage,
   resource: ResourceDefinition,
   options: ResourceRouteOptions,
   asked: ItemRequest,
@@ -160,7 +169,7 @@ async function answerItem(
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
   const { excerptWords } = asked
-  const wanted = {
+  const items = itemsOf({
     representing,
     projection,
     given,
@@ -168,33 +177,29 @@ async function answerItem(
     unlocked,
     isAlone: true,
     reading,
-  }
-  return options.items.during(wanted, async (items) => {
-    const rows = await (preview === null
-      ? rowsOf(resource, asked, items, visible, reading)
-      : previewedRows(resource, preview, items.columns ?? [], reading))
-    if (isFailure(rows)) return rows
-    const made = await items.of(rows, visible)
-    if (isFailure(made)) return made
-    if (made.first === null) return whyNotShown(resource, asked, reading)
-    if (isFailure(opened)) return opened
-    const below = resource.below ? await refusedBelow(resource, asked, reading) : null
-    if (below !== null) return below
-    const { body, page } = made.first
-    return {
-      body,
-      isSelected: true,
-      headers: [
-        ...(page === null
-          ? []
-          : ([['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]] as const)),
-        ...made.headers,
-      ],
-      tags: reading.tags,
-      ran: reading.ran,
-      store: unlocked || given.has('password') ? 'never' : 'shared',
-    }
   })
+  const rows = await (preview === null
+    ? rowsOf(resource, asked, items, visible, reading)
+    : previewedRows(resource, preview, items.columns ?? [], reading))
+  if (isFailure(rows)) return rows
+  const made = await items.of(rows, visible)
+  if (isFailure(made)) return made
+  if (made.first === null) return whyNotShown(resource, asked, reading)
+  if (isFailure(opened)) return opened
+  const below = resource.below ? await refusedBelow(resource, asked, reading) : null
+  if (below !== null) return below
+  const { body, page } = made.first
+  return {
+    body,
+    isSelected: true,
+    headers: [
+      ...(page === null ? [] : ([['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]] as const)),
+      ...made.headers,
+    ],
+    tags: reading.tags,
+    ran: reading.ran,
+    store: unlocked || given.has('password') ? 'never' : 'shared',
+  }
 }
 
 /** The parts of a resource by which a row is found, and shown or refused. */

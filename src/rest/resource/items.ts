@@ -58,7 +58,7 @@ export interface AskedItems {
 
 export interface Items {
   /** Runs `read` with the items of its page: what is read and made within is cached, unless it changes meanwhile. */
-  readonly during: <T>(asked: AskedItems, read: (items: ItemsOfPage) => Promise<T>) => Promise<T>
+  readonly during: <T>(read: (itemsOf: (asked: AskedItems) => ItemsOfPage) => Promise<T>) => Promise<T>
 }
 
 export interface ItemsOfPage {
@@ -94,11 +94,12 @@ export interface ItemsOptions {
 
 export function createItems(options: ItemsOptions): Items {
   return {
-    during: async (asked, read) => {
-      if (isApart() || !isForAll(asked)) return read(itemsForOne(options, asked))
+    during: async (read) => {
       const flights = { items: options.kept.begin(), targets: options.keptTargets.begin() }
       try {
-        return await read(itemsForAll(options, asked, flights))
+        return await read((asked) =>
+          isApart() || !isForAll(asked) ? itemsForOne(options, asked) : itemsForAll(options, asked, flights),
+        )
       } finally {
         flights.items.end()
         flights.targets.end()
