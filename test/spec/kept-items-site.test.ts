@@ -22,7 +22,7 @@ onPluginDatabases(
     )
   },
   (on) => {
-    it('kept-items/8 follow an option that changed before all of the site was read', async (test) => {
+    it('kept-items-site/1 follow an option that changed before all of the site was read', async (test) => {
       const { gateway, database } = on()
       if (database.flavour === 'sqlite') return test.skip('a query of SQLite runs in one go')
       const sent = (plan: string) =>
