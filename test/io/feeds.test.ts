@@ -11,6 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 import type { FaultyProxy } from '../support/faulty-proxy.ts'
 import { follow, layout, reach, type Followed, type Name } from '../support/followed-feed.ts'
+import { holdLog } from '../support/whole-log.ts'
 
 const isOfPosts = (change: Change) =>
   dataOf(change).some((each) => each.kind === 'gap' || each.table === 'posts')
@@ -185,6 +186,7 @@ for (const kind of testDatabases()) {
       const followed = await follow(test, kind, 'binlog')
       const { proxy, database, published, observed } = followed
       assert(proxy)
+      await holdLog(test, database)
       const from = published.length
       const callOff = proxy.refuse()
       await followed.write('purged')

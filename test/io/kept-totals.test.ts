@@ -17,6 +17,7 @@ import { until } from '../support/process.ts'
 import { randomFor } from '../support/random.ts'
 import { createRandomWrites } from '../support/random-writes.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
+import { holdLog } from '../support/whole-log.ts'
 import { startWorkers, stopWorkers } from '../support/workers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-totals-'))
@@ -102,6 +103,8 @@ for (const kind of servers)
     const created = async (test: TestContext) => {
       const database = await kind.create()
       test.after(() => database.drop())
+      // A gateway that is stopped keeps no file of the log from being purged
+      await holdLog(test, database)
       return database
     }
 
