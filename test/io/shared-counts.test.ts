@@ -165,7 +165,6 @@ describe('gateways that share a Valkey count clients together', { skip }, () => 
       PUBLIC_URL: publicUrl,
       API_KEYS: apiKey,
     })
-    test.after(() => stopWorkers(workers))
     await togetherFrom([one], 'requests', () => one.get(path, asPartner()))
     await answered([one], 150, 200, asPartner)
     // Each of its workers has heard that nothing is left once it has asked
@@ -176,5 +175,6 @@ describe('gateways that share a Valkey count clients together', { skip }, () => 
       assert.deepEqual(statuses, [429, 429, 429, 429])
     })
     assert(await countedBy(workers, 'requests', 'shared'))
+    await stopWorkers(workers)
   })
 })

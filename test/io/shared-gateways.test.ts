@@ -184,7 +184,6 @@ function sharing(kind: TestDatabaseKind): void {
       REDIS_URL: valkey.url,
       REDIS_SECRET: redisSecret,
     })
-    test.after(() => stopWorkers(workers))
     const purge = async ({ adminUrl }: { readonly adminUrl: string }, body: unknown) => {
       const answer = await fetch(`${adminUrl}/purge`, {
         method: 'POST',
@@ -209,6 +208,7 @@ function sharing(kind: TestDatabaseKind): void {
       // The other gateways are purged a moment later
       for (const url of addresses) await eventually(() => isAnew(url))
     }
+    await stopWorkers(workers)
   })
 
   it('send a webhook once', async (test) => {
@@ -230,7 +230,6 @@ function sharing(kind: TestDatabaseKind): void {
       REDIS_URL: valkey.url,
       REDIS_SECRET: redisSecret,
     })
-    test.after(() => stopWorkers(workers))
     const ofWorkers = async (what: string) =>
       at(await (await fetch(`${workers.adminUrl}/ready`)).json(), 'feed', what)
     await eventually(async () => assert.equal(await ofWorkers('role'), 'follower'))
@@ -247,5 +246,6 @@ function sharing(kind: TestDatabaseKind): void {
           assert.match(await (await fetch(`${workers.url}${path}`)).text(), new RegExp(`for workers ${n}`)),
         )
     }
+    await stopWorkers(workers)
   })
 }

@@ -26,6 +26,7 @@ export async function startWorkers(
   return { started, url: `http://127.0.0.1:${port}`, adminUrl }
 }
 
+/** While their database is there: hooks of a test run in the order of their making, and a worker that starts without one ends all. */
 export async function stopWorkers({ started }: Running): Promise<void> {
   started.child.kill('SIGTERM')
   assert.equal(await started.ended, 0)
