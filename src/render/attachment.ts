@@ -10,6 +10,10 @@ export interface Attachment {
   readonly mimeType: string
   /** As stored: `inherit` unless the file itself is private or in the trash. */
   readonly status: string
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly created: string
+  /** Among the files of its post (`menu_order`). */
+  readonly place: number
   /** True where a file is known to be there. */
   readonly hasFile: boolean
   /** Where the file itself is. */

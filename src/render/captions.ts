@@ -34,11 +34,11 @@ function numbered(id: string, { count }: RenderContext): string {
 
 /** The image, with the link around it, and the words behind it; what stands before it is lost. */
 function splitAtImage(enclosed: string): { readonly image: string; readonly words: string } {
-  const open = enclosed.indexOf('<img ')
+  const open = enclosed.search(/<img /i)
   const end = open < 0 ? 0 : enclosed.indexOf('>', open) + 1
   if (end === 0) return { image: enclosed, words: '' }
-  const link = /<a\s[^<>]*>\s*$/.exec(enclosed.slice(Math.max(0, open - linkMax), open))?.[0] ?? ''
-  const closing = /^\s*<\/a>/.exec(enclosed.slice(end))?.[0] ?? ''
+  const link = /<a\s[^<>]*>\s*$/i.exec(enclosed.slice(Math.max(0, open - linkMax), open))?.[0] ?? ''
+  const closing = /^\s*<\/a>/i.exec(enclosed.slice(end))?.[0] ?? ''
   const image = enclosed.slice(open - link.length, end + closing.length)
   return { image, words: enclosed.slice(end + closing.length).trim() }
 }

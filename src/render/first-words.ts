@@ -12,13 +12,16 @@ import { shortcodesIn } from './shortcode-parser.ts'
 export function excerptSource(content: string, context: RenderContext): string {
   const { shortcodes } = context
   // A break before everything breaks nothing
-  const whole = content.replace(/^\n?<!--nextpage-->/, '')
+  const whole = content.replace(firstBreak, '')
   const start = whole.split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
   const isTeaser = whole.startsWith('<!--more', start.length)
   const shown = isTeaser ? balancedTags(start) : start
   const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
   return withoutFootnotes(hasBlocks(text) ? excerptBlocks(text, context) : text)
 }
+
+const firstBreak =
+  /^(?:\n?<!--nextpage-->|<!-- wp:nextpage -->\n?<!--nextpage-->(?:\n?<!-- \/wp:nextpage -->)?)/
 
 /** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */
 export function beginning(text: string, wordsMax: number): string {

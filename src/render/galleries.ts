@@ -10,12 +10,17 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
   const images = imagesOf(attributes, context).filter(({ mimeType }) => mimeType.startsWith('image/'))
   if (images.length === 0) return ''
   const selector = `gallery-${number}`
-  const size = plain(attributes.get('size')) || 'thumbnail'
+  const size = attributes.get('size') || 'thumbnail'
   const columns = Math.trunc(Number(attributes.get('columns') ?? 3)) || 0
   const link = attributes.get('link') ?? ''
-  const postId = /^\d+$/.test(attributes.get('id') ?? '') ? attributes.get('id') : context.postId
-  const figures = images.map((image) => figureOf(image, { selector, size, link, context }))
-  return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${size}'>${figures.join('')}\n\t\t</div>\n`
+  const postId = /^\d*/.exec(attributes.get('id') ?? context.postId)?.[0] || '0'
+  const tags = {
+    item: tagOf(attributes.get('itemtag'), 'figure', 'dl'),
+    icon: tagOf(attributes.get('icontag'), 'div', 'dt'),
+    words: tagOf(attributes.get('captiontag'), 'figcaption', 'dd'),
+  }
+  const figures = images.map((image) => figureOf(image, { selector, size, link, tags, context }))
+  return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${size.replace(/[^\w-]/g, '')}'>${figures.join('')}\n\t\t</div>\n`
 }
 
 /** The ids that a gallery names. */
@@ -24,6 +29,7 @@ export function galleryIds(attributes: ReadonlyMap<string, string>): readonly st
   return named
     .split(',')
     .map((id) => id.trim())
+    .map((id) => id.replace(/^-/, ''))
     .filter((id) => /^\d{1,20}$/.test(id))
     .map((id) => String(BigInt(id)))
 }
@@ -31,20 +37,56 @@ export function galleryIds(attributes: ReadonlyMap<string, string>): readonly st
 function imagesOf(attributes: ReadonlyMap<string, string>, context: RenderContext): readonly Attachment[] {
   const ids = galleryIds(attributes)
   // A text may name files that have become private since, or were thrown away
-  if (ids.length > 0)
-    return ids.flatMap((id) => context.attachmentOf(id) ?? []).filter(({ status }) => status === 'inherit')
+  if (ids.length > 0) {
+    const named = [...new Set(ids)].flatMap((id) => context.attachmentOf(id) ?? [])
+    return inOrder(
+      named.filter(({ status }) => status === 'inherit'),
+      attributes,
+    )
+  }
   const excluded = new Set((attributes.get('exclude') ?? '').split(',').map((id) => id.trim()))
-  return context.attachments().filter(({ id }) => !excluded.has(id))
+  return inOrder(
+    context.attachments().filter(({ id }) => !excluded.has(id)),
+    attributes,
+  )
+}
+
+type Comparison = (one: Attachment, other: Attachment) => number
+
+const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
+const byDate: Comparison = (one, other) => compare(one.created, other.created)
+const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comparison>([
+  ['id', (one, other) => Number(BigInt(one.id) - BigInt(other.id))],
+  ['title', (one, other) => compare(one.title, other.title)],
+  ['menu_order', (one, other) => one.place - other.place],
+])
+
+/** Named files stand as they are named unless the gallery states an order; one that is not known is that of their dates. */
+function inOrder(
+  images: readonly Attachment[],
+  attributes: ReadonlyMap<string, string>,
+): readonly Attachment[] {
+  const by = attributes.get('orderby') ?? (attributes.has('ids') ? 'post__in' : 'menu_order ID')
+  if (['post__in', 'rand', 'none'].includes(by)) return images
+  const keys = by
+    .split(/[\s,]+/)
+    .flatMap((key) => comparisons.get(key.toLowerCase().replace('post_', '')) ?? [])
+  const steps = keys.length === 0 ? [byDate] : keys
+  const sign = /^asc$/i.test(attributes.get('order') ?? 'asc') ? 1 : -1
+  return images.toSorted((one, other) =>
+    steps.reduce((decided, step) => decided || sign * step(one, other), 0),
+  )
 }
 
 interface Shown {
   readonly selector: string
   readonly size: string
   readonly link: string
+  readonly tags: Readonly<Record<'item' | 'icon' | 'words', string>>
   readonly context: RenderContext
 }
 
-function figureOf(image: Attachment, { selector, size, link, context }: Shown): string {
+function figureOf(image: Attachment, { selector, size, link, tags, context }: Shown): string {
   const words = image.caption.trim() === '' ? '' : image.caption
   const wordsId = `${selector}-${image.id}`
   const picture = imageOf(image, size, words === '' ? {} : { describedBy: wordsId })
@@ -53,8 +95,8 @@ function figureOf(image: Attachment, { selector, size, link, context }: Shown): 
   const figcaption =
     words === ''
       ? ''
-      : `\n\t\t\t\t<figcaption class='wp-caption-text gallery-caption' id='${wordsId}'>\n\t\t\t\t${typography(words, context)}\n\t\t\t\t</figcaption>`
-  return `<figure class='gallery-item'>\n\t\t\t<div class='gallery-icon${orientation(image)}'>\n\t\t\t\t${linked}\n\t\t\t</div>${figcaption}</figure>`
+      : `\n\t\t\t\t<${tags.words} class='wp-caption-text gallery-caption' id='${wordsId}'>\n\t\t\t\t${typography(words, context)}\n\t\t\t\t</${tags.words}>`
+  return `<${tags.item} class='gallery-item'>\n\t\t\t<${tags.icon} class='gallery-icon${orientation(image)}'>\n\t\t\t\t${linked}\n\t\t\t</${tags.icon}>${figcaption}</${tags.item}>`
 }
 
 function orientation({ image }: Attachment): string {
@@ -62,7 +104,16 @@ function orientation({ image }: Attachment): string {
   return image.height > image.width ? ' portrait' : ' landscape'
 }
 
-/** The word, where it can be part of a class; empty for anything else. */
-function plain(word: string | undefined): string {
-  return /^[\w-]+$/.exec(word ?? '')?.[0] ?? ''
+/** An element's name that a gallery states; the older one where it states what is none. */
+function tagOf(stated: string | undefined, otherwise: string, older: string): string {
+  if (stated === undefined) return otherwise
+  const tag = stated.toLowerCase().replace(/[^a-z0-9-]/g, '')
+  return elements.has(tag) ? tag : older
 }
+
+/** Elements that posts may contain (wp_kses_allowed_html), as far as galleries are made of them. */
+const elements: ReadonlySet<string> = new Set(
+  'a abbr acronym address area article aside audio b bdo big blockquote br button caption cite code col colgroup dd del details dfn div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd label legend li main map mark menu nav ol p pre q rb rp rt rtc ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead tr track tt u ul var video'.split(
+    ' ',
+  ),
+)

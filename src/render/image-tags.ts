@@ -40,7 +40,15 @@ function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string
       ? sourcesFor(attributes, attachment, shown, isLazy || attributes.get('loading') === 'lazy')
       : ''
   const made = `<img${front.map((each) => ` ${each}`).join('')}${tag.slice('<img'.length)}`
-  return sources === '' ? made : `${made.replace(/\s*\/?>$/, '')}${sources} />`
+  if (sources !== '') return `${made.replace(/\s*\/?>$/, '')}${sources} />`
+  const isLate = isLazy || (attributes.get('loading')?.toLowerCase() === 'lazy' && attributes.has('width'))
+  return isLate && attributes.has('srcset') ? withAutoSizes(made, attributes.get('sizes')) : made
+}
+
+/** Own sizes of an image of known width that is loaded late begin with `auto` (wp_img_tag_add_auto_sizes). */
+function withAutoSizes(tag: string, sizes: string | undefined): string {
+  if (sizes === undefined || /^\s*auto\s*(?:,|$)/i.test(sizes)) return tag
+  return tag.replace(/(?<=\s)sizes\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/i, () => `sizes="auto, ${sizes}"`)
 }
 
 /** Another folder may have a file of the same name. */

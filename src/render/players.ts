@@ -35,8 +35,12 @@ export const audio: Shortcode = (attributes, _inner, context) => {
   if (player === null) return ''
   if ('href' in player) return unplayed('audio', player.href)
   const style = attributeText(attributes.get('style') ?? 'width: 100%;')
-  const preload = attributeText(attributes.get('preload') ?? 'none')
-  const opening = [...player.opening, ...flags(attributes), `preload="${preload}"`, `style="${style}"`]
+  const opening = [
+    ...player.opening,
+    ...flags(attributes),
+    ...preloadOf(attributes, 'none'),
+    `style="${style}"`,
+  ]
   return `<audio ${opening.join(' ')} controls="controls">${player.sources}${player.link}</audio>`
 }
 
@@ -48,13 +52,14 @@ export const video: Shortcode = (attributes, inner, context) => {
   const height = pixels(attributes.get('height'), 360)
   const poster = attributes.get('poster') ?? ''
   const opening = [
-    ...player.opening,
-    `width="${width}" height="${height}"`,
+    ...player.opening.filter((each) => each !== 'class=""'),
+    ...(width === 0 ? [] : [`width="${width}"`]),
+    ...(height === 0 ? [] : [`height="${height}"`]),
     ...(poster === '' ? [] : [`poster="${attributeUrl(poster)}"`]),
     ...flags(attributes),
-    `preload="${attributeText(attributes.get('preload') ?? 'metadata')}"`,
+    ...preloadOf(attributes, 'metadata'),
   ]
-  return `<div style="width: ${width}px;" class="wp-video"><video ${opening.join(' ')} controls="controls">${player.sources}${tracksIn(inner)}${player.link}</video></div>`
+  return `<div style="${width === 0 ? '' : `width: ${width}px;`}" class="wp-video"><video ${opening.join(' ')} controls="controls">${player.sources}${tracksIn(inner)}${player.link}</video></div>`
 }
 
 /** Subtitles, or what else is enclosed, in one line. */
@@ -85,11 +90,12 @@ function playerOf(
   const number = context.count(kind.name)
   const src = attributes.get('src') ?? ''
   if (src !== '' && typeOf(kind, src) === null) return { href: src }
-  const urls = [src, ...[...kind.types.keys()].map((ending) => attributes.get(ending) ?? '')].filter(Boolean)
-  const own = urls.length > 0 ? undefined : attachedTo(kind, context)
-  if (own !== undefined) urls.push(own)
-  const [first] = urls
+  const named = [...kind.types.keys()].map((ending) => ({ ending, url: attributes.get(ending) ?? '' }))
+  const isNamed = src !== '' || named.some(({ ending, url }) => endingOf(url) === ending)
+  const first = isNamed ? asPlayed(src, attributes) : attachedTo(kind, context)
   if (first === undefined) return null
+  const urls = [first, ...named.map(({ url }) => url)].filter(Boolean)
+  const [link = ''] = urls
   const sources = urls.map(
     (url) => `<source type="${typeOf(kind, url) ?? ''}" src="${attributeUrl(numbered(url, number))}" />`,
   )
@@ -99,7 +105,7 @@ function playerOf(
       `id="${kind.name}-${context.postId}-${number}"`,
     ],
     sources: sources.join(''),
-    link: `<a href="${attributeUrl(first)}">${attributeUrl(first)}</a>`,
+    link: `<a href="${attributeUrl(link)}">${attributeUrl(link)}</a>`,
   }
 }
 
@@ -108,9 +114,26 @@ function attachedTo({ name }: Kind, context: RenderContext): string | undefined 
   return context.attachments().find(({ mimeType }) => mimeType.startsWith(`${name}/`))?.url
 }
 
-function typeOf({ types }: Kind, url: string): string | null {
-  const ending = /\.([a-z0-9]{2,4})$/i.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1]
-  return types.get(ending?.toLowerCase() ?? '') ?? null
+/** The ending of a file's address; one with anything behind it has none. */
+function endingOf(url: string): string {
+  return /\.([a-z0-9]{2,4})$/i.exec(url)?.[1]?.toLowerCase() ?? ''
+}
+
+function typeOf({ name, types }: Kind, url: string): string | null {
+  const hosted = name === 'video' ? (hosts.find(({ address }) => address.test(url))?.type ?? null) : null
+  return hosted ?? types.get(endingOf(url)) ?? null
+}
+
+/** Films on these hosts are played by their address. */
+const hosts = [
+  { type: 'video/youtube', address: /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/ },
+  { type: 'video/vimeo', address: /^https?:\/\/(?:[^/]+\.)?vimeo\.com\/./ },
+] as const
+
+/** The player of Vimeo is told in the address whether it begins again, and nothing else. */
+function asPlayed(url: string, attributes: ReadonlyMap<string, string>): string {
+  if (!hosts[1].address.test(url)) return url
+  return `${url.replace(/^http:/, 'https:').replace(/\?.*/, '')}?loop=${isSet(attributes.get('loop')) ? 1 : 0}`
 }
 
 /** Two players of one file are not taken for one by browsers. */
@@ -119,10 +142,16 @@ function numbered(url: string, number: number): string {
 }
 
 function flags(attributes: ReadonlyMap<string, string>): readonly string[] {
-  return ['loop', 'autoplay', 'muted'].flatMap((name) => {
-    const value = attributes.get(name)
-    return value === undefined || ['', '0', 'false', 'off'].includes(value) ? [] : [`${name}="1"`]
-  })
+  return ['loop', 'autoplay', 'muted'].filter((name) => isSet(attributes.get(name)))
+}
+
+function isSet(flag: string | undefined): boolean {
+  return flag !== undefined && !['', '0', 'false'].includes(flag.toLowerCase())
+}
+
+function preloadOf(attributes: ReadonlyMap<string, string>, otherwise: string): readonly string[] {
+  const preload = attributeText(attributes.get('preload') ?? otherwise)
+  return preload === '' ? [] : [`preload="${preload}"`]
 }
 
 function unplayed(name: Kind['name'], url: string): string {
@@ -130,5 +159,5 @@ function unplayed(name: Kind['name'], url: string): string {
 }
 
 function pixels(given: string | undefined, otherwise: number): number {
-  return Math.trunc(Number(given)) || otherwise
+  return given === undefined ? otherwise : Math.trunc(Number(given)) || 0
 }

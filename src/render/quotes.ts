@@ -131,7 +131,7 @@ function roleOfSingle(text: string, at: number): Role {
     if (isWord(text.charCodeAt(at + 1)) || !isEndAt(text, at + 1)) return 'apostrophe'
     return /\d/.test(before) ? 'measure' : closingSingle(text, at)
   }
-  const opens = isAfterBlank(text, at) || /[([{"<\-–—]/.test(before) || text.startsWith('&lt;', at - 4)
+  const opens = isAfterBlank(text, at) || /[([{"<-]/.test(before) || text.startsWith('&lt;', at - 4)
   return opens ? 'opening' : closingSingle(text, at)
 }
 
@@ -186,10 +186,7 @@ function roleOfDouble(text: string, at: number, isOpen: boolean): Role {
   if (quoted !== null) return quoted
   const before = text.charAt(at - 1)
   const isBeforeBlank = isBlank(text, at + 1) || text.startsWith('&nbsp;', at + 1)
-  if (
-    !isBeforeBlank &&
-    (isAfterBlank(text, at) || /[([{\-–—]/.test(before) || text.startsWith('&lt;', at - 4))
-  )
+  if (!isBeforeBlank && (isAfterBlank(text, at) || /[([{-]/.test(before) || text.startsWith('&lt;', at - 4)))
     return 'opening'
   const isMeasure = /\d/.test(before) && (!isOpen || !isWord(text.charCodeAt(at + 1)))
   const endsYear = at >= 3 && matchesAt(yearBefore, text, at - 3) && closesBefore(text, at + 1)

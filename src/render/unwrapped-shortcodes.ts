@@ -2,8 +2,8 @@
 import type { RenderContext } from './context.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 
-const blanks = /[ \t\n\v\f]*/y
-const paragraphEnd = /[ \t\n\v\f]*<\/p>/y
+const blanks = /(?:[ \t\n\v\f\u00a0]|&nbsp;)*/y
+const paragraphEnd = /(?:[ \t\n\v\f\u00a0]|&nbsp;)*<\/p>/y
 
 export function unwrappedShortcodes(html: string, { shortcodes }: RenderContext): string {
   if (shortcodes.size === 0 || !html.includes('[')) return html
@@ -21,19 +21,19 @@ export function unwrappedShortcodes(html: string, { shortcodes }: RenderContext)
   return made + html.slice(at)
 }
 
-/** Where a shortcode ends that begins somewhere, with what it encloses if that is what reaches the paragraph's end. */
+/** Where a shortcode ends that begins somewhere: with what it encloses, where a paragraph ends there. */
 function shortcodeEnds(html: string, shortcodes: RenderContext['shortcodes']): (at: number) => number | null {
   /** The first closing tag of each name that was found, so that no part of the text is looked through twice. */
   const closings = new Map<string, number>()
   return (at) => {
     const tag = shortcodeTagAt(html, at, shortcodes)
     if (tag === null || tag.isClosing || html[at + 1] === '[') return null
-    if (lengthOf(paragraphEnd, html, tag.end) > 0) return tag.end
     const closing = `[/${tag.name}]`
     const known = closings.get(tag.name) ?? 0
     const found = known < 0 || known >= tag.end ? known : html.indexOf(closing, tag.end)
     closings.set(tag.name, found)
-    return found < 0 ? null : found + closing.length
+    const end = found + closing.length
+    return found >= 0 && lengthOf(paragraphEnd, html, end) > 0 ? end : tag.end
   }
 }
 

@@ -11,6 +11,8 @@ export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
     alt: '',
     mimeType: 'image/png',
     status: 'inherit',
+    created: '2024-01-05 10:00:00',
+    place: 0,
     hasFile: true,
     url: `${uploads}/x.png`,
     page: 'http://127.0.0.1:8081/x/',

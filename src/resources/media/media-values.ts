@@ -200,6 +200,8 @@ export function fileFrom(
     alt: plainText(needed.metaOf(id, '_wp_attachment_image_alt') ?? '').trim(),
     mimeType: textOf(row, 'mime_type'),
     status: textOf(row, 'status'),
+    created: textOf(row, 'created_at'),
+    place: Number(integerOf(row, 'menu_order')),
     hasFile: hasFile({ row, needed }),
     url: sourceUrlOf({ row, needed, site }),
     image: imageSizes(metadata, site),

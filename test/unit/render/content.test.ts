@@ -77,6 +77,12 @@ describe('renderExcerpt', () => {
     ['one<!--more-->two', 'one'],
     ['one<!--nextpage-->two', 'one'],
     ['<!--more-->two', ''],
+    ['<!--nextpage-->one', 'one'],
+    [
+      '<!-- wp:nextpage -->\n<!--nextpage-->\n<!-- /wp:nextpage -->\n<!-- wp:paragraph --><p>one</p><!-- /wp:paragraph -->',
+      'one',
+    ],
+    ['<!-- wp:nextpage {"a":1} -->\n<!--nextpage-->\n<!-- /wp:nextpage -->one', ''],
     ['a<script>var b = "<p>"</script>c', 'ac'],
     ['a<SCRIPT type=x>b</Script>c', 'ac'],
     ['I <3 "you and this is a post', 'I'],

@@ -14,6 +14,8 @@ const file: Attachment = {
   alt: 'A "boat"',
   mimeType: 'image/jpeg',
   status: 'inherit',
+  created: '2024-01-05 10:00:00',
+  place: 0,
   hasFile: true,
   url: 'http://site.test/boat.jpg',
   page: 'http://site.test/boat/',

@@ -23,6 +23,7 @@ const cases: readonly (readonly [stored: string, served: string])[] = [
     `say "<em>hi</em>" there and '<em>ho</em>' too`,
     'say &#8220;<em>hi</em>&#8221; there and &#8216;<em>ho</em>&#8216; too',
   ],
+  [`"a"—"b", c–'d' —"e"`, '&#8220;a&#8221;—&#8221;b&#8221;, c–&#8217;d&#8217; —&#8221;e&#8221;'],
   [`5" <b>x</b>" 6'`, '5&#8243; <b>x</b>&#8221; 6&#8242;'],
 ]
 

@@ -83,6 +83,44 @@ describe('the shortcodes of the house', () => {
     assert.equal(gallery('[gallery ids="1,x"]'), '')
   })
 
+  it('are made of the elements that they name, if posts may contain them', () => {
+    const all = { ...context(), attachmentOf: () => attachmentOf({ id: '7', caption: 'A' }) }
+    const elementsIn = (attributes: string) =>
+      withShortcodes(`[gallery ids="7" ${attributes}]`, all)
+        .matchAll(/<(\w+) class='(?:gallery-item|gallery-icon|wp-caption-text)/g)
+        .map(([, name]) => name)
+        .toArray()
+    assert.deepEqual(elementsIn(''), ['figure', 'div', 'figcaption'])
+    assert.deepEqual(elementsIn('itemtag="DIV" icontag="p" captiontag="span"'), ['div', 'p', 'span'])
+    assert.deepEqual(elementsIn('itemtag="script" icontag="" captiontag="x y"'), ['dl', 'dt', 'dd'])
+  })
+
+  it('show images in the order that they state, each once', () => {
+    const files = [
+      { id: '9', title: 'b', created: '2024-01-01 00:00:00', place: 2 },
+      { id: '10', title: 'C', created: '2024-01-03 00:00:00', place: 0 },
+      { id: '11', title: 'a', created: '2024-01-02 00:00:00', place: 1 },
+    ].map((file) => attachmentOf({ ...file, alt: file.id }))
+    const orderOf = (attributes: string) =>
+      withShortcodes(`[gallery link="none" ${attributes}]`, {
+        ...context(),
+        attachmentOf: (id) => files.find((file) => file.id === id) ?? null,
+        attachments: () => files,
+      })
+        .matchAll(/<img [^>]*alt="([^"]*)"/g)
+        .map(([, alt]) => alt)
+        .toArray()
+        .join(' ')
+    assert.equal(orderOf('ids="10,9,11,9" order="DESC"'), '10 9 11')
+    assert.equal(orderOf('ids="10,9,11" orderby="title"'), '11 9 10')
+    assert.equal(orderOf('ids="10,9,11" orderby="ID" order="DESC"'), '11 10 9')
+    assert.equal(orderOf('ids="10,9,11" orderby="post_date"'), '9 11 10')
+    assert.equal(orderOf('ids="10,9,11" orderby="other" order="desc"'), '10 11 9')
+    assert.equal(orderOf('ids="10,9,11" orderby="rand"'), '10 9 11')
+    assert.equal(orderOf('include="10,9,11"'), '10 11 9')
+    assert.equal(orderOf(''), '10 11 9')
+  })
+
   it('write no attribute that says more than its value', () => {
     const html = withShortcodes(
       `[caption width="9" id='"><script>' align='"><script>']<img src="a">b[/caption][audio src='"><script>.mp3']`,
