@@ -58,7 +58,7 @@ function numberedSlug(colors: string, count: RenderContext['count']): string {
 }
 
 const backed: ReadonlySet<string> = new Set(
-  ['group', 'post-content', 'pullquote', 'quote', 'verse'].map((name) => `core/${name}`),
+  ['accordion', 'group', 'post-content', 'pullquote', 'quote', 'verse'].map((name) => `core/${name}`),
 )
 
 /** A picture without a size covers the block; one that is contained stands in the middle. */

@@ -54,7 +54,7 @@ function renderBlock(stored: Block, context: RenderContext, parent?: Block): str
   const { name, parts } = stored
   const { growth } = context.theme
   // Numbers of classes are counted before what is enclosed is rendered
-  const block = { ...stored, attributes: withNumberedClasses(stored, context, parent?.attributes) }
+  const block = { ...stored, attributes: withNumberedClasses(stored, context, parent) }
   const inner = (within: RenderContext, some = parts) =>
     some.map((part) => (typeof part === 'string' ? part : renderBlock(part, within, block))).join('')
   const renderer = context.blocks.get(name)

@@ -2,7 +2,7 @@
 import { accordion, accordionItem } from './accordion.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
-import { asRecord } from './block-tree.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { calendar } from './calendar.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -20,6 +20,7 @@ import {
   postCommentsLink,
 } from './comments.ts'
 import { cover, mediaText } from './featured-backgrounds.ts'
+import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
 import { footnotes } from './footnotes.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
@@ -80,12 +81,32 @@ const details: BlockRenderer = ({ html, attributes }) =>
   attributes['showContent'] === true ? html : withLowPriority(html)
 
 /** One that says nothing is none. */
-const button: BlockRenderer = ({ html }) => {
+const button: BlockRenderer = ({ html, attributes }) => {
   // The part behind a tag is optional, so that each tag is read once
   const links = html.matchAll(/<(a|button)\b([^>]*)(?:><\/(a|button)>)?/g)
   const isEmpty = ([, opened, rest = '', closed]: RegExpExecArray) =>
     opened === closed && rest.includes('wp-block-button__link')
-  return links.some(isEmpty) ? '' : html
+  return links.some(isEmpty) ? '' : withButtonWidth(html, attributes)
+}
+
+/** Percents are a variable of the style sheet's, and those it knows of a class, too. */
+function withButtonWidth(html: string, attributes: BlockAttributes): string {
+  const width = asRecord(asRecord(attributes['style'])?.['dimensions'])?.['width']
+  const stated = typeof width === 'number' ? String(width) : width
+  if (typeof stated !== 'string' || stated === '' || stated === '0') return html
+  const percent = /^(\d{1,9}(?:\.\d{1,9})?)%$/.exec(stated)?.[1]
+  const preset = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(stated)
+  const length = preset === null ? stated : `var(--wp--preset--${preset[1]}--${preset[2]})`
+  const style = percent === undefined ? `width: ${length};` : `--wp--block-button--width: ${Number(percent)};`
+  const own = attributeOf(html, 'style') ?? ''
+  const styled = withAttributes(html, { style: `${style} ${unescaped(own)}`.trim() })
+  return withClasses(styled, [
+    'has-custom-width',
+    ...(percent === undefined ? [] : ['wp-block-button__width']),
+    ...(percent !== undefined && ['25', '50', '75', '100'].includes(percent)
+      ? [`wp-block-button__width-${percent}`]
+      : []),
+  ])
 }
 
 /** As large as the file is known to be. */

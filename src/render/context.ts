@@ -108,7 +108,7 @@ export interface RenderContext extends Renderers {
   readonly terms: (listing: ListingOf<'terms'>) => readonly ShownTerm[]
   readonly periods: (listing: ListingOf<'periods'>) => readonly Period[]
   /** A context for each post of a query loop. */
-  readonly queried: (listing: ListingOf<'query'>) => readonly RenderContext[]
+  readonly queried: (listing: ListingOf<'query' | 'posts'>) => readonly RenderContext[]
   readonly totalOf: (listing: ListingOf<'query'>) => number
   readonly pages: () => readonly ShownPage[]
   /** Settings that query loops depend on besides their own attributes. */

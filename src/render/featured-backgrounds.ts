@@ -6,7 +6,8 @@ import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
 
 export const cover: BlockRenderer = ({ html, attributes }, context) => {
-  const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
+  const isImage = (textAttribute(attributes, 'backgroundType') || 'image') === 'image'
+  const file = isImage && attributes['useFeaturedImage'] === true ? context.post().image() : null
   const at = html.indexOf('<div class="wp-block-cover__inner-container')
   if (file === null || at < 0) return html
   const size = textAttribute(attributes, 'sizeSlug') || 'full'

@@ -92,7 +92,7 @@ export function escaped(value: string): string {
 }
 
 /** Undoes `escaped`. */
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   return text
     .replaceAll('&quot;', '"')
     .replace(/&(?:apos|#0?39);/g, "'")

@@ -2,7 +2,7 @@
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
-import { attributeText } from './html-tag.ts'
+import { attributeText, wholeEntities } from './html-tag.ts'
 import { isList, parseJson } from '../core/json-value.ts'
 
 /** Nothing where there are none. */
@@ -10,7 +10,7 @@ export const footnotes: BlockRenderer = ({ name, attributes }, { embedded }) => 
   const notes = notesIn(embedded('footnotes') ?? '')
   const items = notes.map((note, at) => {
     const id = attributeText(textAttribute(note, 'id'))
-    return `<li id="${id}">${textAttribute(note, 'content')} <a href="#${id}-link" aria-label="Jump to footnote reference ${at + 1}">↩︎</a></li>`
+    return `<li id="${id}">${wholeEntities(textAttribute(note, 'content'))} <a href="#${id}-link" aria-label="Jump to footnote reference ${at + 1}">↩︎</a></li>`
   })
   return items.length === 0 ? '' : wrapped(name, attributes, { tag: 'ol' }, items.join(''))
 }

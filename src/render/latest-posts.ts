@@ -2,6 +2,7 @@
 import { imageOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import { hasBlocks, renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
@@ -11,7 +12,7 @@ import { shownTitle } from './title-blocks.ts'
 
 export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes)
-  const posts = listing?.kind === 'posts' ? context.posts(listing) : []
+  const posts = listing?.kind === 'posts' ? context.queried(listing) : []
   const layout = asRecord(attributes['layout'])
   const isGrid = layout === null ? attributes['postLayout'] === 'grid' : layout['type'] === 'grid'
   const columns = numberAttribute(layout ?? {}, 'columnCount', 0) || numberAttribute(attributes, 'columns', 0)
@@ -25,11 +26,14 @@ export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
     ...(attributes['displayAuthor'] === true ? ['has-author'] : []),
     ...linkColorClass(attributes),
   ]
-  const items = posts.map((post) => itemOf(post, attributes, context))
+  const items = posts.map((post) =>
+    itemOf(attributes, { ...post, itemPath: context.itemPath, within: context.within ?? [] }),
+  )
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
 }
 
-function itemOf(post: ShownPost, attributes: BlockAttributes, context: RenderContext): string {
+function itemOf(attributes: BlockAttributes, context: RenderContext): string {
+  const post = context.post()
   const title = shownTitle(post, context) || '(no title)'
   const link = attributeUrl(post.link)
   return [
@@ -41,7 +45,7 @@ function itemOf(post: ShownPost, attributes: BlockAttributes, context: RenderCon
     attributes['displayPostDate'] === true
       ? `<time datetime="${isoTime(post.created)}" class="wp-block-latest-posts__post-date">${formatDate(context.dateFormat, post.created)}</time>`
       : '',
-    attributes['displayPostContent'] === true ? textPart(post, title, attributes) : '',
+    attributes['displayPostContent'] === true ? textPart(post, title, attributes, context) : '',
     '</li>\n',
   ].join('')
 }
@@ -68,9 +72,14 @@ function imagePart(post: ShownPost, title: string, attributes: BlockAttributes):
 
 const marked = ' [&hellip;]'
 
-function textPart(post: ShownPost, title: string, attributes: BlockAttributes): string {
+function textPart(
+  post: ShownPost,
+  title: string,
+  attributes: BlockAttributes,
+  context: RenderContext,
+): string {
   if (attributes['displayPostContentRadio'] === 'full_post') {
-    const content = post.isProtected ? protectedText : post.content
+    const content = post.isProtected ? protectedText : wholeText(post, context)
     return `<div class="wp-block-latest-posts__post-full-content">${content}</div>`
   }
   const words = post.isProtected
@@ -79,6 +88,14 @@ function textPart(post: ShownPost, title: string, attributes: BlockAttributes): 
   const more = `… <a class="wp-block-latest-posts__read-more" href="${attributeUrl(post.link)}" rel="noopener">Read more<span class="screen-reader-text">: ${title}</span></a>`
   const text = words.endsWith(marked) ? words.slice(0, -marked.length) + more : words
   return `<div class="wp-block-latest-posts__post-excerpt">${text}</div>`
+}
+
+/** Text of the classic editor is shown as it is stored; within itself a text is nothing. */
+function wholeText({ id, content }: ShownPost, context: RenderContext): string {
+  const mark = `post ${id}`
+  const within = context.within ?? []
+  if (within.includes(mark)) return ''
+  return hasBlocks(content) ? renderBlocks(content, { ...context, within: [...within, mark] }) : content
 }
 
 const protectedText = 'This content is password protected.'

@@ -10,7 +10,7 @@ import { safeHtml } from './safe-html.ts'
 /** Nothing without a label. */
 export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
   const label = textAttribute(attributes, 'label')
-  if (label === '') return ''
+  if (label === '' || label === '0') return ''
   const below = html.trim()
   const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child'])]
   const list = below === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${below}</ul>`
@@ -33,7 +33,7 @@ export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation
 /** Nothing without a label. */
 export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
   const label = textAttribute(attributes, 'label')
-  if (label === '') return ''
+  if (label === '' || label === '0') return ''
   const { navigation } = context
   const own = submenuColors(attributes, {})
   const colors = submenuColors(attributes, navigation?.attributes ?? {})

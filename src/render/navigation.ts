@@ -11,7 +11,8 @@ import { navigationColors, overlayColors } from './navigation-colors.ts'
 /** Nothing where there is nothing to navigate to, and around another navigation. */
 export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
   if (context.navigation !== undefined) return ''
-  const own = blocksOf(parts)
+  // A menu that is named goes before what the block encloses
+  const own = hasRef(attributes) ? [] : blocksOf(parts)
   const menu = own.length > 0 ? null : menuOf(attributes, context)
   const blocks = menu === null ? own : blocksOf(parseBlocks(menu.content))
   if (blocks.some(isNested)) return ''
@@ -32,6 +33,8 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   }
   const render = () =>
     itemsOf(listed, attributes, isResponsive, (block) => inner({ ...context, navigation: state }, [block]))
+  // Enclosed blocks that a named menu replaces take their numbers all the same
+  if (hasRef(attributes)) inner({ ...context, navigation: state }, blocksOf(parts))
   const before = context.count('unique id', 0)
   const once = render()
   // WordPress renders what it encloses twice: ids are those of the second time
@@ -59,9 +62,14 @@ function isNested({ name, parts }: Block): boolean {
 }
 
 function menuOf(attributes: BlockAttributes, context: RenderContext) {
-  const ref = Number(attributes['ref'])
-  const isNamed = Number.isSafeInteger(ref) && ref > 0
-  return isNamed ? (context.menu(String(ref)) ?? { title: '', content: '' }) : context.menu(null)
+  return hasRef(attributes)
+    ? (context.menu(String(attributes['ref'])) ?? { title: '', content: '' })
+    : context.menu(null)
+}
+
+function hasRef({ ref }: BlockAttributes): boolean {
+  const id = Number(ref)
+  return Number.isSafeInteger(id) && id > 0
 }
 
 function hasSubmenus(blocks: readonly Block[]): boolean {

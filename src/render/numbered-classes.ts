@@ -7,15 +7,19 @@ import { customCssClass } from './custom-css.ts'
 import { colorsElements } from './element-colors.ts'
 import type { Theme } from './theme.ts'
 
-/** `parent` are the attributes of the block around it. */
+/** `parent` is the block around it. */
 export function withNumberedClasses(
   block: Block,
   { count, navigation, theme }: Pick<RenderContext, 'count' | 'navigation' | 'theme'>,
-  parent?: BlockAttributes,
+  parent?: Pick<Block, 'name' | 'attributes'>,
 ): BlockAttributes {
   const known = navigation?.numbered.get(block)
-  if (known !== undefined) return known
-  const attributes = numberedAttributes(block, { count, theme }, parent)
+  if (known !== undefined) {
+    // Below an item that is rendered again, a style takes a number that is not shown
+    if (parent?.name !== 'core/navigation' && variationClass(known).length > 0) count('unique id')
+    return known
+  }
+  const attributes = numberedAttributes(block, { count, theme }, parent?.attributes)
   if (attributes !== block.attributes) navigation?.numbered.set(block, attributes)
   return attributes
 }

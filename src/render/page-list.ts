@@ -57,5 +57,5 @@ function itemOf(
 }
 
 function shownTitle(title: string): string {
-  return title === '' ? '(no title)' : phrases(title)
+  return title === '' || title === '0' ? '(no title)' : phrases(title)
 }

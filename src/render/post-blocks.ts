@@ -13,6 +13,7 @@ import {
   wrapped,
 } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
+import { firstWords } from './first-words.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { formatDate, isoTime } from './php-date.ts'
 import { plainText } from '../core/plain-text.ts'
@@ -211,10 +212,11 @@ const excerptWords = 55
 
 export const postExcerpt: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
+  const most = numberAttribute(attributes, 'excerptLength', excerptWords)
   const words =
     context.isLocked === true
       ? 'There is no excerpt because this is a protected post.'
-      : post.summary(numberAttribute(attributes, 'excerptLength', excerptWords))
+      : firstWords(plainText(post.summary(most)), most)
   const text = words.replace(/ \[&hellip;\]$/, '&hellip;')
   const more = safeHtml(textAttribute(attributes, 'moreText'))
   const link = `<a class="wp-block-post-excerpt__more-link" href="${attributeUrl(post.link)}">${more}</a>`

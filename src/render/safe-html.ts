@@ -14,12 +14,12 @@ export function safeHtml(text: string): string {
   if (!/[<>&]/.test(text)) return text
   return withNumbers(
     wholeEntities(text).replace(
-      /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<!?[^\s<>][^<>]*>|[<>]/gi,
-      (whole, slash: string, name: string | undefined, rest = '') => {
+      /<\s*(\/\s*)?([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<[^<>]*>|[<>]/gi,
+      (whole, slash: string | undefined, name: string | undefined, rest = '') => {
         if (whole === '<') return '&lt;'
         if (whole === '>') return '&gt;'
         if (name === undefined || !elements.has(name.toLowerCase())) return ''
-        return slash === '/' ? `</${name}>` : `<${name}${attributesOf(rest)}>`
+        return slash !== undefined ? `<${slash}${name}>` : `<${name}${attributesOf(rest)}>`
       },
     ),
   )

@@ -93,7 +93,7 @@ function buttonOf({ attributes, styles, isFolded, isInside }: Search): string {
   ]
   const text = typeof attributes['buttonText'] === 'string' ? attributes['buttonText'] : 'Search'
   const shown = hasIcon ? icon : safeHtml(text)
-  const label = text.replace(/<[^<>]*>/g, '')
+  const label = text.replace(/<[^<>]*>/g, '').trim()
   return isFolded
     ? `<button  aria-expanded="false"  class="${classes.join(' ')}" ${foldedButton} ${styles.button}>${shown}</button>`
     : `<button aria-label="${escaped(label)}" class="${classes.join(' ')}" type="submit" ${styles.button}>${shown}</button>`

@@ -67,7 +67,9 @@ function choice(
   context: RenderContext,
 ): string {
   const id = `wp-block-categories-${context.count('categories', 0)}`
-  const label = safeHtml(textAttribute(attributes, 'label')) || 'Categories'
+  const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
+  const [many, one, parameter] = taxonomies.get(taxonomy) ?? [taxonomy, taxonomy, taxonomy]
+  const label = safeHtml(textAttribute(attributes, 'label')) || many
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = (rows: readonly Branch[], depth: number): string =>
     rows
@@ -76,8 +78,15 @@ function choice(
         return `\t<option class="level-${depth}" value="${attributeText(term.slug)}">${'&nbsp;'.repeat(depth * 3)}${attributeText(term.name)}${count}</option>\n${options(below, depth + 1)}`
       })
       .join('')
-  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='category_name' id='${id}' class='postform'>\n\t<option value='-1'>Select Category</option>\n${options(branches, 0)}</select>\n\n`
+  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>Select ${one}</option>\n${options(branches, 0)}</select>\n\n`
 }
+
+/** How WordPress calls its taxonomies and one of their terms, and the parameter that asks for posts with one. */
+const taxonomies: ReadonlyMap<string, readonly [many: string, one: string, parameter: string]> = new Map([
+  ['category', ['Categories', 'Category', 'category_name']],
+  ['post_tag', ['Tags', 'Tag', 'tag']],
+  ['post_format', ['Formats', 'Format', 'post_format']],
+])
 
 const nothing = 'There&#8217;s no content to show here yet.'
 

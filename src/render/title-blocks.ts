@@ -12,7 +12,7 @@ export function shownTitle(
   { title, titlePrefix }: Pick<ShownPost, 'title' | 'titlePrefix'>,
   context: RenderContext,
 ): string {
-  return title === '' ? '' : renderTitle(titlePrefix + title, context)
+  return title === '' || title === '0' ? '' : renderTitle(titlePrefix + title, context)
 }
 
 /** Empty where the post has no title. */

@@ -32,6 +32,8 @@ export function withVisibility(html: string, name: string, { metadata }: BlockAt
     hidden.map((screen) => `wp-block-hidden-${screen}`),
   )
   return replaceTags(classed, ['img'], (tag) =>
-    withAttributes(withoutLoading(tag), { fetchpriority: 'auto' }),
+    tag.includes(' fetchpriority="low"')
+      ? tag
+      : withAttributes(withoutLoading(tag), { fetchpriority: 'auto' }),
   )
 }

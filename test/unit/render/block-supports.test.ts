@@ -41,14 +41,14 @@ describe('supported attributes', () => {
     )
   })
   it('of the newest posts have the columns of a grid', () => {
-    const posts = () => [shownPost()]
+    const queried = () => [renderContextOf({ post: () => shownPost() })]
     const grid = { type: 'grid', columnCount: 2, minimumColumnWidth: '9rem' }
     assert.match(
-      render(block('latest-posts', { layout: grid }), { posts }),
+      render(block('latest-posts', { layout: grid }), { queried }),
       /__list is-grid columns-2 has-native-responsive-grid /,
     )
     assert.match(
-      render(block('latest-posts', { layout: { type: 'default' }, postLayout: 'grid' }), { posts }),
+      render(block('latest-posts', { layout: { type: 'default' }, postLayout: 'grid' }), { queried }),
       /__list wp-block-latest-posts /,
     )
   })

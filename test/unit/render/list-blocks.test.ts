@@ -70,6 +70,8 @@ describe('categories', () => {
     assert(
       categories('{"displayAsDropdown":true}').includes('label" for="wp-block-categories-1">Categories<'),
     )
+    const tags = categories('{"displayAsDropdown":true,"taxonomy":"post_tag"}')
+    assert.match(tags, />Tags<\/label><select  name='tag' .*>Select Tag</s)
   })
 })
 
@@ -98,6 +100,29 @@ describe('a cloud of tags', () => {
   })
   it('says that there is nothing', () =>
     assert.match(render('<!-- wp:tag-cloud /-->', {}), /There&#8217;s no content to show here yet\./))
+})
+
+describe('the newest posts', () => {
+  const block = '<!-- wp:latest-posts {"displayPostContent":true,"displayPostContentRadio":"full_post"} /-->'
+  const shown = (content: string) => {
+    const context: RenderContext = renderContextOf({
+      blocks: builtInBlocks,
+      post: () => shownPost({ content }),
+      queried: () => [context],
+    })
+    return renderBlocks(block, context)
+  }
+  it('show the blocks of a whole text, and a text without any as it is stored', () => {
+    const stored = '<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->'
+    assert(shown(stored).includes('full-content"><p class="wp-block-paragraph">a</p></div>'), shown(stored))
+    assert(shown('a\n\n[gallery]').includes('full-content">a\n\n[gallery]</div>'))
+  })
+  it('are nothing within themselves', () => assert.equal(shown(block).split('full-content').length, 3))
+  it('have no title where it is 0', () => {
+    const context = renderContextOf({ blocks: builtInBlocks, post: () => shownPost({ title: '0' }) })
+    const html = renderBlocks('<!-- wp:latest-posts /-->', { ...context, queried: () => [context] })
+    assert(html.includes('>(no title)</a>'), html)
+  })
 })
 
 describe('archives', () => {

@@ -133,6 +133,24 @@ describe('navigations', () => {
     assert(html.includes('class="b is-style-outline--1"'), html)
     assert(html.includes('id="wp-block-search__input-3"'), html)
   })
+  it('count a style below an item anew, and what a named menu replaces', () => {
+    const buttons =
+      '<!-- wp:buttons --><div><!-- wp:button {"className":"is-style-outline"} --><div class="b"><a class="wp-block-button__link">a</a></div><!-- /wp:button --></div><!-- /wp:buttons -->'
+    const html = render(
+      `<!-- wp:navigation {${never}} -->${buttons}<!-- wp:search /--><!-- /wp:navigation -->`,
+    )
+    assert(html.includes('class="b is-style-outline--1"'), html)
+    assert(html.includes('id="wp-block-search__input-4"'), html)
+    const menu = { title: 'M', content: '<!-- wp:search /-->' }
+    const named = render(
+      `<!-- wp:navigation {${never},"ref":7} --><!-- wp:search /--><!-- /wp:navigation -->`,
+      {
+        menu: () => menu,
+      },
+    )
+    assert(named.includes(' aria-label="M"'), named)
+    assert(named.includes('id="wp-block-search__input-2"'), named)
+  })
   it('show phrases alone in labels', () => {
     const html = render(
       `<!-- wp:navigation {${never}} -->${link('a & <em>b</em><script>c</script>')}<!-- /wp:navigation -->`,

@@ -99,7 +99,7 @@ function loopContext(ids: readonly string[], parts: Partial<RenderContext> = {})
   const context: RenderContext = renderContextOf({
     blocks: builtInBlocks,
     queried: (listing) => {
-      asked.push(listing)
+      if (listing.kind === 'query') asked.push(listing)
       return ids.map((id) => ({
         ...context,
         postId: id,
