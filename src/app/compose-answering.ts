@@ -2,6 +2,7 @@
 // warm start and the inspector take as well.
 import { createAuthenticate } from '../auth/authenticate.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
+import type { Catalog } from './catalog.ts'
 import type { ReadingHalf } from './compose-reading.ts'
 import { shareAnswers, type Sharing } from './answer-sharing.ts'
 import { createEndpoints } from './endpoints.ts'
@@ -34,6 +35,8 @@ export interface AnsweringHalf {
 
 export interface AnsweringHalfOptions {
   readonly publicUrl: string
+  /** Null as long as nothing may be served. */
+  readonly served: () => Catalog | null
   readonly inherited: readonly RequestTarget[]
   /** Null where this process counts clients alone. */
   readonly counts: SharedCounts | null
@@ -44,7 +47,7 @@ export function composeAnswering(
   config: Config,
   opened: Opened,
   reading: ReadingHalf,
-  { publicUrl, inherited, counts, observers }: AnsweringHalfOptions,
+  { publicUrl, served, inherited, counts, observers }: AnsweringHalfOptions,
 ): AnsweringHalf {
   const { brand } = config
   const { addresses, persisted, maps } = opened
@@ -55,12 +58,12 @@ export function composeAnswering(
     publicUrl,
     invalidator,
     positions,
-    redirects: () => (availability.server === null ? null : (reading.catalog.value()?.redirects ?? null)),
+    redirects: () => (availability.server === null ? null : (served()?.redirects ?? null)),
     observe,
   })
   const endpoints = createEndpoints(config, {
     publicUrl,
-    served: reading.catalog.value,
+    served,
     readSite,
     readCursors,
     persisted,

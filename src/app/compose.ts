@@ -55,13 +55,20 @@ export function compose(
   const counting = shareCounts(config, observers.observe)
   const counts = counting?.counts ?? null
   const reading = composeReading(config, opened, { publicUrl, shared, secret, counts, observers })
-  const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, counts, observers })
-  const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
-  const { serverOptions, origin, warming, inspection, sharing } = answering
-  const totals = keepTotals(config, invalidator, observers)
   const watch =
     outdated &&
     watchPacks(opened.definitions.packs, reading.catalog.value, reading.readSite, outdated, observers.observe)
+  const served = watch?.served ?? reading.catalog.value
+  const answering = composeAnswering(config, opened, reading, {
+    publicUrl,
+    served,
+    inherited,
+    counts,
+    observers,
+  })
+  const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
+  const { serverOptions, origin, warming, inspection, sharing } = answering
+  const totals = keepTotals(config, invalidator, observers)
   return {
     serverOptions,
     administered: {

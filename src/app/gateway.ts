@@ -86,7 +86,7 @@ export async function startGateway(
   const administration =
     inherited?.administration ?? createAdministration(adminPortOptions(config), log, shared?.report)
   const secret = shared?.secret ?? inherited?.secret ?? randomBytes(32).toString('hex')
-  const opened = await open(config, addresses, administration.observe)
+  const opened = await open(config, addresses, administration.observe, { takesOver: inherited !== null })
   const listening = listenOptions(config)
   const listensLater = shared?.localUrl ?? null
   let listener = inherited?.listener ?? (listensLater === null ? await listen(listening) : null)

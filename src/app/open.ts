@@ -32,7 +32,12 @@ export interface Opened {
 }
 
 /** Throws a StartError where the settings can never be served. */
-export async function open(config: Config, addresses: Addresses, observe: Observe): Promise<Opened> {
+export async function open(
+  config: Config,
+  addresses: Addresses,
+  observe: Observe,
+  { takesOver }: { readonly takesOver: boolean },
+): Promise<Opened> {
   const layout = layoutOf(config)
   const maps = createBoundedMaps()
   const persisted = await loadPersisted({
@@ -44,7 +49,12 @@ export async function open(config: Config, addresses: Addresses, observe: Observ
   const tracing = await openTracing(config, observe)
   const servers = openServers(withCharset(addresses, config.databaseCharset), serversLimits(config))
   try {
-    const definitions = await loadDefinitions(config, { layout, engine: servers.engine, observe })
+    const definitions = await loadDefinitions(config, {
+      layout,
+      engine: servers.engine,
+      observe,
+      hasTime: takesOver,
+    })
     const writing = orThrow(
       await openWriting(writingOptions(config), addresses, definitions.extensions, observe),
     )

@@ -1,4 +1,5 @@
-// Watches the rows that packs were made of: where they are no longer the same, the gateway has to be composed anew.
+// Watches the rows that packs were made of: where they are no longer the same, the gateway has to be composed anew. Where they
+// could not be read, nothing is served before it is known that they are the same: it would lack what they define.
 import type { Catalog } from './catalog.ts'
 import type { FoundPacks } from './packs.ts'
 import { isFailure } from '../core/failure.ts'
@@ -8,28 +9,36 @@ import type { ReadSite } from '../read/read-site.ts'
 /** Looking costs nothing while the rows are kept with the site. */
 const everyMs = 1000
 
+/** So long nothing is served at most, once a database is found. */
+const heldMsMax = 60_000
+
 export interface PackWatch {
+  /** Null as long as nothing may be served. */
+  readonly served: () => Catalog | null
   /** Settles once no look is under way. */
   readonly stop: () => Promise<void>
 }
 
 /** Calls `outdated` with what the rows are now, once for each time that they become something else. */
 export function watchPacks(
-  { mark, markThen }: Pick<FoundPacks, 'mark' | 'markThen'>,
-  served: () => Catalog | null,
+  { mark, markThen, isRead }: Pick<FoundPacks, 'mark' | 'markThen' | 'isRead'>,
+  found: () => Catalog | null,
   readSite: ReadSite,
   outdated: (mark: string) => void,
   observe: Observe,
 ): PackWatch {
-  if (mark === null) return { stop: async () => {} }
+  if (mark === null) return { served: found, stop: async () => {} }
   let last = markThen
+  let isKnown = isRead
+  let heldUntilMs: number | null = null
   let looked: Promise<void> | null = null
   const look = async () => {
-    const catalog = served()
+    const catalog = found()
     if (catalog === null) return
     const site = await readSite(catalog.newReading())
     if (isFailure(site)) return
     const now = mark.of(site)
+    isKnown ||= now === markThen
     if (now === last) return
     last = now
     outdated(now)
@@ -43,6 +52,12 @@ export function watchPacks(
   }, everyMs)
   timer.unref()
   return {
+    served: () => {
+      const catalog = found()
+      if (isKnown || catalog === null) return catalog
+      heldUntilMs ??= performance.now() + heldMsMax
+      return performance.now() < heldUntilMs ? null : catalog
+    },
     stop: async () => {
       clearInterval(timer)
       await looked

@@ -20,6 +20,8 @@ export interface FoundPacks {
   /** Changes when what they are made of does. */
   readonly mark: SiteValue<string> | null
   readonly markThen: string
+  /** False where these rows could not be read. */
+  readonly isRead: boolean
   /** Values of options that were read, those that other definitions are made of among them. */
   readonly option: (name: string) => string | null
 }
@@ -69,16 +71,20 @@ export interface PackDatabase {
   readonly layout: Layout
   readonly engine: Engine
   readonly observe: Observe
+  /** True where another gateway serves meanwhile. */
+  readonly hasTime?: boolean
 }
 
 export async function findPacks(
   wanted: WantedPacks,
-  { layout, engine, observe }: PackDatabase,
+  { layout, engine, observe, hasTime = false }: PackDatabase,
 ): Promise<FoundPacks> {
   const { named, asked, folders, besides } = wanted
   const all = [...named, ...asked]
   const options = [...new Set([...(all.length === 0 ? [] : readsOf(all).options), ...besides])]
-  if (options.length === 0) return { extensions: [], mark: null, markThen: '', option: nothing.option }
+  if (options.length === 0)
+    return { extensions: [], mark: null, markThen: '', isRead: true, option: nothing.option }
+  const withinLimit = hasTime ? orNull : beforeLong
   const option = await withinLimit(readOptions(engine, layout, options))
   const isUsed = (pack: PackDefinition) =>
     named.includes(pack) || (option !== null && pack.isUsed(foundRows(option, [])))
@@ -106,6 +112,7 @@ export async function findPacks(
     ),
     mark,
     markThen: markOf(options, read.option, read.rows),
+    isRead: read !== nothing,
     option: read.option,
   }
 }
@@ -163,8 +170,12 @@ interface Read {
 const nothing: Read = { option: () => null, rows: [] }
 
 /** Null where the database is not there, or has no such tables. */
-async function withinLimit<T>(read: Promise<T>): Promise<T | null> {
-  return Promise.race([read.catch(() => null), sleep(waitMs, null, { ref: false })])
+async function orNull<T>(read: Promise<T>): Promise<T | null> {
+  return read.catch(() => null)
+}
+
+async function beforeLong<T>(read: Promise<T>): Promise<T | null> {
+  return Promise.race([orNull(read), sleep(waitMs, null, { ref: false })])
 }
 
 async function readOptions(

@@ -42,11 +42,15 @@ async function measure(wanted: number, cacheBytesMax: number): Promise<void> {
   const { config } = read
   const ignored = () => {}
   const observers = createObservers(ignored)
-  const opened = await open(config, addresses, ignored)
+  const opened = await open(config, addresses, ignored, { takesOver: false })
   const parts = { publicUrl: 'http://localhost', counts: null, observers }
   const secret = 'a secret for benches only'
   const reading = composeReading(config, opened, { ...parts, shared: null, secret })
-  const { serverOptions } = composeAnswering(config, opened, reading, { ...parts, inherited: [] })
+  const { serverOptions } = composeAnswering(config, opened, reading, {
+    ...parts,
+    served: reading.catalog.value,
+    inherited: [],
+  })
   await reading.availability.look()
   const listener = await listen(listenOptions(config))
   serveHttp(listener, serverOptions)
