@@ -101,7 +101,7 @@ function connection(
   interfacesOf(node, made)
   made.set(
     own,
-    `type ${own} implements Connection & ${node}Connection {
+    `type ${own} implements ${node}Connection & Connection {
   edges: [${own}Edge!]!
   nodes: [${node}!]!
   pageInfo: ${own}PageInfo!

@@ -170,6 +170,12 @@ onPluginDatabases(
       assert.equal(at(data, 'category', 'everywhere', 'shade'), '#fff')
     })
 
+    it('packs-acf-graphql/8 have connections with their own interface before the one of all', async () => {
+      const body = await asked('{ __type(name: "AcfContentNodeConnection") { interfaces { name } } }')
+      const interfaces = list(at(body, 'data', '__type', 'interfaces')).map((each) => at(each, 'name'))
+      assert.deepEqual(interfaces, ['ContentNodeConnection', 'Connection'])
+    })
+
     it('packs-acf-graphql/6 read numbers and days as PHP does, whatever is stored', async () => {
       const { database } = on()
       const stored = [
