@@ -10,8 +10,8 @@ import type { KeptReads, KeptRows } from './row-cache.ts'
 
 export interface KeptRowReads {
   /** Returns the rows kept under the key, else those that `read` reads. */
-  readonly kept: (key: readonly unknown[], notes: Notes, read: () => Promise<KeptRows | Failure>) => Rows
-  readonly isKept: (key: readonly unknown[]) => boolean
+  readonly kept: (key: string, notes: Notes, read: () => Promise<KeptRows | Failure>) => Rows
+  readonly isKept: (key: string) => boolean
   /** Reads users and terms by ids, which page after page needs: only rows that are not kept are read. */
   readonly byIds: (plan: ListPlan, byId: ById, notes: Notes) => Rows
 }
@@ -21,12 +21,12 @@ export type ById = Extract<Filter, { readonly kind: 'in' }>
 export function createKeptRowReads(rowCache: KeptReads, { one }: Pick<NotedRows, 'one'>): KeptRowReads {
   return {
     kept: async (key, notes, read) => {
-      const found = await rowCache.keep(keyOf(key), read)
+      const found = await rowCache.keep(key, read)
       if (isFailure(found)) return found
       for (const tag of found.tags) notes.tags.add(tag)
       return found.rows
     },
-    isKept: (key) => rowCache.find(keyOf(key)) !== undefined,
+    isKept: (key) => rowCache.find(key) !== undefined,
     byIds: async (plan, byId, notes) => {
       const others = plan.filters.filter((filter) => filter !== byId)
       const keys = byId.values.map((id) => keyOf([plan.source, plan.columns, others, id]))

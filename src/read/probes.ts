@@ -3,7 +3,7 @@ import { isFailure } from '../core/failure.ts'
 import type { Probes } from '../optimizer/statistics.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { askTogether } from './batch.ts'
-import type { KeptRowReads } from './kept-rows.ts'
+import { keyOf, type KeptRowReads } from './kept-rows.ts'
 import { apart, type NotedRows, type Notes } from './noted-rows.ts'
 
 export interface MakeProbes {
@@ -16,7 +16,7 @@ export function createProbes({ one, found }: NotedRows, { kept }: Pick<KeptRowRe
   return {
     probes: (notes) => ({
       read: (plan) =>
-        kept([plan.source, plan.columns, plan.filters], notes, async () => {
+        kept(keyOf([plan.source, plan.columns, plan.filters]), notes, async () => {
           const own = apart(notes)
           const rows = await one(plan, own)
           return isFailure(rows) ? rows : { rows, tags: own.tags }
@@ -27,7 +27,7 @@ export function createProbes({ one, found }: NotedRows, { kept }: Pick<KeptRowRe
       const ask = askTogether((plans) => found(plans, notes))
       return {
         read: (plan) =>
-          kept([plan.source, plan.columns, plan.filters], notes, async () => {
+          kept(keyOf([plan.source, plan.columns, plan.filters]), notes, async () => {
             const read = await ask(plan)
             return isFailure(read) ? read : { rows: read.rows, tags: tagsOf(plan, read) }
           }),

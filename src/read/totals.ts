@@ -6,7 +6,7 @@ import type { Row } from '../database/tables.ts'
 import { countStepOf } from '../optimizer/count-access.ts'
 import type { Estimate } from '../optimizer/statistics.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
-import type { KeptRowReads } from './kept-rows.ts'
+import { keyOf, type KeptRowReads } from './kept-rows.ts'
 import { apart, type NotedRows, type Notes } from './noted-rows.ts'
 import type { MakeProbes } from './probes.ts'
 import { needsScan } from './needs-scan.ts'
@@ -86,11 +86,12 @@ export function createTotals(parts: TotalsParts): Totals {
 
   /** Keeps what `counting` counts, and remembers it for the request, which asks for it again. */
   const keep = async (
-    { plan, boundedAt }: WantedTotal,
+    key: string,
+    plan: CountPlan,
     notes: Notes,
     counting: (own: Notes) => Promise<Counted | Failure>,
   ): Promise<Total | Failure> => {
-    const rows = await kept(keyOf(plan, boundedAt), notes, async () => {
+    const rows = await kept(key, notes, async () => {
       const own = apart(notes)
       const counted = await counting(own)
       if (isFailure(counted)) return counted
@@ -106,14 +107,16 @@ export function createTotals(parts: TotalsParts): Totals {
 
   return {
     total: async (plan, boundedAt, notes) =>
-      notes.totals.get(plan) ?? keep({ plan, boundedAt }, notes, (own) => count(plan, boundedAt, own)),
+      notes.totals.get(plan) ??
+      keep(keyOfTotal(plan, boundedAt), plan, notes, (own) => count(plan, boundedAt, own)),
     withPage: async (page, wanted, notes, ofRows) => {
-      if (isKept(keyOf(wanted.plan, wanted.boundedAt))) return null
+      const key = keyOfTotal(wanted.plan, wanted.boundedAt)
+      if (isKept(key)) return null
       const step = await stepOf(wanted.plan, notes)
       if (isFailure(step)) return step
       if (step.refuses !== undefined || step.class !== 'indexed') return null
       let rows: readonly Row[] | null = null
-      const total = await keep(wanted, notes, async (own) => {
+      const total = await keep(key, wanted.plan, notes, async (own) => {
         const read = await withTotal(page, step.plan, ofRows, own)
         if (isFailure(read)) return read
         rows = read[0]
@@ -126,8 +129,8 @@ export function createTotals(parts: TotalsParts): Totals {
   }
 }
 
-function keyOf({ source, filters, visible }: CountPlan, boundedAt: number): readonly unknown[] {
-  return ['total', source, filters, visible, boundedAt]
+function keyOfTotal({ source, filters, visible }: CountPlan, boundedAt: number): string {
+  return keyOf(['total', source, filters, visible, boundedAt])
 }
 
 export function countIn(rows: readonly Row[]): number {
