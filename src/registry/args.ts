@@ -3,7 +3,7 @@
 import { IsOptional, Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { fail, isFailure, type Failure, type Refusal } from '../core/failure.ts'
-import { toGiven, toPlain, type GivenArgs } from '../core/given.ts'
+import { toGiven, toPlain, type Given, type GivenArgs } from '../core/given.ts'
 import type { Table } from '../core/table-names.ts'
 import type { Integer } from '../database/tables.ts'
 import {
@@ -15,7 +15,9 @@ import {
   type Parse,
   type Parsed,
 } from './arg-schema.ts'
+import { createShapes } from './arg-shapes.ts'
 import { compileValue } from './arg-value.ts'
+import { compileArgsKey } from './args-key.ts'
 import { argsWithTextIds, type TextIds } from './text-ids.ts'
 
 /** An id, of a table's rows: an integer of up to 64 bits, exact (as text beyond a double's exact range), or a text. */
@@ -35,6 +37,14 @@ export interface ParsedArgs<T> {
   readonly args: T | Failure
   /** The same for a viewer who must not send some of the arguments, whatever their values are. */
   readonly without: (forbidden: Refusals) => T | Failure
+  /** Null for a failure. */
+  readonly canonical: CanonicalArgs | null
+}
+
+interface CanonicalArgs {
+  readonly values: Readonly<Record<string, unknown>>
+  /** Equal for equal values alone; null where JSON does not tell these from all others. */
+  readonly key: () => string | null
 }
 
 /** Compiles the parser of a route's arguments. What begins with `closedPrefix` and is no argument is refused, not ignored. */
@@ -47,10 +57,10 @@ export function compileArgs<A extends TProperties>(
   const parse = compileParse(read, closedPrefix)
   const isParsed = compileGuard<TObject<A>>(() => Type.Object(mapValues(read, staticSchema)))
   return function parseArgs(given) {
-    const { args: values, without } = parse(given)
+    const { args: values, canonical, without } = parse(given)
     if (!isFailure(values) && !isParsed(values))
       throw new Error(`arguments were parsed to what their schema does not allow: ${JSON.stringify(values)}`)
-    return { args: values, without: (forbidden) => without(forbidden) ?? values }
+    return { args: values, canonical, without: (forbidden) => without(forbidden) ?? values }
   }
 }
 
@@ -146,7 +156,7 @@ function compileAccepts(accepts: (value: unknown) => boolean): Parse {
   }
 }
 
-interface ParsedValues {
+interface ParsedValues extends Pick<ParsedArgs<unknown>, 'canonical'> {
   readonly args: Readonly<Record<string, unknown>> | Failure
   /** Null where none of the forbidden arguments is among these. */
   readonly without: (forbidden: Refusals) => Failure | null
@@ -155,19 +165,25 @@ interface ParsedValues {
 function compileParse(args: TProperties, closedPrefix?: string): (given: GivenArgs) => ParsedValues {
   const compiled = Object.entries(args).map(compileArg)
   const required = compiled.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  const wrongDefaults = compiled.filter(({ absent }) => isRefused(absent))
+  const shapeOf = createShapes(compiled)
+  const keyOf = compileArgsKey(shapeOf(new Map<string, Given>()).values)
   return (given) => {
     const missing = required.filter((name) => (given.get(name) ?? null) === null)
     if (missing.length > 0) {
       const failure = missingArgs(missing)
-      return { args: failure, without: () => failure }
+      return { args: failure, canonical: null, without: () => failure }
     }
-    const values: Record<string, unknown> = {}
+    const shape = shapeOf(given)
+    const values: Record<string, unknown> = { ...shape.values }
     const refused: Record<string, Refusal> = {}
-    for (const { name, parse, absent } of compiled) {
-      const value = given.get(name)
-      const parsed = value === undefined ? absent : parse(name, value)
+    for (const { name, absent } of wrongDefaults)
+      if (isRefused(absent) && !given.has(name)) refused[name] = absent
+    for (const { name, parse } of shape.named) {
+      const parsed = parse(name, given.get(name) ?? null)
       if (isRefused(parsed)) refused[name] = parsed
       else if (parsed.value !== undefined) values[name] = parsed.value
+      else delete values[name]
     }
     const unknown = closedPrefix === undefined ? [] : namesBeginning(given, closedPrefix)
     for (const name of unknown)
@@ -187,8 +203,10 @@ function compileParse(args: TProperties, closedPrefix?: string): (given: GivenAr
       )
     }
     const isNone = (refusals: Refusals) => Object.keys(refusals).length === 0
+    const failure = isNone(refused) ? null : failureOf(refused)
     return {
-      args: isNone(refused) ? values : (failureOf(refused) ?? values),
+      args: failure ?? values,
+      canonical: failure ? null : { values, key: () => keyOf(values, shape.names) },
       without: (forbidden) => (isNone(forbidden) ? null : failureOf({ ...refused, ...forbidden })),
     }
   }

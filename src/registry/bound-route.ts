@@ -54,7 +54,8 @@ export interface Call {
 type ParseArgs<A extends TProperties> = ReturnType<typeof compileArgs<A>>
 
 interface CompiledRoute<A extends TProperties> {
-  readonly pattern: string
+  /** Begins the keys of its requests: tells it from other routes, and its defaults from those before a reload. */
+  readonly mark: () => string
   readonly definition: RouteDefinition<A>
   readonly parse: ParseArgs<A>
   /** Builds the address with these arguments as its parameters. */
@@ -62,7 +63,7 @@ interface CompiledRoute<A extends TProperties> {
 }
 
 export function bindRoute<A extends TProperties>(
-  { pattern, definition, parse, addressOf }: CompiledRoute<A>,
+  { mark, definition, parse, addressOf }: CompiledRoute<A>,
   { parameters, given, projection, body }: Call,
 ): BoundRoute {
   const allGiven = argsOf(parameters, given, body)
@@ -92,16 +93,16 @@ export function bindRoute<A extends TProperties>(
     return !isFailure(answered) || isPermitted(answered)
   }
   const canonical = once((): CanonicalRequest | null => {
-    const values = parsed().args
-    if (isFailure(values)) return null
-    const args = Object.fromEntries(Object.entries(values))
+    const parsedArgs = parsed().canonical
+    if (parsedArgs === null) return null
+    const { values: args } = parsedArgs
     const address = addressOf(args, parameters)
-    const key = `${address}?${JSON.stringify([pattern, args])}`
+    const key = parsedArgs.key()
     return {
       args,
       address,
-      key: isFailure(forViewer(anonymous)) ? null : key,
-      isByAddress: definition.readsAddress === true || !isPlain(args),
+      key: isFailure(forViewer(anonymous)) ? null : `${address}?${mark()}${key}`,
+      isByAddress: definition.readsAddress === true || key === null,
     }
   })
   return {
@@ -137,17 +138,6 @@ function parseRight<A extends TProperties>(
   const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
   const right = new Map([...given].filter(([name]) => !wrong.includes(name)))
   return right.size === given.size ? parsed : parseRight(parse, right, parse(right).args)
-}
-
-/** True where JSON tells the value from every other one, which values made by `sanitize` need not allow. */
-function isPlain(value: unknown): boolean {
-  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
-    return true
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
-  if (typeof value !== 'object') return false
-  if (Array.isArray(value)) return value.every((each) => each !== undefined && isPlain(each))
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain)
 }
 
 /** The body overrides the query, and the query the path, as in WordPress. */

@@ -1,6 +1,8 @@
 // The registry holds every resource and route: it is filled at start by definitions, then sealed. It does no I/O. Two
 // definitions with one name, or a route without one of its arguments, end the start.
 import type { TProperties } from 'typebox'
+import { digestOf } from '../core/digest.ts'
+import { once } from '../core/once.ts'
 import type { Query } from '../core/query-string.ts'
 import { argSchema, typesOf } from './arg-schema.ts'
 import { compileArgs } from './args.ts'
@@ -96,7 +98,8 @@ function compileRoute<A extends TProperties>(
       const value = args[name] ?? inPath.get(name) ?? ''
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
-  const compiled = { pattern, definition, parse, addressOf }
+  const mark = once(() => digestOf(JSON.stringify([pattern, declared])))
+  const compiled = { mark, definition, parse, addressOf }
   return {
     namespace,
     pattern,

@@ -7,7 +7,7 @@ import { fail, isFailure } from '../../../src/core/failure.ts'
 import type { Given } from '../../../src/core/given.ts'
 import { parseQuery } from '../../../src/core/query-string.ts'
 import { describeArg } from '../../../src/registry/arg-document.ts'
-import { compileArgs, Id, Ids } from '../../../src/registry/args.ts'
+import { checkedArg, compileArgs, Id, Ids } from '../../../src/registry/args.ts'
 
 const read = (args: TProperties, query: string) => compileArgs(args)(parseQuery(query)).args
 
@@ -366,6 +366,89 @@ describe('compileArgs', () => {
         )
       }),
     )
+  })
+
+  it('reads arguments as each is read alone, in the order of the route, and has one key for equal ones', () => {
+    const args = {
+      page: Type.Integer({ default: 1 }),
+      text: Type.Optional(Type.String()),
+      ids: Ids(''),
+      order: Type.Enum(['asc', 'desc'], { type: 'string', default: 'desc' }),
+      flag: Type.Optional(flag),
+      // More sets of names than parsers remember
+      ...Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [`more${nth}`, Type.Optional(integer)])),
+    }
+    const parse = compileArgs(args)
+    const alone = Object.entries(args).map(([name, schema]) => ({
+      name,
+      read: compileArgs({ [name]: schema }),
+    }))
+    const sent = fc
+      .tuple(
+        fc.record(
+          {
+            page: fc.constantFrom('1', '01', '2', 'x'),
+            text: fc.constantFrom('', 'a', '1'),
+            ids: fc.constantFrom('', '1,2', '1, 2', '2,1'),
+            order: fc.constantFrom('asc', 'desc'),
+            flag: fc.constantFrom('1', 'true', 'false'),
+            unknown: fc.constant('x'),
+          },
+          { requiredKeys: [] },
+        ),
+        fc.subarray(Array.from({ length: 8 }, (_, nth) => `more${nth}`)),
+      )
+      .chain(([some, more]) => {
+        const pairs = [...Object.entries(some), ...more.map((name): [string, string] => [name, '7'])]
+        return fc.shuffledSubarray(pairs, { minLength: pairs.length }).map((each) => new Map(each))
+      })
+    const spellings = new Map([
+      ['01', '1'],
+      ['1, 2', '1,2'],
+      ['true', '1'],
+    ])
+    const respelled = (given: ReadonlyMap<string, string>) =>
+      new Map([
+        ['order', 'desc'],
+        ...[...given].toReversed().map(([name, value]) => [name, spellings.get(value) ?? value] as const),
+      ])
+    let [equal, wrong] = [0, 0]
+    fc.assert(
+      fc.property(sent, sent, fc.boolean(), (one, another, isSame) => {
+        const other = isSame ? respelled(one) : another
+        const [first, second] = [one, other].map((given) => {
+          const parsed = parse(given)
+          const parts = alone.map(({ name, read: each }) => {
+            const own = given.get(name)
+            return each(new Map(own === undefined ? [] : [[name, own]])).args
+          })
+          const isRefused = parts.some(isFailure)
+          assert.equal(isFailure(parsed.args), isRefused)
+          assert.equal(parsed.canonical === null, isRefused)
+          if (isRefused) wrong += 1
+          else assert.equal(JSON.stringify(parsed.args), JSON.stringify(Object.assign({}, ...parts)))
+          return parsed
+        })
+        if (!first?.canonical || !second?.canonical) return
+        const isEqual = JSON.stringify(first.args) === JSON.stringify(second.args)
+        if (isEqual) equal += 1
+        assert.equal(first.canonical.key() === second.canonical.key(), isEqual)
+      }),
+      { numRuns: 3000 },
+    )
+    assert.ok(equal > 500 && wrong > 100, `${equal} equal, ${wrong} refused`)
+  })
+
+  it('has no key for values that JSON does not tell apart, sent or by default', () => {
+    const odd = checkedArg(Type.String({ default: 'a' }), {
+      sanitize: (given) => (given === 'plain' ? 'b' : new Set([given])),
+    })
+    const parse = compileArgs({ words: odd, other: Type.Optional(Type.String()) })
+    const keyOf = (query: string) => parse(parseQuery(query)).canonical?.key()
+    for (const query of ['', 'words=c', 'other=x']) assert.equal(keyOf(query), null, query)
+    const keys = ['words=plain', 'words=plain&other=', 'words=plain&other=x'].map(keyOf)
+    assert.ok(keys.every((key) => typeof key === 'string'))
+    assert.equal(new Set(keys).size, keys.length)
   })
 
   it('reads every id of 64 bits exactly', () => {

@@ -1,0 +1,45 @@
+// The shape of a request: which of the route's arguments it has. Most are absent, so that what follows from their absence is
+// computed once a shape.
+import type { GivenArgs } from '../core/given.ts'
+import { isRefused, type Parsed } from './arg-schema.ts'
+
+interface Declared {
+  readonly name: string
+  /** The value of the argument where it is absent. */
+  readonly absent: Parsed
+}
+
+interface Shape<Arg> {
+  /** The arguments that are given, in the order of the route. */
+  readonly named: readonly Arg[]
+  readonly names: readonly string[]
+  /** The defaults, with members for the arguments that are given, in the order of the route. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** So many shapes are kept. */
+const shapesMax = 256
+
+/** Finds the shapes of requests for a route with these arguments. */
+export function createShapes<Arg extends Declared>(args: readonly Arg[]): (given: GivenArgs) => Shape<Arg> {
+  const known = new Map<string, Shape<Arg>>()
+  const places = new Map(args.map(({ name }, at) => [name, at]))
+  const make = (given: ReadonlySet<number>): Shape<Arg> => {
+    const named = args.filter((_, at) => given.has(at))
+    const values = args.flatMap(({ name, absent }, at): readonly (readonly [string, unknown])[] => {
+      const value = isRefused(absent) ? undefined : absent.value
+      return value === undefined && !given.has(at) ? [] : [[name, value]]
+    })
+    return { named, names: named.map(({ name }) => name), values: Object.fromEntries(values) }
+  }
+  return (given) => {
+    const at = [...given.keys()].flatMap((name) => places.get(name) ?? [])
+    const key = at.join()
+    const shape = known.get(key)
+    if (shape) return shape
+    if (known.size === shapesMax) known.clear()
+    const made = make(new Set(at))
+    known.set(key, made)
+    return made
+  }
+}
