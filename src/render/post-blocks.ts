@@ -12,48 +12,57 @@ import {
   textAttribute,
   wrapped,
 } from './block-wrapper.ts'
-import type { BlockRenderer } from './context.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
 import { firstWords } from './first-words.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { formatDate, isoTime } from './php-date.ts'
 import { plainText } from '../core/plain-text.ts'
 import { safeHtml } from './safe-html.ts'
+import type { LocalTime } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
 /** When it was written, or changed, or another time that the block names (render_block_core_post_date). */
 export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
-  const given = textAttribute(attributes, 'datetime')
-  const isModified =
-    boundTo(attributes) === 'modified' || textAttribute(attributes, 'displayType') === 'modified'
-  const time =
-    given === ''
-      ? isModified
-        ? post.modified
-        : post.created
-      : { ...post.created, local: given.replace('T', ' ').slice(0, 19) }
+  const isModified = textAttribute(attributes, 'displayType') === 'modified'
+  const stated = statedTime(attributes, context)
   // A change within the minute is none
-  if (given === '' && isModified && post.modified.local.slice(0, 16) <= post.created.local.slice(0, 16))
-    return ''
+  const isUnchanged = post.modified.local.slice(0, 16) <= post.created.local.slice(0, 16)
+  const own: StatedTime | null = isModified ? (isUnchanged ? null : post.modified) : post.created
+  const time = stated === undefined ? own : stated
+  if (time === null) return ''
   const format = textAttribute(attributes, 'format')
   const text = formatDate(format === '' || format === 'human-diff' ? context.dateFormat : format, time)
   if (text === '') return ''
-  const shown = `<time datetime="${given === '' ? isoTime(time) : attributeText(given)}">${text}</time>`
+  const shown = `<time datetime="${attributeText(time.written ?? isoTime(time))}">${text}</time>`
   const linked = attributes['isLink'] === true ? `<a href="${attributeUrl(post.link)}">${shown}</a>` : shown
   const classes = [
     ...textAlignClass(attributes),
-    ...(textAttribute(attributes, 'displayType') === 'modified' ? ['wp-block-post-date__modified-date'] : []),
+    ...(isModified && stated === undefined ? ['wp-block-post-date__modified-date'] : []),
   ]
   return wrapped(name, attributes, { tag: 'div', classes }, linked)
 }
 
-/** The column of the post that the time is taken from. */
-function boundTo(attributes: BlockAttributes): string {
+/** A time as the block writes it, where it does. */
+interface StatedTime extends LocalTime {
+  readonly written?: string
+}
+
+/** The time that the block names or is bound to, null where that is none; undefined where it says neither. */
+function statedTime(attributes: BlockAttributes, context: RenderContext): StatedTime | null | undefined {
   const bound = asRecord(asRecord(asRecord(attributes['metadata'])?.['bindings'])?.['datetime'])
+  const source = textAttribute(bound ?? {}, 'source')
+  if (attributes['datetime'] === undefined && !/^core\/(?:post-data|post-meta|term-data)$/.test(source))
+    return undefined
+  const { created, modified } = context.post()
   const args = asRecord(bound?.['args']) ?? {}
-  return bound?.['source'] === 'core/post-data'
-    ? textAttribute(args, 'field') || textAttribute(args, 'key')
-    : ''
+  const field = textAttribute(args, 'field') || textAttribute(args, 'key')
+  if (source === 'core/post-data' && field === 'date') return created
+  if (source === 'core/post-data' && field === 'modified')
+    return modified.local > created.local ? modified : null
+  const value = source === 'core/post-meta' ? context.meta(field) : null
+  const written = value ?? textAttribute(attributes, 'datetime')
+  return written === '' ? null : { ...created, local: written.replace('T', ' ').slice(0, 19), written }
 }
 
 export const postAuthorName: BlockRenderer = ({ name, attributes }, context) => {

@@ -25,8 +25,8 @@ export function queryListing(
   const authors = idsOf(stated['author'] ?? '')
   const kind = textAttribute(stated, 'sticky')
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
-  // Only what could be the site's first page begins with what is sticky
-  const isHome = kind === '' && [terms, formats, authors].every(({ length }) => length === 0)
+  // What lists terms is an archive, and no archive begins with what is sticky
+  const isHome = kind === '' && terms.length + formats.length === 0
   const own = numberAttribute(stated, 'perPage', 0)
   const perPage = own || pageLength
   return {

@@ -9,7 +9,7 @@ const author = 99007
 const page = 990200
 
 const loop = (query: string, inner: string) =>
-  `<!-- wp:query {"queryId":3,"query":{"author":"${author}"${query}}} --><div>${inner}</div><!-- /wp:query -->`
+  `<!-- wp:query {"queryId":3,"query":{"author":"${author}","sticky":"exclude"${query}}} --><div>${inner}</div><!-- /wp:query -->`
 const template = (inner: string) => `<!-- wp:post-template -->${inner}<!-- /wp:post-template -->`
 
 onEveryDatabase('query loops', (on) => {

@@ -114,7 +114,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
   const url = textOf(row, 'author_url')
   return {
     id: textOf(row, 'id'),
-    author: textOf(row, 'author_name') || 'Anonymous',
+    author: textOf(row, 'author_name') || (user === null ? '' : textOf(user, 'name')) || 'Anonymous',
     authorUrl: user === null ? url : authorLink(user, site),
     // Pingbacks have no avatar
     avatarUrl: (size) =>
