@@ -25,7 +25,7 @@ export function queryListing(
   const authors = idsOf(stated['author'] ?? '')
   const kind = textAttribute(stated, 'sticky')
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
-  // What lists terms is an archive, and no archive begins with what is sticky
+  // A loop over terms is an archive, and no archive begins with what is sticky
   const isHome = kind === '' && terms.length + formats.length === 0
   const own = numberAttribute(stated, 'perPage', 0)
   const perPage = own || pageLength
