@@ -66,6 +66,8 @@ export interface QueryListing {
   /** A post has one of these formats; empty for all posts. */
   readonly formats: readonly string[]
   readonly authors: readonly string[]
+  /** The words to search for; empty for all posts. */
+  readonly search: string
   /** Ids of what is left out, and of what is below whom. */
   readonly exclude: readonly string[]
   readonly parents: readonly string[]

@@ -3,6 +3,7 @@ import type { Listing, QueryListing } from '../core/text-needs.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
 import { addressColumns } from '../site/surroundings.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
+import { areBlank, searchWords } from '../plan/search-words.ts'
 
 /** The limit of a list that states none. */
 const rowsMax = 1000
@@ -69,7 +70,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
 }
 
 export function queryFilters(listing: QueryListing): readonly Filter[] {
-  const { type, terms, formats, authors, exclude, parents, only } = listing
+  const { type, terms, formats, authors, search, exclude, parents, only } = listing
   const ids = (column: string, values: readonly string[]): Filter => ({
     kind: 'in',
     column,
@@ -87,8 +88,16 @@ export function queryFilters(listing: QueryListing): readonly Filter[] {
       values: each.ids.map(toIdValue),
     })),
     ...ofFormats(formats),
+    ...searched(search),
     ...(exclude.length === 0 ? [] : [{ kind: 'none', filters: [ids('id', exclude)] } as const]),
   ]
+}
+
+/** A search finds nothing that a password protects. */
+function searched(text: string): readonly Filter[] {
+  const words = searchWords(text)
+  if (text === '' || areBlank(words)) return []
+  return [...equal({ password: '' }), { kind: 'search', columns: ['title', 'excerpt', 'content'], words }]
 }
 
 /** Posts with a format have its term; standard ones have none. */

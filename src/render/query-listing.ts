@@ -8,6 +8,8 @@ import { listedMax, orders } from './listing.ts'
 
 const offsetMax = 10_000
 const idsMax = 100
+/** A longer text is no search. */
+const searchMax = 1600
 
 /** Reads a query block's attributes, or none where a part of a loop stands alone; null where it finds nothing. */
 export function queryListing(
@@ -17,7 +19,8 @@ export function queryListing(
 ): QueryListing | null {
   const query = asRecord(attributes['query'])
   const stated = query ?? {}
-  if (stated['inherit'] === true || textAttribute(stated, 'search') !== '') return null
+  const search = textAttribute(stated, 'search')
+  if (stated['inherit'] === true || search.length > searchMax) return null
   const wanted = textAttribute(stated, 'postType')
   const type = types.has(wanted) ? wanted : 'post'
   const terms = termsOf(stated)
@@ -25,8 +28,8 @@ export function queryListing(
   const authors = idsOf(stated['author'] ?? '')
   const kind = textAttribute(stated, 'sticky')
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
-  // A loop over terms is an archive, and no archive begins with what is sticky
-  const isHome = kind === '' && terms.length + formats.length === 0
+  // A loop over terms is an archive, and neither an archive nor a search begins with what is sticky
+  const isHome = kind === '' && terms.length + formats.length === 0 && search === ''
   const own = numberAttribute(stated, 'perPage', 0)
   const perPage = own || pageLength
   return {
@@ -40,6 +43,7 @@ export function queryListing(
     terms,
     formats,
     authors,
+    search,
     exclude: exclude.slice(0, idsMax),
     parents: hierarchical.has(type) ? idsOf(stated['parents']) : [],
     only: kind === 'only' ? sticky.slice(0, idsMax) : null,

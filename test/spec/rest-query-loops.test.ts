@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
 
 const author = 99007
@@ -98,5 +98,33 @@ onEveryDatabase('query loops', (on) => {
     const answer = await gateway.get('/cms-json/cms/v2/posts/990206?_fields=content,excerpt')
     const html = String(at(answer.json, 'excerpt', 'rendered'))
     assert(html.includes(` srcset="${address} `), html)
+  })
+
+  it('rest-query-loops/6 find what REST finds to anonymous viewers who search for the same', async () => {
+    const { gateway } = on()
+    await insert(990207, { post_content: 'a needle, and hay' })
+    await insert(990208, { post_title: 'Hay', post_excerpt: 'and a needle' })
+    await insert(990209, { post_content: 'needle and hay', post_password: 'x' })
+    await insert(990210, { post_content: 'needle and hay', post_status: 'draft' })
+    await insert(990211, { post_content: 'a needle' })
+    for (const [search, found] of [
+      ['needle hay', 2],
+      ['needle -hay', 1],
+      ['"and a needle"', 1],
+      ['nothing of that kind', 0],
+      [' ', null],
+    ] as const) {
+      const query = JSON.stringify({ postType: 'post', perPage: 100, order: 'asc', orderBy: 'ID', search })
+      const html = await shown(
+        `<!-- wp:query {"queryId":4,"query":${query}} --><div>${template('<!-- wp:post-title /-->')}</div><!-- /wp:query -->`,
+      )
+      const ids = [...html.matchAll(/<li class="wp-block-post post-(\d+) /g)].map(([, id]) => Number(id))
+      const { json } = await gateway.get(
+        `/cms-json/cms/v2/posts?_fields=id&per_page=100&orderby=id&order=asc&search=${encodeURIComponent(search)}`,
+      )
+      const same = list(json).map((item) => Number(at(item, 'id')))
+      assert.deepEqual(ids, same, search)
+      if (found !== null) assert.equal(ids.length, found, search)
+    }
   })
 })

@@ -44,6 +44,7 @@ describe('what query loops ask for', () => {
           { taxonomy: 'genre', ids: ['9'] },
         ],
         formats: [],
+        search: '',
         authors: ['4', '5'],
         exclude: ['1', '2'],
         parents: [],
@@ -67,9 +68,11 @@ describe('what query loops ask for', () => {
     assert.equal(listingOf({ offset: 2, perPage: 3 })?.offset, 2)
     assert.equal(listingOf({ offset: 2 })?.offset, 0)
   })
-  it('is nothing where it follows the page, or searches', () => {
-    assert.equal(listingOf({ inherit: true }), null)
-    assert.equal(listingOf({ search: 'x' }), null)
+  it('is nothing where it follows the page', () => assert.equal(listingOf({ inherit: true }), null))
+  it('searches for texts of a bounded length, and begins with nothing sticky then', () => {
+    assert.equal(listingOf({ search: 'x'.repeat(1600) })?.search.length, 1600)
+    assert.equal(listingOf({ search: 'x'.repeat(1601) }), null)
+    assert.deepEqual(listingOf({ search: 'x' })?.first, [])
   })
   it('is bounded, and of types that are served', () => {
     assert.equal(listingOf({ perPage: 5000 })?.limit, 100)
