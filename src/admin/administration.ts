@@ -21,6 +21,8 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 
 export interface Administered {
   readonly availability: Pick<Availability, 'server'>
+  /** True where requests are answered from the database, if it can be read. */
+  readonly isServed: () => boolean
   readonly choice: Pick<Choice, 'states'>
   readonly engine: Pick<Engine, 'connections'>
   readonly invalidator: Pick<Invalidator, 'responses' | 'feed' | 'feeds' | 'lease'>
@@ -100,6 +102,7 @@ export function createAdministration(
   const loopBusy = createLoopBusy()
   const reportsOn = ({
     availability,
+    isServed,
     choice,
     engine,
     invalidator,
@@ -110,7 +113,7 @@ export function createAdministration(
     hasOrigin,
   }: Administered): Reports => {
     const state = () => ({
-      database: availability.server?.name ?? null,
+      database: isServed() ? (availability.server?.name ?? null) : null,
       servers: choice.states(),
       feed: feed(),
       lease: invalidator.lease.state(),
@@ -121,7 +124,7 @@ export function createAdministration(
       metrics: metrics.json,
       now: () => ({
         ...state(),
-        ready: availability.server !== null,
+        ready: availability.server !== null && isServed(),
         uptimeS: Math.floor(process.uptime()),
         recent: recent.now(),
         cache: { ...invalidator.responses.size(), bytesMax: cacheBytesMax },

@@ -73,6 +73,7 @@ export function compose(
     serverOptions,
     administered: {
       availability,
+      isServed: () => served() !== null,
       choice,
       engine,
       invalidator,

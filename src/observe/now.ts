@@ -19,7 +19,7 @@ export interface Reports {
 }
 
 export interface ProcessState {
-  /** The server's own name and version; null while it cannot be read. */
+  /** The server's own name and version; null while nothing is answered from it. */
   readonly database: string | null
   /** The servers that can be read, in their order. */
   readonly servers: readonly ServerState[]

@@ -8,7 +8,7 @@ import { createDoor, startProcess, until } from '../support/process.ts'
 
 for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
   describe(`content types that are found after the start on ${kind.name}`, () => {
-    it('are refused with 503 until they are served, and never missing', async () => {
+    it('are refused with 503 until they are served, never missing, and as long it is not ready', async () => {
       const database = await kind.create()
       await activate(database, 'custom-post-type-ui')
       const boats = {
@@ -23,19 +23,25 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       const door = await createDoor(hostname, Number(port))
       const through = new URL(database.url)
       through.port = String(door.port)
-      const gateway = startProcess(['serve'], { DATABASE_URL: through.href, PORT: '0' })
+      const gateway = startProcess(['serve'], { DATABASE_URL: through.href, PORT: '0', ADMIN_PORT: '0' })
       const url = await gateway.url()
       const statusOf = async (path: string) => (await fetch(`${url}/cms-json/cms/v2/${path}`)).status
+      const admin = await until(() => /admin (http:\S+)\//.exec(gateway.output())?.[1])
+      const ready = async () => (await fetch(`${admin}/ready`)).status
+      assert.equal(await ready(), 503)
       assert.deepEqual([await statusOf('types/boats'), await statusOf('boats')], [503, 503])
 
       await door.open()
-      const seen = new Set<number>()
+      const [seen, whenReady] = [new Set<number>(), new Set<number>()]
       await until(async () => {
+        const isReady = (await ready()) === 200
         const statuses = [await statusOf('types/boats'), await statusOf('boats')]
         for (const status of statuses) seen.add(status)
-        return statuses.every((status) => status === 200)
+        if (isReady) for (const status of statuses) whenReady.add(status)
+        return isReady && statuses.every((status) => status === 200)
       })
       assert.deepEqual(seen.difference(new Set([503])), new Set([200]))
+      assert.deepEqual(whenReady, new Set([200]))
 
       gateway.child.kill('SIGTERM')
       assert.equal(await gateway.ended, 0)
