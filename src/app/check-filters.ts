@@ -14,7 +14,7 @@ export async function filterFindings(
   engine: Engine,
 ): Promise<readonly Finding[]> {
   const { layout, server } = looking
-  const { resources } = await loadDefinitions(config, { layout, engine, observe: () => {} })
+  const { resources } = await loadDefinitions(config, { layout, engines: [engine], observe: () => {} })
   const all = resources.flatMap(({ filters = [] }) => filters)
   const indexes = createIndexes(layout, server)
   return checkFilters(looking, {

@@ -134,7 +134,7 @@ async function* topics(
     () => checkReplication(engine, { lagMaxMs, areSeveral, user, server: inspected.name }),
   ] as const
   const findThem: FindPacks = (own) =>
-    findPacks(wantedPacks(config, own), { layout: fitted.layout, engine, observe: () => {} })
+    findPacks(wantedPacks(config, own), { layout: fitted.layout, engines: [engine], observe: () => {} })
   const explain = createExplainQuery(looking, engine, config)
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
     ['Account', () => checkAccount(looking, nameOf(address))],

@@ -86,9 +86,10 @@ export async function startGateway(
   const administration =
     inherited?.administration ?? createAdministration(adminPortOptions(config), log, shared?.report)
   const secret = shared?.secret ?? inherited?.secret ?? randomBytes(32).toString('hex')
-  const opened = await open(config, addresses, administration.observe, { takesOver: inherited !== null })
   const listening = listenOptions(config)
   const listensLater = shared?.localUrl ?? null
+  const hasTime = inherited !== null || listensLater !== null
+  const opened = await open(config, addresses, administration.observe, { hasTime })
   let listener = inherited?.listener ?? (listensLater === null ? await listen(listening) : null)
   const localUrl = listener ? urlOf(listener.address) : (listensLater ?? '')
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')

@@ -14,6 +14,7 @@ import type { Config } from '../settings/config.ts'
 import { loadDefinitions, type Definitions } from './definitions.ts'
 import { databaseLimits, serversLimits } from './database-options.ts'
 import { readTotals } from './kept-totals.ts'
+import type { PackDatabase } from './packs.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 
 /** These parts exist before the server listens. */
@@ -36,7 +37,7 @@ export async function open(
   config: Config,
   addresses: Addresses,
   observe: Observe,
-  { takesOver }: { readonly takesOver: boolean },
+  { hasTime }: Required<Pick<PackDatabase, 'hasTime'>>,
 ): Promise<Opened> {
   const layout = layoutOf(config)
   const maps = createBoundedMaps()
@@ -51,9 +52,9 @@ export async function open(
   try {
     const definitions = await loadDefinitions(config, {
       layout,
-      engine: servers.engine,
+      engines: servers.candidates.map(({ engine }) => engine),
       observe,
-      hasTime: takesOver,
+      hasTime,
     })
     const writing = orThrow(
       await openWriting(writingOptions(config), addresses, definitions.extensions, observe),

@@ -21,15 +21,16 @@ export interface PackWatch {
 
 /** Calls `outdated` with what the rows are now, once for each time that they become something else. */
 export function watchPacks(
-  { mark, markThen, isRead }: Pick<FoundPacks, 'mark' | 'markThen' | 'isRead'>,
+  packs: Pick<FoundPacks, 'mark' | 'markThen' | 'isKnown'>,
   found: () => Catalog | null,
   readSite: ReadSite,
   outdated: (mark: string) => void,
   observe: Observe,
 ): PackWatch {
+  const { mark, markThen } = packs
   if (mark === null) return { served: found, stop: async () => {} }
   let last = markThen
-  let isKnown = isRead
+  let { isKnown } = packs
   let heldUntilMs: number | null = null
   let looked: Promise<void> | null = null
   const look = async () => {
@@ -43,18 +44,20 @@ export function watchPacks(
     last = now
     outdated(now)
   }
-  const timer = setInterval(() => {
+  const lookOnce = () => {
     looked ??= look()
       .catch((error: unknown) => observe({ kind: 'error', error, during: 'a look for other packs' }))
       .finally(() => {
         looked = null
       })
-  }, everyMs)
+  }
+  const timer = setInterval(lookOnce, everyMs)
   timer.unref()
   return {
     served: () => {
       const catalog = found()
       if (isKnown || catalog === null) return catalog
+      lookOnce()
       heldUntilMs ??= performance.now() + heldMsMax
       return performance.now() < heldUntilMs ? null : catalog
     },

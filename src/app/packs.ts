@@ -20,8 +20,8 @@ export interface FoundPacks {
   /** Changes when what they are made of does. */
   readonly mark: SiteValue<string> | null
   readonly markThen: string
-  /** False where these rows could not be read. */
-  readonly isRead: boolean
+  /** False where these rows could not be read, and are known once a database is found. */
+  readonly isKnown: boolean
   /** Values of options that were read, those that other definitions are made of among them. */
   readonly option: (name: string) => string | null
 }
@@ -69,7 +69,8 @@ export function wantedPacks(config: Config, own: readonly PackDefinition[]): Wan
 
 export interface PackDatabase {
   readonly layout: Layout
-  readonly engine: Engine
+  /** Those of its servers, of which each has the rows. */
+  readonly engines: readonly Engine[]
   readonly observe: Observe
   /** True where another gateway serves meanwhile. */
   readonly hasTime?: boolean
@@ -77,20 +78,24 @@ export interface PackDatabase {
 
 export async function findPacks(
   wanted: WantedPacks,
-  { layout, engine, observe, hasTime = false }: PackDatabase,
+  { layout, engines, observe, hasTime = false }: PackDatabase,
 ): Promise<FoundPacks> {
   const { named, asked, folders, besides } = wanted
   const all = [...named, ...asked]
   const options = [...new Set([...(all.length === 0 ? [] : readsOf(all).options), ...besides])]
   if (options.length === 0)
-    return { extensions: [], mark: null, markThen: '', isRead: true, option: nothing.option }
-  const withinLimit = hasTime ? orNull : beforeLong
-  const option = await withinLimit(readOptions(engine, layout, options))
+    return { extensions: [], mark: null, markThen: '', isKnown: true, option: nothing.option }
+  /** Null where no server is there, or has such tables. */
+  const first = async <T>(read: (engine: Engine) => Promise<T>): Promise<T | null> => {
+    const answered = Promise.any(engines.map(read)).catch(() => null)
+    return hasTime ? answered : Promise.race([answered, sleep(waitMs, null, { ref: false })])
+  }
+  const option = await first((engine) => readOptions(engine, layout, options))
   const isUsed = (pack: PackDefinition) =>
     named.includes(pack) || (option !== null && pack.isUsed(foundRows(option, [])))
   const used = all.filter(isUsed)
   const { postTypes } = readsOf(used)
-  const rows = option && (await withinLimit(readPosts(engine, layout, postTypes)))
+  const rows = option && (await first((engine) => readPosts(engine, layout, postTypes)))
   const read = option && rows ? { option, rows } : nothing
   const posts = {
     source: 'posts',
@@ -112,7 +117,7 @@ export async function findPacks(
     ),
     mark,
     markThen: markOf(options, read.option, read.rows),
-    isRead: read !== nothing,
+    isKnown: hasTime || read !== nothing,
     option: read.option,
   }
 }
@@ -168,15 +173,6 @@ interface Read {
 }
 
 const nothing: Read = { option: () => null, rows: [] }
-
-/** Null where the database is not there, or has no such tables. */
-async function orNull<T>(read: Promise<T>): Promise<T | null> {
-  return read.catch(() => null)
-}
-
-async function beforeLong<T>(read: Promise<T>): Promise<T | null> {
-  return Promise.race([orNull(read), sleep(waitMs, null, { ref: false })])
-}
 
 async function readOptions(
   { kysely }: Engine,

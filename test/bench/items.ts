@@ -42,7 +42,7 @@ async function measure(wanted: number, cacheBytesMax: number): Promise<void> {
   const { config } = read
   const ignored = () => {}
   const observers = createObservers(ignored)
-  const opened = await open(config, addresses, ignored, { takesOver: false })
+  const opened = await open(config, addresses, ignored, { hasTime: false })
   const parts = { publicUrl: 'http://localhost', counts: null, observers }
   const secret = 'a secret for benches only'
   const reading = composeReading(config, opened, { ...parts, shared: null, secret })
