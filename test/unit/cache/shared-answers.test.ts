@@ -247,11 +247,15 @@ describe('a gateway', () => {
     await until(() => claims.size === 0)
 
     change()
-    const failing = Promise.withResolvers<AddressedReply>()
-    const third = textOf(one.cache, () => failing.promise)
+    const failing = Promise.withResolvers<void>()
+    // It fails where somebody waits for it: it is claimed before it is made
+    const third = textOf(one.cache, async () => {
+      await failing.promise
+      throw new Error('a test')
+    })
     await until(() => claims.size === 1)
     const fourth = textOf(other.cache, async () => reply('made by the other'))
-    failing.reject(new Error('a test'))
+    failing.resolve()
     await assert.rejects(third, /a test/)
     assert.equal(await fourth, 'made by the other')
   })
