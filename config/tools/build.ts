@@ -1,9 +1,9 @@
 // Builds the JavaScript of dist/: what processes begin with, and what they share, in a few files instead of some two thousand
 // modules, which take three times as long to load. `node config/tools/build.ts [FOLDER]`, or from another module.
-import { globSync, rmSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { globSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build, type OutputFile, type Plugin } from 'esbuild'
 import { buildGraphiql } from './build-graphiql.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,9 +23,17 @@ const plainHttp: Plugin = {
   },
 }
 
+/** How far apart the files of one build are written, at most. */
+const apartMs = 60_000
+
+/**
+ * Several may build the same folder at once, and others start from it meanwhile. The chunks of the build before are left to those
+ * that began with it.
+ */
 export async function buildProgram(folder: string): Promise<void> {
-  const { metafile } = await build({
-    metafile: true,
+  const beforeMs = writtenAt(resolve(root, folder, 'main.js')) - apartMs
+  const { outputFiles } = await build({
+    write: false,
     absWorkingDir: root,
     // The name of a thread's or a worker's file is the one that src/ starts it by
     entryPoints: [
@@ -54,13 +62,42 @@ export async function buildProgram(folder: string): Promise<void> {
     external: ['mysql2', 'pino', 'prom-client', '@redis/client', '@vlasky/zongji', '@opentelemetry/*'],
     logLevel: 'warning',
   })
-  // The names of chunks follow from what is in them, so those of earlier builds are left over
-  for (const chunk of globSync(resolve(root, folder, 'chunk-*.js')))
-    if (metafile.outputs[relative(root, chunk)] === undefined) rmSync(chunk)
+  // A chunk is there before what names it, and is the same of whoever writes it
+  const entriesLast = outputFiles.toSorted(
+    (one, other) => Number(isChunk(other.path)) - Number(isChunk(one.path)),
+  )
+  for (const file of entriesLast) putInPlace(file)
+  const used = new Set(outputFiles.map(({ path }) => path))
+  for (const chunk of chunksIn(folder))
+    if (!used.has(chunk) && writtenAt(chunk) < beforeMs) rmSync(chunk, { force: true })
+}
+
+/** Whether a file's name follows from what is in it. */
+function isChunk(path: string): boolean {
+  return /-[\dA-Z]{8}\.js$/.test(path)
+}
+
+function chunksIn(folder: string): readonly string[] {
+  return globSync(resolve(root, folder, '*.js')).filter(isChunk)
+}
+
+/** Whole from the first moment. */
+function putInPlace({ path, contents }: OutputFile): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const written = `${path}.${process.pid}`
+  writeFileSync(written, contents)
+  renameSync(written, path)
+}
+
+/** In ms since 1970; 0 where there is no such file. */
+function writtenAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 if (import.meta.main) {
   const folder = process.argv[2] ?? 'dist'
+  // What is published has nothing of earlier builds
+  for (const chunk of chunksIn(folder)) rmSync(chunk)
   await buildProgram(folder)
   rmSync(join(root, folder, 'graphiql'), { recursive: true, force: true })
   await buildGraphiql(join(folder, 'graphiql'))
