@@ -129,6 +129,8 @@ function serverOptions({ flavour }: Program, folder: string, port: number): read
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=OFF',
     '--innodb-flush-method=nosync',
+    // Else a thread takes statistics while rows are inserted, and MySQL may write them over those of a later `analyze table`
+    '--innodb-stats-auto-recalc=OFF',
     // Without secure-file-priv MySQL looks for a folder that only its package makes, and aborts.
     ...(flavour === 'mysql' ? ['--mysqlx=OFF', '--secure-file-priv=', '--performance-schema=OFF'] : []),
   ]
