@@ -1,7 +1,7 @@
 // The cost of streams of changes, and how soon they tell: `ulimit -n 20000; node --conditions=lectern-source test/bench/streams.ts
 // 1 100 10000 changes`. Clients, the gateway and who writes have a process each. The times are ms from when the statement of a commit is
-// sent, and from when the gateway dropped what it made stale. Memory is resident, with idle clients, of the program as users run it
-// (`NODE_OPTIONS` is its too).
+// sent, and from when the gateway dropped what it made stale. Memory is resident, with idle clients that have just connected and later, of
+// the program as users run it (`NODE_OPTIONS` is its too).
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -20,6 +20,8 @@ import { startGateway as startProgram } from './gateway-process.ts'
 
 const [role, ...words] = process.argv.slice(2)
 const idleMs = 6000
+/** Until V8 has collected what connecting left behind. */
+const settledMs = 120_000
 const newest = 238
 const paths = {
   changes: '/cms-json/lectern/v1/changes',
@@ -152,7 +154,7 @@ async function measure(asked: readonly string[]): Promise<void> {
   clearInterval(awake)
 }
 
-/** The program's resident memory before clients come, and with them. */
+/** The program's resident memory before clients come, with them, and once they have long been there. */
 async function memoryFor(count: number, path: string, name: string, database: string): Promise<string> {
   const children: ChildProcess[] = []
   const config = join(tmpdir(), 'lectern-streams.config.mjs')
@@ -176,8 +178,11 @@ async function memoryFor(count: number, path: string, name: string, database: st
   await message(clients, 'begun')
   await sleep(idleMs)
   const idle = memoryOf({ pid })
+  await sleep(settledMs)
+  const settled = memoryOf({ pid })
   for (const child of children) child.kill()
-  return `${(idle / 1e6).toFixed(0)} MB idle, ${(before / 1e6).toFixed(0)} before, ${((idle - before) / count / 1024).toFixed(1)} KB each`
+  const [mb, kb] = [(bytes: number) => (bytes / 1e6).toFixed(0), (bytes: number) => (bytes / 1024).toFixed(1)]
+  return `${mb(idle)} MB idle, ${mb(settled)} settled, ${mb(before)} before, ${kb((settled - before) / count)} KB each`
 }
 
 async function message(child: ChildProcess, name: string): Promise<Readonly<Record<string, unknown>>> {
