@@ -111,7 +111,7 @@ describe('the page of the admin port in a browser', { skip }, () => {
       (await text(page, '#feed')) ?? '',
       /^changes by data-version, proven .* ago, fresh within 2.0 s$/,
     )
-    assert.match((await text(page, '#rss')) ?? '', /^\d+$/)
+    assert.match((await text(page, '#rss')) ?? '', /^\d{1,3}(?:,\d{3})*$/)
     assert.deepEqual(wrong, [])
     await page.close()
   })
