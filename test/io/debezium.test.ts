@@ -1,5 +1,4 @@
-// The change feed of Debezium's streams: what its messages stand for, and that nothing is proven which no heartbeat proves. The messages
-// are our own (test/support/debezium.ts).
+// The change feed of Debezium's streams: what its messages stand for, and that nothing is proven which no heartbeat proves.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { dataOf, steadyMs, type DataChange } from '../../src/core/change.ts'
@@ -9,6 +8,7 @@ import { debeziumFeed, whyNoDebezium } from '../../src/feed/debezium.ts'
 import { openDebeziumStreams } from '../../src/valkey/debezium-streams.ts'
 import { onServer, testDatabases } from '../support/databases.ts'
 import { prefix, startDebezium } from '../support/debezium.ts'
+import { versions, type Version } from '../support/debezium-versions.ts'
 import { eventually } from '../support/eventually.ts'
 import { layout } from '../support/followed-feed.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
@@ -50,11 +50,11 @@ async function followed(test: TestContext, on = kind) {
   const published: DataChange[] = []
   assert.equal(await feed.start((changes) => published.push(...changes.flatMap(dataOf))), null)
   const told = (isIt: (change: DataChange) => boolean) => eventually(() => assert(published.some(isIt)))
-  const setOption = async (value: string) => {
+  const setOption = async (value: string, version?: Version) => {
     const before = await debezium.rowOf(oneOption)
     const after = { ...before, option_value: value }
     const statement = `update wp_options set option_value = '${value}' where option_name = 'blogname'`
-    await debezium.change('wp_options', statement, { op: 'u', before, after })
+    await debezium.change('wp_options', statement, { op: 'u', before, after }, {}, version)
   }
   return { debezium, options, ends, feed, published, told, setOption, ...others }
 }
@@ -84,6 +84,23 @@ describe('the streams of Debezium', { skip }, () => {
     await debezium.beat()
     await caughtUp
     assert.ok((feed.provenAt() ?? 0) >= askedMs)
+  })
+
+  it('tell which row changed, and prove it, as connectors of each version write', async (test) => {
+    const { debezium, feed, published, told, setOption } = await followed(test)
+    const own = kind?.flavour === 'mysql' ? 'mysql' : 'mariadb'
+    const written = versions.filter(({ gtid }) => gtid === 'none' || gtid === own)
+    assert.ok(written.length >= 4)
+    for (const version of written) {
+      published.length = 0
+      await setOption(version.name, version)
+      await told((change) => change.kind === 'row' && change.after?.['value'] === version.name)
+      const [over, askedMs] = [new AbortController(), steadyMs()]
+      const caughtUp = feed.caughtUp?.().then(() => over.abort())
+      while (!over.signal.aborted) await debezium.beat({}, version)
+      await caughtUp
+      assert.ok((feed.provenAt() ?? 0) >= askedMs, version.name)
+    }
   })
 
   it('tell of the whole table where a message names no row, and of everything where the schema changed', async (test) => {

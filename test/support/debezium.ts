@@ -1,7 +1,8 @@
-// Messages as a Debezium Server with its MySQL connector writes them to streams of a Valkey, made by the public description: none was
-// recorded.
+// Messages as a Debezium Server writes them to streams of a Valkey, told of changes that are made in a database.
+import assert from 'node:assert/strict'
 import { createConnection } from 'mysql2/promise'
 import { connection } from '../../src/valkey/connection.ts'
+import { versions, type Version } from './debezium-versions.ts'
 
 interface Test {
   readonly after: (end: () => Promise<void>) => void
@@ -12,14 +13,15 @@ type Row = Readonly<Record<string, unknown>>
 export interface Debezium {
   /** Appends a message to the stream of a table, as it is. */
   readonly append: (table: string, text: string) => Promise<void>
-  /** Makes the change, and tells of it as Debezium does; `from`: another place than where it begins. */
+  /** Makes the change, and tells of it as a version of Debezium does; `from`: another place than where it begins. */
   readonly change: (
     table: string,
     statement: string,
     row: { readonly op: string; readonly before: Row | null; readonly after: Row | null },
     from?: Partial<Place>,
+    version?: Version,
   ) => Promise<void>
-  readonly beat: (from?: Partial<Place>) => Promise<void>
+  readonly beat: (from?: Partial<Place>, version?: Version) => Promise<void>
   readonly rowOf: (statement: string) => Promise<Row>
   readonly send: (...command: readonly string[]) => Promise<unknown>
 }
@@ -31,6 +33,8 @@ interface Place {
 }
 
 export const prefix = 'site'
+
+const [usual] = versions.filter(({ name }) => name === 'mysql 3.0.0')
 
 export async function startDebezium(
   test: Test,
@@ -48,6 +52,10 @@ export async function startDebezium(
     return (Array.isArray(found) ? found : []).map((each) => Object.fromEntries(Object.entries(each)))
   }
   const [server] = await rows('select @@server_id as id, database() as db')
+  // MySQL alone has one
+  const [known] = await rows('select @@server_uuid as uuid').catch(() => [])
+  const gtidOf = ({ gtid }: Version, { server_id }: Place) =>
+    gtid === 'none' ? null : gtid === 'mysql' ? `${String(known?.['uuid'])}:7` : `0-${server_id}-7`
   const schema = String(server?.['db'])
   const place = async (): Promise<Place> => {
     const [status] = await rows('show binary log status').catch(() => rows('show master status'))
@@ -58,23 +66,25 @@ export async function startDebezium(
     const stream = table === '' ? prefix : `${prefix}.${schema}.${table}`
     await send(['XADD', stream, '*', '{"schema":null,"payload":{"id":1}}', text])
   }
-  const change: Debezium['change'] = async (table, statement, row, from = {}) => {
-    const source = { version: '3.0.0', connector: 'mysql', db: schema, table, ...(await place()), ...from }
+  const change: Debezium['change'] = async (table, statement, row, from = {}, version = usual) => {
+    assert(version)
+    const begins = { ...(await place()), ...from }
     await database.query(statement)
-    const payload = { ...row, source, ts_ms: 0, transaction: null }
-    await append(table, JSON.stringify({ schema: { type: 'struct', name: `${prefix}.Envelope` }, payload }))
+    const told = { ...row, db: schema, table, ...begins }
+    await append(table, version.write(told, gtidOf(version, begins)))
   }
   await database.query('create table lectern_heartbeat (id int primary key, at datetime(3) not null)')
   await database.query('insert into lectern_heartbeat values (1, now(3))')
   return {
     append,
     change,
-    beat: (from) =>
+    beat: (from, version) =>
       change(
         'lectern_heartbeat',
         'update lectern_heartbeat set at = now(3)',
         { op: 'u', before: { id: 1, at: 1 }, after: { id: 1, at: 2 } },
         from,
+        version,
       ),
     rowOf: async (statement) => {
       const [row] = await rows(statement)

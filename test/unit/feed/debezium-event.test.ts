@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseDebezium, type DebeziumEvent } from '../../../src/feed/debezium-event.ts'
+import { versions } from '../../support/debezium-versions.ts'
 
 const row = { ID: 228, post_title: 'one', post_status: 'publish', post_date: 1_768_910_859_000 }
 const then = { ...row, post_title: 'two' }
@@ -201,4 +202,21 @@ describe('a message of Debezium', () => {
       if (says === null || read === null) return assert.equal(read, says)
       assert.deepEqual({ ...read, ...says }, read)
     })
+
+  const rows = [
+    { op: 'c', before: null, after: then },
+    { op: 'u', before: row, after: then },
+    { op: 'd', before: row, after: null },
+  ]
+  for (const { name, write, gtid: of } of versions)
+    for (const told of rows)
+      it(`is read: ${told.op}, as a connector wrote it (${name})`, () => {
+        const gtid = { none: null, mysql: gtids[0] ?? '', mariadb: gtids[1] ?? '' }[of]
+        const stands = { db: 'wordpress', table: 'wp_posts', server_id: 1, file: 'binlog.000021', pos: 792 }
+        assert.deepEqual(parseDebezium(write({ ...told, ...stands }, gtid)), {
+          row: { before: told.before, after: told.after },
+          at: { file: 'binlog.000021', offset: 792 },
+          origin: { serverId: '1', gtid },
+        })
+      })
 })
