@@ -82,10 +82,15 @@ if (process.env['NODE_V8_COVERAGE'] === undefined)
   onEveryDatabase('each step of a cold request', (on) => {
     let home = ''
     before(async () => {
-      home = String(at((await on().gateway.get('/cms-json/')).json, 'home'))
+      const { gateway } = on()
+      home = String(at((await gateway.get('/cms-json/')).json, 'home'))
       session.connect()
       await session.post('Profiler.enable')
       await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+      // A function that V8 had made faster is counted twice where the first call after the start goes back to the slower one
+      await gateway.get(`${listed}&search=nothing`)
+      await gateway.graphql('query Page($n: Int) { pages(first: $n) { totalCount } }', { n: 2 })
+      await gateway.get('/graphql?query={pages(first:2){totalCount}}')
     })
     after(async () => {
       await session.post('Profiler.stopPreciseCoverage')
