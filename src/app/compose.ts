@@ -24,6 +24,8 @@ export interface Composed {
   readonly administered: Administered
   /** Looks at the database; settles with whether what is there is served. */
   readonly begin: () => Promise<boolean>
+  /** False where the rows that packs are made of could not be read, and are there. */
+  readonly arePacksKnown: () => Promise<boolean>
   /** The targets that were requested most. */
   readonly hot: () => readonly RequestTarget[]
   /** Reports downstream that every answer may differ by these settings. */
@@ -95,6 +97,7 @@ export function compose(
       hasOrigin: origin !== null,
     },
     begin: () => begin(reading, opened.writing, observers.observe),
+    arePacksKnown: watch?.areKnown ?? (async () => true),
     hot: warming.hot,
     tellAll: () => onStale?.({ tags: 'all', paths: [], cause: 'settings' }),
     stop: async () => {

@@ -113,13 +113,19 @@ export async function startGateway(
     await composed.stop()
     await admin?.stop()
   }
+  // Another one serves with what plug-ins keep
+  const refuseUnknownPacks = async () => {
+    if (!(await composed.arePacksKnown()))
+      throw new StartError(`what plug-ins keep in ${nameOf(addresses[0])} could not be read`)
+  }
   let ready = Promise.resolve()
   try {
     if (inherited) {
       if (!(await begin())) throw new StartError(`the database ${nameOf(addresses[0])} cannot be used`)
+      await refuseUnknownPacks()
       serving = serveAt(inherited.listener)
     } else if (listener === null) {
-      await begin()
+      if (await begin()) await refuseUnknownPacks()
       listener = await listen(listening)
       serving = serveAt(listener)
     } else ready = begin().then(() => {})

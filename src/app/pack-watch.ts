@@ -15,6 +15,8 @@ const heldMsMax = 60_000
 export interface PackWatch {
   /** Null as long as nothing may be served. */
   readonly served: () => Catalog | null
+  /** False where the rows were not read, and are not those that packs were made of. */
+  readonly areKnown: () => Promise<boolean>
   /** Settles once no look is under way. */
   readonly stop: () => Promise<void>
 }
@@ -28,7 +30,7 @@ export function watchPacks(
   observe: Observe,
 ): PackWatch {
   const { mark, markThen } = packs
-  if (mark === null) return { served: found, stop: async () => {} }
+  if (mark === null) return { served: found, areKnown: async () => true, stop: async () => {} }
   let last = markThen
   let { isKnown } = packs
   let heldUntilMs: number | null = null
@@ -44,22 +46,25 @@ export function watchPacks(
     last = now
     outdated(now)
   }
-  const lookOnce = () => {
-    looked ??= look()
+  const lookOnce = () =>
+    (looked ??= look()
       .catch((error: unknown) => observe({ kind: 'error', error, during: 'a look for other packs' }))
       .finally(() => {
         looked = null
-      })
-  }
+      }))
   const timer = setInterval(lookOnce, everyMs)
   timer.unref()
   return {
     served: () => {
       const catalog = found()
       if (isKnown || catalog === null) return catalog
-      lookOnce()
+      void lookOnce()
       heldUntilMs ??= performance.now() + heldMsMax
       return performance.now() < heldUntilMs ? null : catalog
+    },
+    areKnown: async () => {
+      if (!isKnown) await lookOnce()
+      return isKnown
     },
     stop: async () => {
       clearInterval(timer)

@@ -117,7 +117,7 @@ export async function findPacks(
     ),
     mark,
     markThen: markOf(options, read.option, read.rows),
-    isKnown: hasTime || read !== nothing,
+    isKnown: read !== nothing,
     option: read.option,
   }
 }

@@ -2,9 +2,9 @@
 // finish in the old one. Settings that need a restart stay as they were, and are reported.
 import type { Observe } from '../core/observation.ts'
 import type { Addresses } from '../database/address.ts'
-import { reasonOf } from '../extensions/load.ts'
 import { outliveUncaught } from '../extensions/uncaught.ts'
 import { startGateway, type Gateway } from './gateway.ts'
+import { createRecomposition } from './recomposition.ts'
 import type { Config } from '../settings/config.ts'
 import type { Settings } from '../settings/read-settings.ts'
 
@@ -40,21 +40,16 @@ export async function startReloadable(
   }
   outlives(config)
   let used: Settings = { config, addresses }
-  let madeOf: string | null = null
-  /** One at a time, and never twice for the same rows. */
-  const outdated = (mark: string) => {
-    if (mark === madeOf) return
-    madeOf = mark
-    reloading = reloading
-      .then(() => reload(used))
-      .then(
-        (left) => log({ kind: 'reloaded', left }),
-        (error: unknown) => log({ kind: 'not-reloaded', reason: reasonOf(error) }),
-      )
-  }
-  let current = await startGateway(config, addresses, log, null, null, outdated)
   let reloading: Promise<unknown> = Promise.resolve()
   let isStopped = false
+  /** One at a time. */
+  const afterOthers = (settings: () => Settings): Promise<readonly string[]> => {
+    const reloaded = reloading.then(() => reload(settings()))
+    reloading = reloaded.catch(() => {})
+    return reloaded
+  }
+  const { outdated, stop: stopRecomposing } = createRecomposition(() => afterOthers(() => used), log)
+  let current = await startGateway(config, addresses, log, null, null, outdated)
   const leaving = new Set<Promise<void>>()
   const reload = async (settings: Settings): Promise<readonly string[]> => {
     const { wanted, left } = withFixed(used.config, settings.config, fixedSettings)
@@ -77,13 +72,10 @@ export async function startReloadable(
     localUrl,
     adminUrl,
     ready,
-    reload: (settings) => {
-      const reloaded = reloading.then(() => reload(settings))
-      reloading = reloaded.catch(() => {})
-      return reloaded
-    },
+    reload: (settings) => afterOthers(() => settings),
     stop: async (stopping) => {
       isStopped = true
+      stopRecomposing()
       await reloading
       await Promise.all([current.stop(stopping), ...leaving])
     },

@@ -11,10 +11,10 @@ import type { Observe } from '../core/observation.ts'
 import type { OnStale } from '../core/stale.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Addresses } from '../database/address.ts'
-import { reasonOf } from '../extensions/load.ts'
 import { beforeStart } from '../app/gateway.ts'
 import { adminPortOptions } from '../app/http-options.ts'
 import { webhookOptions } from '../app/room-options.ts'
+import { createRecomposition } from '../app/recomposition.ts'
 import { fixedSettings, withFixed, type Reloadable } from '../app/reload.ts'
 import type { Config } from '../settings/config.ts'
 import { dividedLimits } from '../settings/divided-limits.ts'
@@ -90,7 +90,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
       startWorkerProcess({
         beginning: { settings, secret, localUrl },
         onStale,
-        onOutdated: (mark) => onOutdated(mark),
+        onOutdated: (mark) => recomposition.outdated(mark),
         follow: feed.ensure,
         catchUp: feed.catchUp,
         onPurge: feed.purge,
@@ -125,21 +125,18 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
       await replaceAll(wanted)
       return left
     })
-  let madeOf: string | null = null
   /** Every worker tells of the same rows; those that replace them are made of these. */
-  const onOutdated = (mark: string) => {
-    if (mark === madeOf) return
-    madeOf = mark
-    afterOthers(async () => {
-      await replaceAll(used)
-      return []
-    }).then(
-      (left) => observe({ kind: 'reloaded', left }),
-      (error: unknown) => observe({ kind: 'not-reloaded', reason: reasonOf(error) }),
-    )
-  }
+  const recomposition = createRecomposition(
+    () =>
+      afterOthers(async () => {
+        await replaceAll(used)
+        return []
+      }),
+    observe,
+  )
   let admin: AdminPort | null = null
   const stop = async (stopping?: Stopping) => {
+    recomposition.stop()
     admin?.leave()
     await workers.stop(stopping)
     await feed.stop()

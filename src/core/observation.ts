@@ -155,7 +155,8 @@ export type Observation =
     }
   /** Settings were read again; `left` need a restart. */
   | { readonly kind: 'reloaded'; readonly left: readonly string[] }
-  | { readonly kind: 'not-reloaded'; readonly reason: string }
+  /** `retryMs`: how soon it is tried again, where it is. */
+  | { readonly kind: 'not-reloaded'; readonly reason: string; readonly retryMs?: number }
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'error'; readonly error: unknown; readonly during: string }
   | { readonly kind: 'stopping'; readonly inFlight: number }

@@ -94,7 +94,9 @@ export function createLog(
           `the settings were read again${observation.left.length === 0 ? '' : `; these need a restart: ${observation.left.join(', ')}`}`,
         )
       case 'not-reloaded':
-        return log.error(`the settings stay as they were: ${observation.reason}`)
+        return log.error(
+          `the settings stay as they were: ${observation.reason}${observation.retryMs === undefined ? '' : `; the next try is in ${observation.retryMs / 1000} s`}`,
+        )
       case 'warning':
         return log.warn(observation.message)
       case 'error':
