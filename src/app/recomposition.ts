@@ -3,7 +3,7 @@ import type { Observe } from '../core/observation.ts'
 import { reasonOf } from '../extensions/load.ts'
 
 /** Until the first try after one that failed, ms; each next one waits twice as long. */
-export const againMs = 1000
+const againMs = 1000
 const againMsMax = 60_000
 
 export interface Recomposition {

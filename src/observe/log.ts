@@ -94,9 +94,7 @@ export function createLog(
           `the settings were read again${observation.left.length === 0 ? '' : `; these need a restart: ${observation.left.join(', ')}`}`,
         )
       case 'not-reloaded':
-        return log.error(
-          `the settings stay as they were: ${observation.reason}${observation.retryMs === undefined ? '' : `; the next try is in ${observation.retryMs / 1000} s`}`,
-        )
+        return log.error(`the settings stay as they were: ${whyNotReloaded(observation)}`)
       case 'warning':
         return log.warn(observation.message)
       case 'error':
@@ -105,6 +103,13 @@ export function createLog(
         return log.info(`stopping: ${observation.inFlight} requests in flight`)
     }
   }
+}
+
+function whyNotReloaded({
+  reason,
+  retryMs,
+}: Extract<Observation, { readonly kind: 'not-reloaded' }>): string {
+  return retryMs === undefined ? reason : `${reason}; the next try is in ${retryMs / 1000} s`
 }
 
 function logRestored(

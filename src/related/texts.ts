@@ -4,10 +4,10 @@ import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts
 import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { equal, type Scalar } from '../database/filter.ts'
 import { textOf, type Integer, type Row } from '../database/tables.ts'
-import { addressColumns } from '../site/surroundings.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 import { ascending, commentColumns, notNotes } from './listing-plan.ts'
+import { filesBelowPlan, readCovers, readFiles, readImages } from './text-files.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { firstOf, reached, type Part, type Relation, type Use } from './relation.ts'
 import { readListings, type Listed } from './text-listings.ts'
@@ -103,8 +103,6 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
   }
 }
 
-const fileColumns = [...addressColumns, 'title', 'excerpt', 'guid', 'mime_type', 'menu_order']
-const attachments = equal({ type: 'attachment' })
 /** Shared texts may contain shared texts, up to so many levels. */
 const sharedDepthMax = 5
 
@@ -158,15 +156,8 @@ async function readTexts(
   const named = [...shown.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
   const owners = asked.flatMap((each) => (each.needs.ownFiles ? [each.row] : []))
   const read = await Promise.all([
-    belonging(reading, named, 'id', (ids) =>
-      belongingPlan('posts', fileColumns, 'id', ids, { filters: attachments }),
-    ),
-    belonging(reading, owners, 'id', (ids) =>
-      belongingPlan('posts', fileColumns, 'parent_id', ids, {
-        filters: [...attachments, ...equal({ status: 'inherit' })],
-        order: ascending('menu_order', 'id'),
-      }),
-    ),
+    readFiles(reading, named),
+    belonging(reading, owners, 'id', filesBelowPlan),
     readEmbeds(reading, [...asked, ...whole]),
     belonging(
       reading,
@@ -177,14 +168,16 @@ async function readTexts(
   ])
   if (!areWhole(read)) return failureIn(read)
   const [files, own, embeds, replies] = read
+  const covers = await readCovers(reading, shown.some((need) => need.covers) ? files : [])
+  if (isFailure(covers)) return covers
   const kinds = new Set<string>([...listed.values()].map(({ listing }) => listing.kind))
   return {
     authors:
       isAny('author') || replies.length > 0 || ['posts', 'query', 'comments'].some((kind) => kinds.has(kind)),
     terms: isAny('terms'),
-    files: new Map([...own, ...files].map((row) => [textOf(row, 'id'), row])),
+    files: new Map([...own, ...files, ...covers.files].map((row) => [textOf(row, 'id'), row])),
     filesBelow: Map.groupBy(own, (row) => textOf(row, 'parent_id')),
-    images,
+    images: new Map([...images, ...covers.of]),
     embeds,
     discussions: Map.groupBy(replies, (row) => textOf(row, 'post_id')),
     listed,
@@ -268,28 +261,4 @@ async function readEmbeds(
       textOf(row, 'value'),
     ]),
   )
-}
-
-/** Maps each post to its featured image. */
-async function readImages(
-  reading: RelatedReads,
-  posts: readonly Row[],
-): Promise<ReadonlyMap<string, string> | Failure> {
-  const rows = await belonging(reading, posts, 'id', (ids) =>
-    belongingPlan('postmeta', ['id', 'post_id', 'value'], 'post_id', ids, {
-      filters: equal({ key: '_thumbnail_id' }),
-      order: [{ kind: 'column', column: 'id', descending: true }],
-    }),
-  )
-  if (isFailure(rows)) return rows
-  return new Map(
-    rows
-      .filter((row) => isId(textOf(row, 'value'), row))
-      .map((row): [string, string] => [textOf(row, 'post_id'), textOf(row, 'value')]),
-  )
-}
-
-/** Ids of posts are texts where that of the row is one. */
-function isId(stored: string, { post_id: owner }: Row): boolean {
-  return typeof owner === 'string' ? stored !== '' : /^[1-9]\d{0,15}$/.test(stored)
 }

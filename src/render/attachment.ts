@@ -6,6 +6,7 @@ export interface Attachment {
   readonly title: string
   /** As stored. */
   readonly caption: string
+  readonly description: string
   readonly alt: string
   readonly mimeType: string
   /** As stored: `inherit` unless the file itself is private or in the trash. */
@@ -22,6 +23,8 @@ export interface Attachment {
   readonly page: string
   /** The sizes of an image; null where they are not known. */
   readonly image: ImageSizes | null
+  /** Artist, album, genre, year and length of a sound or a film, in this order, as its metadata have them. */
+  readonly said: ReadonlyMap<string, unknown>
   /** The picture of another file that stands for this one: the first page of a document. */
   readonly preview?: { readonly url: string; readonly image: ImageSizes }
 }

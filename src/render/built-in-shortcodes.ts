@@ -3,7 +3,8 @@ import { caption } from './captions.ts'
 import type { RenderContext } from './context.ts'
 import { embed } from './embeds.ts'
 import { gallery } from './galleries.ts'
-import { audio, playlist, video } from './players.ts'
+import { audio, video } from './players.ts'
+import { playlist } from './playlist-shortcode.ts'
 
 export const builtInShortcodes: RenderContext['shortcodes'] = new Map([
   ['wp_caption', caption],

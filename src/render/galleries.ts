@@ -23,30 +23,33 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
   return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${size.replace(/[^\w-]/g, '')}'>${figures.join('')}\n\t\t</div>\n`
 }
 
-/** The ids that a gallery names. */
-export function galleryIds(attributes: ReadonlyMap<string, string>): readonly string[] {
+/** The ids that a gallery or a playlist names. */
+export function namedIds(attributes: ReadonlyMap<string, string>): readonly string[] {
   const named = attributes.get('ids') ?? attributes.get('include') ?? ''
   return named
-    .split(',')
-    .map((id) => id.trim())
+    .split(/[\s,]+/)
     .map((id) => id.replace(/^-/, ''))
     .filter((id) => /^\d{1,20}$/.test(id))
     .map((id) => String(BigInt(id)))
 }
 
 function imagesOf(attributes: ReadonlyMap<string, string>, context: RenderContext): readonly Attachment[] {
-  const ids = galleryIds(attributes)
-  // A text may name files that have become private since, or were thrown away
-  if (ids.length > 0) {
-    const named = [...new Set(ids)].flatMap((id) => context.attachmentOf(id) ?? [])
-    return inOrder(
-      named.filter(({ status }) => status === 'inherit'),
-      attributes,
-    )
-  }
+  if (namedIds(attributes).length > 0) return namedFiles(attributes, context)
   const excluded = new Set((attributes.get('exclude') ?? '').split(',').map((id) => id.trim()))
   return inOrder(
     context.attachments().filter(({ id }) => !excluded.has(id)),
+    attributes,
+  )
+}
+
+/** The files that a gallery or a playlist names, but those that have become private since, or were thrown away. */
+export function namedFiles(
+  attributes: ReadonlyMap<string, string>,
+  context: RenderContext,
+): readonly Attachment[] {
+  const named = [...new Set(namedIds(attributes))].flatMap((id) => context.attachmentOf(id) ?? [])
+  return inOrder(
+    named.filter(({ status }) => status === 'inherit'),
     attributes,
   )
 }

@@ -7,7 +7,7 @@ import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks, QuerySettings } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
 import { playsNamed } from './players.ts'
-import { galleryIds } from './galleries.ts'
+import { namedIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
 import { queriesIn } from './query-listing.ts'
@@ -33,7 +33,10 @@ export function needsOfText(
 ): TextNeeds {
   const text = withThemeTexts(stored, texts)
   const galleries = [...shortcodesIn(text, (name) => name === 'gallery')].map(({ attributes }) =>
-    galleryIds(attributes),
+    namedIds(attributes),
+  )
+  const playlists = [...shortcodesIn(text, (name) => name === 'playlist')].map(({ attributes }) =>
+    namedIds(attributes),
   )
   const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
     ({ attributes }) => playsNamed(attributes),
@@ -47,7 +50,13 @@ export function needsOfText(
   const videos = blocks.flatMap(({ name, attributes }) =>
     name === 'core/video' && isId(attributes['id']) ? [String(attributes['id'])] : [],
   )
-  const files = new Set([...imageIdsIn(text), ...galleries.flat(), ...videos, ...ownFiles])
+  const files = new Set([
+    ...imageIdsIn(text),
+    ...galleries.flat(),
+    ...playlists.flat(),
+    ...videos,
+    ...ownFiles,
+  ])
   const has = (names: ReadonlySet<string>) => blocks.some(({ name }) => names.has(name))
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
@@ -64,6 +73,7 @@ export function needsOfText(
   return {
     files: [...files].slice(0, filesMax),
     ownFiles: galleries.some((ids) => ids.length === 0) || players.some((named) => !named),
+    covers: playlists.some((ids) => ids.length > 0),
     author: has(authored),
     terms: has(classed) || queries.length > 0,
     image: has(pictured),

@@ -73,9 +73,6 @@ type Player =
   /** A file that no player plays. */
   | { readonly href: string }
 
-/** A list of sounds or films: nothing, where there are none (the player itself is made by scripts of the theme's). */
-export const playlist: Shortcode = () => ''
-
 /** True where a player says which file it plays: else it plays one that belongs to the post. */
 export function playsNamed(attributes: ReadonlyMap<string, string>): boolean {
   return ['src', ...sounds.types.keys(), ...films.types.keys()].some((name) => attributes.has(name))

@@ -8,6 +8,7 @@ export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
     id: '1',
     title: '',
     caption: '',
+    description: '',
     alt: '',
     mimeType: 'image/png',
     status: 'inherit',
@@ -17,6 +18,7 @@ export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
     url: `${uploads}/x.png`,
     page: 'http://127.0.0.1:8081/x/',
     image: null,
+    said: new Map(),
     ...parts,
   }
 }

@@ -25,8 +25,6 @@ export interface Version {
 
 const topic = 'site'
 const [atMs, seconds] = [1_768_910_859_110, 1_768_910_859_000]
-/** A thousand and a million of them. */
-const finer = (ms: number) => ({ ts_us: ms * 1000 + 437, ts_ns: ms * 1_000_000 + 437_120 })
 
 /** Up to 2.4: times in ms, and the operation before the transaction. */
 const older =
@@ -34,11 +32,25 @@ const older =
     before: told.before,
     after: told.after,
     source: {
-      ...{ version, connector, name: topic, ts_ms: seconds, snapshot: 'false', db: told.db, sequence: null },
-      ...{ table: told.table, server_id: told.server_id, gtid, file: told.file, pos: told.pos },
-      ...{ row: 0, thread, query: null },
+      version,
+      connector,
+      name: topic,
+      ts_ms: seconds,
+      snapshot: 'false',
+      db: told.db,
+      sequence: null,
+      table: told.table,
+      server_id: told.server_id,
+      gtid,
+      file: told.file,
+      pos: told.pos,
+      row: 0,
+      thread,
+      query: null,
     },
-    ...{ op: told.op, ts_ms: atMs, transaction: null },
+    op: told.op,
+    ts_ms: atMs,
+    transaction: null,
   })
 
 /** From 2.7: times in µs and ns as well, in the middle of the source, and the transaction before the operation. */
@@ -47,29 +59,44 @@ const newer =
     before: told.before,
     after: told.after,
     source: {
-      ...{ version, connector, name: topic, ts_ms: seconds, snapshot: 'false', db: told.db, sequence: null },
-      ...{ ts_us: seconds * 1000, ts_ns: seconds * 1_000_000, table: told.table },
-      ...{ server_id: told.server_id, gtid, file: told.file, pos: told.pos, row: 0, thread, query: null },
+      version,
+      connector,
+      name: topic,
+      ts_ms: seconds,
+      snapshot: 'false',
+      db: told.db,
+      sequence: null,
+      ts_us: seconds * 1000,
+      ts_ns: seconds * 1_000_000,
+      table: told.table,
+      server_id: told.server_id,
+      gtid,
+      file: told.file,
+      pos: told.pos,
+      row: 0,
+      thread,
+      query: null,
     },
-    ...{ transaction: null, op: told.op, ts_ms: atMs, ...finer(atMs) },
+    transaction: null,
+    op: told.op,
+    ts_ms: atMs,
+    ts_us: atMs * 1000 + 437,
+    ts_ns: atMs * 1_000_000 + 437_120,
   })
 
 /** As format.value=json writes it unless schemas.enable is false. */
 const withSchema = (told: Told, payload: object) => {
-  const fields = Object.keys(told.after ?? told.before ?? {}).map((field) => ({
-    ...{ type: 'string', optional: true, field },
-  }))
-  const value = { type: 'struct', fields, optional: true, name: `${topic}.${told.db}.${told.table}.Value` }
-  const envelope = `${topic}.${told.db}.${told.table}.Envelope`
+  const name = `${topic}.${told.db}.${told.table}`
+  const columns = Object.keys(told.after ?? told.before ?? {})
+  const fields = columns.map((field) => ({ type: 'string', optional: true, field }))
+  const rowAs = (field: string) => ({ type: 'struct', fields, optional: true, name: `${name}.Value`, field })
   return {
     schema: {
       type: 'struct',
-      fields: [
-        { ...value, field: 'before' },
-        { ...value, field: 'after' },
-        { type: 'string', optional: false, field: 'op' },
-      ],
-      ...{ optional: false, name: envelope, version: 2 },
+      fields: [rowAs('before'), rowAs('after'), { type: 'string', optional: false, field: 'op' }],
+      optional: false,
+      name: `${name}.Envelope`,
+      version: 2,
     },
     payload,
   }

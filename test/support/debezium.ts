@@ -34,7 +34,7 @@ interface Place {
 
 export const prefix = 'site'
 
-const [usual] = versions.filter(({ name }) => name === 'mysql 3.0.0')
+const usual = versions.find(({ name }) => name === 'mysql 3.0.0')
 
 export async function startDebezium(
   test: Test,

@@ -197,6 +197,7 @@ export function fileFrom(
     id: String(id),
     title: textOf(row, 'title'),
     caption: textOf(row, 'excerpt'),
+    description: textOf(row, 'content'),
     alt: plainText(needed.metaOf(id, '_wp_attachment_image_alt') ?? '').trim(),
     mimeType: textOf(row, 'mime_type'),
     status: textOf(row, 'status'),
@@ -205,8 +206,20 @@ export function fileFrom(
     hasFile: hasFile({ row, needed }),
     url: sourceUrlOf({ row, needed, site }),
     image: imageSizes(metadata, site),
+    said: saidIn(metadata),
     ...previewShown(metadata, site, sourceUrlOf({ row, needed, site })),
   }
+}
+
+const saidKeys = ['artist', 'album', 'genre', 'year', 'length_formatted']
+
+function saidIn(metadata: PhpArray | null): ReadonlyMap<string, unknown> {
+  const values = saidKeys.map((key) => [key, metadata?.get(key)] as const)
+  return new Map(
+    values.filter(
+      ([, value]) => (typeof value === 'string' || typeof value === 'number') && value && value !== '0',
+    ),
+  )
 }
 
 function previewShown(metadata: PhpArray | null, site: Site, url: string): Pick<Attachment, 'preview'> {

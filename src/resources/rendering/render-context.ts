@@ -119,6 +119,10 @@ export function renderContext(input: FieldInput): RenderContext {
     // It is read of the post alone whose text it is
     meta: () => null,
   })
+  const attachmentOf = (id: string) => {
+    const file = needed.fileOf(id)
+    return file && attachmentFrom(file, input)
+  }
   const { restPath, shared } = sitePartsOf(site)
   return {
     ...shared,
@@ -139,9 +143,10 @@ export function renderContext(input: FieldInput): RenderContext {
     },
     menu: (id) =>
       menuFrom(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
-    attachmentOf: (id) => {
-      const file = needed.fileOf(id)
-      return file && attachmentFrom(file, input)
+    attachmentOf,
+    coverOf: (id) => {
+      const image = needed.imageOf(id)
+      return image === null ? null : attachmentOf(image)
     },
     embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
     meta: (key) => {

@@ -5,22 +5,17 @@ import type { Attachment } from '../../../src/render/attachment.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
+import { attachmentOf } from '../../support/attachments.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
-const file: Attachment = {
+const file = attachmentOf({
   id: '7',
   title: 'Boat',
-  caption: '',
   alt: 'A "boat"',
   mimeType: 'image/jpeg',
-  status: 'inherit',
-  created: '2024-01-05 10:00:00',
-  place: 0,
-  hasFile: true,
   url: 'http://site.test/boat.jpg',
   page: 'http://site.test/boat/',
-  image: null,
-}
+})
 const render = (text: string, image: Attachment | null = file) =>
   renderBlocks(
     text,

@@ -19,7 +19,7 @@ import { attributeOf, withAttributes, withDeclarations } from '../../../src/rend
 import { hiddenBrackets } from '../../../src/render/hidden-brackets.ts'
 import { fluidSize, withFluidSize } from '../../../src/render/fluid-size.ts'
 import { twentyTwentyFive } from '../../../src/render/theme.ts'
-import { galleryIds } from '../../../src/render/galleries.ts'
+import { namedIds } from '../../../src/render/galleries.ts'
 import {
   attributesIn,
   attributeText,
@@ -161,7 +161,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['firstWords', (text) => firstWords(text, 55)],
   ['fluidSize', (text) => fluidSize(text, growth)],
   ['formatDate', (text) => formatDate(text.slice(0, text.length / 10), time)],
-  ['galleryIds', (text) => galleryIds(new Map([['ids', text]]))],
+  ['namedIds', (text) => namedIds(new Map([['ids', text]]))],
   ['imageIdsIn', imageIdsIn],
   ['wordsIn', wordsIn],
   ['isBalanced', isBalanced],

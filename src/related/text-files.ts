@@ -1,0 +1,70 @@
+// Files that texts show: those that they name, those that belong to their posts, and the pictures of posts, sounds and films.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { equal, type Scalar } from '../database/filter.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { addressColumns } from '../site/surroundings.ts'
+import { belonging, belongingPlan } from './belonging.ts'
+import { ascending } from './listing-plan.ts'
+import type { RelatedReads } from './reads.ts'
+
+const columns = [...addressColumns, 'title', 'excerpt', 'content', 'guid', 'mime_type', 'menu_order']
+const attachments = equal({ type: 'attachment' })
+
+/** The files that belong to posts. */
+export function filesBelowPlan(ids: readonly Scalar[]): ListPlan {
+  return belongingPlan('posts', columns, 'parent_id', ids, {
+    filters: [...attachments, ...equal({ status: 'inherit' })],
+    order: ascending('menu_order', 'id'),
+  })
+}
+
+/** Maps each post to its featured image. */
+export async function readImages(
+  reading: RelatedReads,
+  posts: readonly Row[],
+): Promise<ReadonlyMap<string, string> | Failure> {
+  const rows = await belonging(reading, posts, 'id', (ids) =>
+    belongingPlan('postmeta', ['id', 'post_id', 'value'], 'post_id', ids, {
+      filters: equal({ key: '_thumbnail_id' }),
+      order: [{ kind: 'column', column: 'id', descending: true }],
+    }),
+  )
+  if (isFailure(rows)) return rows
+  return new Map(
+    rows
+      .filter((row) => isId(textOf(row, 'value'), row))
+      .map((row): [string, string] => [textOf(row, 'post_id'), textOf(row, 'value')]),
+  )
+}
+
+export function readFiles(
+  reading: RelatedReads,
+  named: readonly { readonly id: string }[],
+): Promise<readonly Row[] | Failure> {
+  return belonging(reading, named, 'id', (ids) =>
+    belongingPlan('posts', columns, 'id', ids, { filters: attachments }),
+  )
+}
+
+/** The pictures of sounds and films, which are files as well. */
+export async function readCovers(
+  reading: RelatedReads,
+  named: readonly Row[],
+): Promise<{ readonly of: ReadonlyMap<string, string>; readonly files: readonly Row[] } | Failure> {
+  const of = await readImages(
+    reading,
+    named.filter((row) => /^(?:audio|video)\//.test(textOf(row, 'mime_type'))),
+  )
+  if (isFailure(of)) return of
+  const files = await readFiles(
+    reading,
+    [...of.values()].map((id) => ({ id })),
+  )
+  return isFailure(files) ? files : { of, files }
+}
+
+/** Ids of posts are texts where that of the row is one. */
+function isId(stored: string, { post_id: owner }: Row): boolean {
+  return typeof owner === 'string' ? stored !== '' : /^[1-9]\d{0,15}$/.test(stored)
+}

@@ -1,0 +1,118 @@
+// `[playlist]`: the sounds or films that it names, as a player with their tracks, which scripts of the site read (wp_playlist_shortcode).
+import { sizeNamed, type Attachment } from './attachment.ts'
+import type { RenderContext, Shortcode } from './context.ts'
+import { namedFiles } from './galleries.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { phpJson } from './php-json.ts'
+import { safeHtml } from './safe-html.ts'
+
+/** How wide films are shown, and how high those are that do not say it, px. */
+const [widthPx, heightPx] = [640, 360]
+
+type Kind = 'audio' | 'video'
+
+/** Empty where it names no file of its kind: files that only belong to the post are not shown (measured). */
+export const playlist: Shortcode = (attributes, _inner, context) => {
+  const kind: Kind = (attributes.get('type') ?? 'audio') === 'audio' ? 'audio' : 'video'
+  const files = namedFiles(attributes, context).filter(({ mimeType }) => mimeType.startsWith(`${kind}/`))
+  if (files.length === 0) return ''
+  const images = attributes.get('images') ?? 'true'
+  // Only these two leave pictures out; scripts are told of `false` as well
+  const showsImages = images !== '' && images !== '0'
+  const flag = (name: string) => !['', '0', 'false'].includes((attributes.get(name) ?? 'true').toLowerCase())
+  const tracks = files.map((file) => trackOf(file, kind, showsImages, context))
+  const told = {
+    type: kind,
+    tracklist: flag('tracklist'),
+    tracknumbers: flag('tracknumbers'),
+    images: flag('images'),
+    artists: flag('artists'),
+    tracks,
+  }
+  const links = files.map(
+    ({ url, title }) => `<li><a href='${attributeUrl(url)}'>${safeHtml(title)}</a></li>`,
+  )
+  const style = attributeText(attributes.get('style') ?? 'light')
+  const height = kind === 'video' ? ` height="${resized(files.at(-1)).height}"` : ''
+  return `<div class="wp-playlist wp-${kind}-playlist wp-playlist-${style}">
+${kind === 'audio' ? '\t\t\t<div class="wp-playlist-current-item"></div>\n' : ''}\t\t<${kind} controls="controls" preload="none" width="${widthPx}"
+\t\t${height}\t></${kind}>
+	<div class="wp-playlist-next"></div>
+	<div class="wp-playlist-prev"></div>
+	<noscript>
+	<ol>
+		${links.join('')}	</ol>
+	</noscript>
+	<script type="application/json" class="wp-playlist-script">${scriptJson(told)}</script>
+</div>
+	`
+}
+
+function trackOf(file: Attachment, kind: Kind, showsImages: boolean, context: RenderContext) {
+  const { id, url, title, caption, description, said } = file
+  const cover = showsImages ? context.coverOf(id) : null
+  const icon = { src: `${context.siteUrl}/wp-includes/images/media/${kind}.svg`, width: 48, height: 64 }
+  return {
+    src: url,
+    type: types.get(/\.([a-z0-9-]{2,5})$/i.exec(url)?.[1]?.toLowerCase() ?? '') ?? false,
+    title,
+    caption,
+    description,
+    meta: Object.fromEntries(said),
+    ...(kind === 'video' ? { dimensions: { original: original(file), resized: resized(file) } } : {}),
+    ...(showsImages
+      ? { image: cover ? picture(cover, 'full') : icon, thumb: cover ? picture(cover, 'thumbnail') : icon }
+      : {}),
+  }
+}
+
+function original(file: Attachment | undefined) {
+  const { width, height } = file?.image ?? { width: widthPx, height: heightPx }
+  return { width, height }
+}
+
+function resized(file: Attachment | undefined) {
+  const { width, height } = original(file)
+  return { width: widthPx, height: Math.round((height * widthPx) / width) }
+}
+
+function picture(image: Attachment, size: string) {
+  const { file, width, height } = sizeNamed(image, size)
+  return { src: image.url.slice(0, image.url.lastIndexOf('/') + 1) + file, width, height }
+}
+
+/** No text of it ends the script. */
+function scriptJson(value: unknown): string {
+  return phpJson(value).replaceAll('\\/', '/').replaceAll('<', '\\u003C').replaceAll('>', '\\u003E')
+}
+
+/** Types of files by their endings (wp_get_mime_types). */
+const types: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'video/x-ms-asf': 'asf asx',
+    'video/x-ms-wmv': 'wmv',
+    'video/x-ms-wmx': 'wmx',
+    'video/x-ms-wm': 'wm',
+    'video/avi': 'avi',
+    'video/divx': 'divx',
+    'video/x-flv': 'flv',
+    'video/quicktime': 'mov qt',
+    'video/mpeg': 'mpeg mpg mpe',
+    'video/mp4': 'mp4 m4v',
+    'video/ogg': 'ogv',
+    'video/webm': 'webm',
+    'video/x-matroska': 'mkv',
+    'video/3gpp': '3gp 3gpp',
+    'video/3gpp2': '3g2 3gp2',
+    'audio/mpeg': 'mp3 m4a m4b',
+    'audio/aac': 'aac',
+    'audio/x-realaudio': 'ra ram',
+    'audio/wav': 'wav x-wav',
+    'audio/ogg': 'ogg oga',
+    'audio/flac': 'flac',
+    'audio/midi': 'mid midi',
+    'audio/x-ms-wma': 'wma',
+    'audio/x-ms-wax': 'wax',
+    'audio/x-matroska': 'mka',
+  }).flatMap(([type, endings]) => endings.split(' ').map((ending) => [ending, type] as const)),
+)
