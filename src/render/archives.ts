@@ -3,6 +3,7 @@ import type { Listing } from '../core/text-needs.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import { followChoice } from './follow-choice.ts'
 import { attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
 import { formatDate, monthName } from './php-date.ts'
@@ -113,5 +114,5 @@ function choice(
       `\t<option value='${url}'> ${text} ${counts ? `&nbsp;(${count})` : ''}</option>\n`,
   )
   const unit = units.get(textAttribute(attributes, 'type')) ?? 'Month'
-  return `<label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">Select ${unit}</option>${options.join('')}</select>\n`
+  return `<label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">Select ${unit}</option>${options.join('')}</select>${followChoice(id, 'choice')}\n`
 }

@@ -3,6 +3,7 @@
 import type { BlockAttributes } from './block-tree.ts'
 import { textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import { followChoice, inScript } from './follow-choice.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
 import { safeHtml } from './safe-html.ts'
@@ -78,7 +79,8 @@ function choice(
         return `\t<option class="level-${depth}" value="${attributeText(term.slug)}">${'&nbsp;'.repeat(depth * 3)}${attributeText(term.name)}${count}</option>\n${options(below, depth + 1)}`
       })
       .join('')
-  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>Select ${one}</option>\n${options(branches, 0)}</select>\n\n`
+  const page = `${inScript(`${context.home}/?${parameter}=`)} + encodeURIComponent(choice)`
+  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>Select ${one}</option>\n${options(branches, 0)}</select>${followChoice(id, page)}\n\n`
 }
 
 /** How WordPress calls its taxonomies and one of their terms, and the parameter that asks for posts with one. */
