@@ -37,6 +37,10 @@ export const nameColumns = ['id', 'language_code', 'display_language_code', 'nam
 /** The language of something in WPML, and the number that translations of each other share. */
 export const translationColumns = ['element_type', 'element_id', 'trid', 'language_code'] as const
 
+/** Texts of a site in WPML, and what they are in other languages. */
+export const stringColumns = ['id', 'context', 'name'] as const
+export const stringTranslationColumns = ['string_id', 'language', 'status', 'value'] as const
+
 export const followedTables: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['redirection_items', redirectColumns],
   ['redirection_groups', groupColumns],
@@ -45,4 +49,6 @@ export const followedTables: ReadonlyMap<string, readonly string[]> = new Map<st
   ['icl_locale_map', localeColumns],
   ['icl_languages_translations', nameColumns],
   ['icl_translations', translationColumns],
+  ['icl_strings', stringColumns],
+  ['icl_string_translations', stringTranslationColumns],
 ])

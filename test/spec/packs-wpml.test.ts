@@ -6,7 +6,13 @@ import { eventually } from '../support/eventually.ts'
 import { extensionFile } from '../support/extensions.ts'
 import { at, list } from '../support/gateway.ts'
 import { activate, insertPosts, insertRows, onPluginDatabases, setOption } from '../support/plugins.ts'
-import { createLanguages, createTranslations, insertTranslations, type Translated } from '../support/wpml.ts'
+import {
+  createLanguages,
+  createStrings,
+  createTranslations,
+  insertTranslations,
+  type Translated,
+} from '../support/wpml.ts'
 
 const v2 = '/wp-json/wp/v2'
 const settings = {
@@ -50,6 +56,9 @@ onPluginDatabases(
     await setOption(database, 'theme_mods_quay', { nav_menu_locations: { top: 8003 } })
     await createLanguages(database)
     await createTranslations(database)
+    await createStrings(database)
+    await setOption(database, 'blogname', 'Harbour')
+    await setOption(database, 'blogdescription', 'By the sea')
     const post = (ID: number, post_name: string, more = {}) => ({
       ID,
       post_name,
@@ -193,6 +202,19 @@ onPluginDatabases(
       assert.equal(await menuOf(''), 8003)
       assert.equal(await menuOf('?lang=fr'), 8004)
       assert.equal(await menuOf('?lang=it'), 8003)
+    })
+
+    it('packs-wpml/9 title and tagline are those of the language, as far as they are translated', async () => {
+      const titlesIn = async (query: string) => {
+        const { title, description } = Object(await get(`${v2}/settings${query}`, asUser('admin')))
+        return [title, description]
+      }
+      assert.deepEqual(await titlesIn(''), ['Harbour', 'By the sea'])
+      assert.deepEqual(await titlesIn('?lang=fr'), ['Port', 'By the sea'])
+      assert.deepEqual(await titlesIn('?lang=it'), ['Harbour', 'Sul mare'])
+      assert.deepEqual(await titlesIn('?lang=en'), ['Harbour', 'By the sea'])
+      await on().database.execute('update wp_icl_string_translations set status = 10 where string_id = 2')
+      await eventually(async () => assert.deepEqual(await titlesIn('?lang=fr'), ['Port', 'Au bord']))
     })
 
     it('packs-wpml/6 lists, addresses and fields follow the rows of the plug-in', async () => {

@@ -67,3 +67,46 @@ export async function createLanguages(database: Database): Promise<void> {
     }),
   )
 }
+
+/** Title and tagline of the site; the tagline's French translation is not finished. */
+export async function createStrings(database: Database): Promise<void> {
+  await database.execute(
+    `create table wp_icl_strings (id integer primary key, language varchar(7) not null, context varchar(160) not null,
+      name varchar(160) not null, value varchar(1000) not null, status integer not null)`,
+  )
+  await database.execute('create index language_context on wp_icl_strings (language, context)')
+  await database.execute(
+    `create table wp_icl_string_translations (id integer primary key, string_id integer not null,
+      language varchar(10) not null, status integer not null, value varchar(1000))`,
+  )
+  await database.execute(
+    'create unique index string_language on wp_icl_string_translations (string_id, language)',
+  )
+  const strings = [
+    [1, 'WP', 'Blog Title', 'Harbour'],
+    [2, 'WP', 'Tagline', 'By the sea'],
+    [3, 'Widgets', 'Blog Title', 'Elsewhere'],
+  ] as const
+  await insertRows(
+    database,
+    'wp_icl_strings',
+    strings.map(([id, context, name, value]) => ({ id, language: 'en', context, name, value, status: 10 })),
+  )
+  const translations = [
+    [1, 'fr', 10, 'Port'],
+    [2, 'fr', 3, 'Au bord'],
+    [2, 'it', 10, 'Sul mare'],
+    [3, 'fr', 10, 'Ailleurs'],
+  ] as const
+  await insertRows(
+    database,
+    'wp_icl_string_translations',
+    translations.map(([string_id, language, status, value], nth) => ({
+      id: nth + 1,
+      string_id,
+      language,
+      status,
+      value,
+    })),
+  )
+}

@@ -1,6 +1,13 @@
 // The languages of WPML: one option says how the site is addressed and what is translated, tables which languages there are.
 import { defineSiteValue, textOf, type PhpValue, type PlugInRows, type Site } from '../../index.ts'
-import { languageColumns, localeColumns, nameColumns, translationColumns } from '../followed-tables.ts'
+import {
+  languageColumns,
+  localeColumns,
+  nameColumns,
+  stringColumns,
+  stringTranslationColumns,
+  translationColumns,
+} from '../followed-tables.ts'
 import type { NamedLanguage } from '../languages/translation-fields.ts'
 import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
 
@@ -31,6 +38,8 @@ export interface WpmlLanguages {
   /** The language of a term, and its translations, by the term's id. */
   readonly ofTerm: (id: string) => WpmlLanguage | undefined
   readonly setOf: (id: string) => ReadonlyMap<string, string> | undefined
+  /** The site's title or tagline in a language, by the name of its option; undefined where it is not translated. */
+  readonly textIn: (option: string, code: string) => string | undefined
 }
 
 const ways: ReadonlyMap<string, WpmlSettings['way']> = new Map([
@@ -85,6 +94,28 @@ const nameRows: PlugInRows = {
   limit: 5000,
 }
 
+/** Options that are translated as texts, by the names that these have. */
+const translatedOptions: ReadonlyMap<string, string> = new Map([
+  ['Blog Title', 'blogname'],
+  ['Tagline', 'blogdescription'],
+])
+
+const stringRows: PlugInRows = {
+  table: 'icl_strings',
+  columns: stringColumns,
+  where: { context: ['WP'], name: [...translatedOptions.keys()] },
+  order: { column: 'id' },
+  limit: 10,
+}
+/** Finished ones. The plug-in knows title and tagline before all other texts. */
+const stringTranslationRows: PlugInRows = {
+  table: 'icl_string_translations',
+  columns: stringTranslationColumns,
+  where: { status: [10] },
+  order: { column: 'string_id' },
+  limit: 1000,
+}
+
 /** The languages that are active, and those of terms: of at most 5 000 of them, in the order of their ids. */
 export function languagesOf(settings: WpmlSettings) {
   const { first, taxonomies } = settings
@@ -104,7 +135,7 @@ export function languagesOf(settings: WpmlSettings) {
   }
   return defineSiteValue({
     options: [],
-    lists: [languageRows, localeRows, nameRows, terms, ofTerms],
+    lists: [languageRows, localeRows, nameRows, terms, ofTerms, stringRows, stringTranslationRows],
     make: ({ rows }, site): WpmlLanguages => {
       const locales = new Map(rows(localeRows).map((row) => [textOf(row, 'code'), textOf(row, 'locale')]))
       const names = new Map(
@@ -132,11 +163,21 @@ export function languagesOf(settings: WpmlSettings) {
       })
       const codeOf = new Map(said.map(({ id, code }) => [id, code]))
       const sets = setsOf(said)
+      const optionOf = new Map(
+        rows(stringRows).map((row) => [textOf(row, 'id'), translatedOptions.get(textOf(row, 'name'))]),
+      )
+      const texts = new Map(
+        rows(stringTranslationRows).map((row) => [
+          `${optionOf.get(textOf(row, 'string_id'))} ${textOf(row, 'language')}`,
+          textOf(row, 'value'),
+        ]),
+      )
       return {
         all,
         of: (code) => byCode.get(code),
         ofTerm: (id) => byCode.get(codeOf.get(id) ?? ''),
         setOf: (id) => sets.get(id),
+        textIn: (option, code) => texts.get(`${option} ${code}`) || undefined,
       }
     },
   })

@@ -135,7 +135,7 @@ function addressBaseOf({ settings, languages }: Wpml): AddressBase {
   }
 }
 
-/** Menus by their places and the default category are those of the language, where it has them. */
+/** Title, tagline, menus by their places and the default category are those of the language, where it has them. */
 function siteVariantOf({ languages }: Wpml): SiteVariant {
   return {
     arg: 'lang',
@@ -147,7 +147,10 @@ function siteVariantOf({ languages }: Wpml): SiteVariant {
       const inLanguage = (id: string) => known.setOf(id)?.get(language.slug) ?? id
       return {
         ...site,
-        option: (name) => (name === 'default_category' ? inLanguage(site.option(name)) : site.option(name)),
+        option: (name) =>
+          name === 'default_category'
+            ? inLanguage(site.option(name))
+            : (known.textIn(name, language.slug) ?? site.option(name)),
         menuLocations: new Map([...site.menuLocations].map(([place, id]) => [place, inLanguage(id)])),
       }
     },
