@@ -67,6 +67,8 @@ export interface Sharing extends Shared {
    * first.
    */
   readonly localUrl: string | null
+  /** True where it takes the place of a worker that serves. */
+  readonly isSuccessor: boolean
 }
 
 /**
@@ -113,19 +115,19 @@ export async function startGateway(
     await composed.stop()
     await admin?.stop()
   }
-  // Another one serves with what plug-ins keep
-  const refuseUnknownPacks = async () => {
+  /** Another one serves as long as this one cannot. */
+  const beginWhole = async () => {
+    if (!(await begin())) throw new StartError(`the database ${nameOf(addresses[0])} cannot be used`)
     if (!(await composed.arePacksKnown()))
       throw new StartError(`what plug-ins keep in ${nameOf(addresses[0])} could not be read`)
   }
   let ready = Promise.resolve()
   try {
     if (inherited) {
-      if (!(await begin())) throw new StartError(`the database ${nameOf(addresses[0])} cannot be used`)
-      await refuseUnknownPacks()
+      await beginWhole()
       serving = serveAt(inherited.listener)
     } else if (listener === null) {
-      if (await begin()) await refuseUnknownPacks()
+      await (shared?.isSuccessor === true ? beginWhole() : begin())
       listener = await listen(listening)
       serving = serveAt(listener)
     } else ready = begin().then(() => {})

@@ -7,7 +7,10 @@ const againMs = 1000
 const againMsMax = 60_000
 
 export interface Recomposition {
-  /** `mark` tells what the rows are now; nothing is composed twice for the same. */
+  /**
+   * `mark` tells what the rows are now. They are composed at once, and once; where they are told of again afterwards, they were not what
+   * was composed, and are tried again.
+   */
   readonly outdated: (mark: string) => void
   /** Nothing is tried again afterwards. */
   readonly stop: () => void
@@ -19,27 +22,39 @@ export function createRecomposition(
   observe: Observe,
   firstMs = againMs,
 ): Recomposition {
-  let madeOf: string | null = null
+  let last = { mark: '', againMs: firstMs, isUnderWay: false }
   let waiting: NodeJS.Timeout | undefined
   let isStopped = false
-  const attempt = (mark: string, retryMs: number) => {
+  const attempt = (each: typeof last) => {
+    each.isUnderWay = true
     recompose().then(
-      (left) => observe({ kind: 'reloaded', left }),
+      (left) => {
+        each.isUnderWay = false
+        observe({ kind: 'reloaded', left })
+      },
       (error: unknown) => {
         const reason = reasonOf(error)
         // Newer rows are composed by themselves
-        if (isStopped || mark !== madeOf) return observe({ kind: 'not-reloaded', reason })
-        observe({ kind: 'not-reloaded', reason, retryMs })
-        waiting = setTimeout(attempt, retryMs, mark, Math.min(2 * retryMs, againMsMax)).unref()
+        if (isStopped || each !== last) return observe({ kind: 'not-reloaded', reason })
+        observe({ kind: 'not-reloaded', reason, retryMs: again(each) })
       },
     )
   }
+  /** Gives back how soon it is. */
+  const again = (each: typeof last): number => {
+    const retryMs = each.againMs
+    each.isUnderWay = true
+    each.againMs = Math.min(2 * retryMs, againMsMax)
+    waiting = setTimeout(attempt, retryMs, each).unref()
+    return retryMs
+  }
   return {
     outdated: (mark) => {
-      if (mark === madeOf) return
-      madeOf = mark
+      if (isStopped || (mark === last.mark && last.isUnderWay)) return
+      if (mark === last.mark) return void again(last)
       clearTimeout(waiting)
-      attempt(mark, firstMs)
+      last = { mark, againMs: firstMs, isUnderWay: true }
+      attempt(last)
     },
     stop: () => {
       isStopped = true

@@ -18,6 +18,8 @@ export interface Beginning {
   readonly secret: string
   /** The address where other workers listen; null for the first worker. */
   readonly localUrl: string | null
+  /** True where it takes the place of one that serves. */
+  readonly isSuccessor: boolean
 }
 
 export type ToWorker =

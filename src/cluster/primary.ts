@@ -86,9 +86,9 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   const workers = createWorkers({
     count: config.workers,
     settings: settingsOf({ ...config, port }),
-    start: (settings) =>
+    start: (settings, isSuccessor) =>
       startWorkerProcess({
-        beginning: { settings, secret, localUrl },
+        beginning: { settings, secret, localUrl, isSuccessor },
         onStale,
         onOutdated: (mark) => recomposition.outdated(mark),
         follow: feed.ensure,
@@ -108,8 +108,8 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   const replaceAll = async (wanted: Config) => {
     // Workers that are still starting are replaced as well
     await workers.ready()
-    const refused = await workers.replaceAll(settingsOf({ ...wanted, port }))
-    onStale({ tags: 'all', paths: [], cause: 'settings' })
+    const { count, refused } = await workers.replaceAll(settingsOf({ ...wanted, port }))
+    if (count > 0) onStale({ tags: 'all', paths: [], cause: 'settings' })
     if (refused !== null) throw new StartError(refused)
     used = wanted
   }

@@ -9,7 +9,8 @@ import type { WorkerProcess } from './worker-process.ts'
 export interface WorkersOptions {
   readonly count: number
   readonly settings: Settings
-  readonly start: (settings: Settings) => WorkerProcess
+  /** `isSuccessor`: it takes the place of one that serves. */
+  readonly start: (settings: Settings, isSuccessor: boolean) => WorkerProcess
   /** How long a worker may take to stop before it is killed. */
   readonly stopTimeoutMs: number
   /** The worker has ended, and leaves questions unanswered. */
@@ -24,9 +25,15 @@ export interface Workers {
   readonly ready: () => Promise<string | null>
   /** The workers that have not ended. */
   readonly all: () => readonly WorkerProcess[]
-  /** Replaces workers one after the other; settles with the reason at the first that cannot start, else with null. */
-  readonly replaceAll: (settings: Settings) => Promise<string | null>
+  /** Replaces workers one after the other, up to the first that cannot be. */
+  readonly replaceAll: (settings: Settings) => Promise<Replaced>
   readonly stop: (stopping?: Stopping) => Promise<void>
+}
+
+export interface Replaced {
+  readonly count: number
+  /** Why one cannot start; null where all were replaced. */
+  readonly refused: string | null
 }
 
 /** A worker that ran for this long had no trouble in starting. */
@@ -45,8 +52,8 @@ export function createWorkers(options: WorkersOptions): Workers {
   const stopping = new AbortController()
   let ready: Promise<string | null> = Promise.resolve(null)
 
-  const launch = (wanted: Settings): WorkerProcess => {
-    const worker = start(wanted)
+  const launch = (wanted: Settings, isSuccessor = false): WorkerProcess => {
+    const worker = start(wanted, isSuccessor)
     alive.add(worker)
     void worker.ended.then(() => {
       alive.delete(worker)
@@ -97,17 +104,19 @@ export function createWorkers(options: WorkersOptions): Workers {
     ready: () => ready,
     all: () => [...alive],
     replaceAll: async (wanted) => {
+      let replaced = 0
       for (const [place, before] of places) {
         // One that is launched now would outlive the others
-        if (stopping.signal.aborted) return null
-        const next = launch(wanted)
+        if (stopping.signal.aborted) break
+        const next = launch(wanted, true)
         const refused = await next.ready
-        if (refused !== null) return refused
+        if (refused !== null) return { count: replaced, refused }
         settings = wanted
         void keep(place, next)
         await before.stop(stopTimeoutMs, { delayMs: 0, drainMs })
+        replaced += 1
       }
-      return null
+      return { count: replaced, refused: null }
     },
     stop: async (how) => {
       stopping.abort()

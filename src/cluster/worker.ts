@@ -35,7 +35,7 @@ async function serve({
   ready,
   released,
 }: Primary): Promise<void> {
-  const { settings, secret, localUrl } = await beginning
+  const { settings, secret, localUrl, isSuccessor } = await beginning
   const read = readConfig({ file: settings, environment: {}, flags: {} })
   const addresses = read.kind === 'config' ? parseAddresses(read.config.databaseUrl ?? '') : null
   if (read.kind === 'problems' || addresses === null) throw new Error('the primary gave no settings')
@@ -64,6 +64,7 @@ async function serve({
       report,
       secret,
       localUrl,
+      isSuccessor,
     },
     null,
     outdated,

@@ -11,7 +11,7 @@ import { readConfig } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at } from '../support/gateway.ts'
 import { activate, insertMeta, setOption } from '../support/plugins.ts'
-import { until } from '../support/process.ts'
+import { createDoor, startProcess, until } from '../support/process.ts'
 import { createObserved } from '../support/observed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-packs-again-'))
@@ -86,3 +86,39 @@ for (const kind of testDatabases()) {
     })
   })
 }
+
+const server = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
+
+describe('workers', { skip: server === undefined && 'SQLite is never away' }, () => {
+  it('are replaced by none that does not know what plug-ins keep', async () => {
+    assert(server)
+    const database = await server.create()
+    await activate(database, 'custom-post-type-ui')
+    await setOption(database, 'cptui_post_types', { boats })
+    const { hostname, port } = new URL(database.url)
+    const door = await createDoor(hostname, Number(port))
+    await door.open()
+    const through = new URL(database.url)
+    through.port = String(door.port)
+    const gateway = startProcess(['serve'], { DATABASE_URL: through.href, PORT: '0', WORKERS: '2' })
+    const url = await gateway.url()
+    const status = async () => (await fetch(`${url}/cms-json/cms/v2/types/boats`)).status
+    await until(async () => (await status()) === 200)
+
+    await door.shut()
+    gateway.child.kill('SIGHUP')
+    await until(() => gateway.output().includes('the settings stay as they were'))
+    await door.open()
+    const seen = new Set<number>()
+    await until(async () => {
+      seen.add(await status())
+      return seen.has(200)
+    })
+    assert.deepEqual(seen.difference(new Set([200, 503])), new Set())
+
+    gateway.child.kill('SIGTERM')
+    assert.equal(await gateway.ended, 0)
+    await door.shut()
+    await database.drop()
+  })
+})

@@ -26,11 +26,20 @@ const failed = (reason: string, retryMs?: number) => ({
 })
 
 describe('a recomposition', () => {
-  it('is made once for the same rows', async () => {
+  it('is made once for the same rows while it is under way', async () => {
     const { seen, tries, outdated } = recomposing(null)
     for (const mark of ['a', 'a', 'b', 'b']) outdated(mark)
     await until(() => seen.length === 2)
     assert.deepEqual([seen, tries()], [[reloaded, reloaded], 2])
+  })
+
+  it('is made again where its rows are told of afterwards', async () => {
+    const { seen, tries, outdated } = recomposing(null)
+    for (const count of [1, 2, 3]) {
+      outdated('a')
+      await until(() => seen.length === count)
+    }
+    assert.equal(tries(), 3)
   })
 
   it('is tried again where it failed, each time later', async () => {

@@ -113,7 +113,7 @@ describe('several processes', () => {
     const { workers, started, losses } = crew({})
     await workers.begin()
     await workers.ready()
-    assert.equal(await workers.replaceAll({ port: 1, brand: 'other' }), null)
+    assert.deepEqual(await workers.replaceAll({ port: 1, brand: 'other' }), { count: 2, refused: null })
     assert.deepEqual(ids(workers.all()), [3, 4])
     assert.ok(workers.all().every((worker) => started[worker.id - 1]?.settings['brand'] === 'other'))
     assert.deepEqual(losses, [])
@@ -127,7 +127,10 @@ describe('several processes', () => {
     const { workers } = crew({ refuses: [3] })
     await workers.begin()
     await workers.ready()
-    assert.equal(await workers.replaceAll({ port: 1, brand: 'other' }), 'it cannot')
+    assert.deepEqual(await workers.replaceAll({ port: 1, brand: 'other' }), {
+      count: 0,
+      refused: 'it cannot',
+    })
     await eventually(async () => assert.deepEqual(ids(workers.all()), [1, 2]))
     await workers.stop()
   })
