@@ -14,7 +14,12 @@ export function postLink(post: Row, site: Site, around: Surroundings): string {
   const id = integerOf(post, 'id')
   const terms = addressBase.usesTerms ? around.termsOf(id) : []
   const rows = addressBase.rows ? around.addressRowsOf(id) : []
-  return based(ownPostLink(post, site, around), { kind: 'post', row: post, terms, rows }, site)
+  const object = { kind: 'post', row: post, terms, rows } as const
+  const isFront =
+    textOf(post, 'type') === 'page' &&
+    site.option('show_on_front') === 'page' &&
+    addressBase.isFront?.(object, site) === true
+  return based(isFront ? `${site.home}/` : ownPostLink(post, site, around), object, site)
 }
 
 /** The address as the object's own: with another beginning, and an argument. */

@@ -37,6 +37,8 @@ export interface AddressBase {
   readonly of: (object: AddressedObject, site: Site) => string | null
   /** An argument that addresses have besides; null for none. */
   readonly argOf?: (object: AddressedObject, site: Site) => readonly [name: string, value: string] | null
+  /** True for a page that stands for the one that the site shows first: its translations. */
+  readonly isFront?: (object: AddressedObject, site: Site) => boolean
   /** The site as the object's own page shows it, where that differs: its settings in a language. */
   readonly siteOf?: (object: AddressedObject, site: Site) => Site
 }

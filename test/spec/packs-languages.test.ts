@@ -44,6 +44,7 @@ const terms = [
   [8009, 'Headers', 'headers', 'wp_pattern_category', ''],
   [8007, 'pll_2', 'pll_2', 'post_translations', 'a:2:{s:2:"en";i:8103;s:2:"it";i:8101;}'],
   [8008, 'pll_3', 'pll_3', 'post_translations', 'a:2:{s:2:"en";i:8104;s:2:"it";i:8105;}'],
+  [8010, 'pll_4', 'pll_4', 'post_translations', 'a:2:{s:2:"en";i:8106;s:2:"it";i:8107;}'],
   [8006, 'pll_1', 'pll_1', 'term_translations', 'a:2:{s:2:"en";i:1;s:2:"it";i:8005;}'],
 ] as const
 
@@ -86,6 +87,8 @@ onPluginDatabases(
     await insertPosts(database, [
       { ID: 8101, post_name: 'pane', post_title: 'Pane' },
       { ID: 8102, post_type: 'page', post_name: 'chi-siamo', post_title: 'Chi siamo' },
+      { ID: 8106, post_type: 'page', post_name: 'harbour', post_title: 'Harbour' },
+      { ID: 8107, post_type: 'page', post_name: 'porto', post_title: 'Porto' },
       { ID: 8103, post_name: 'bread', post_title: 'Bread' },
       { ID: 8104, post_name: 'salt', post_title: 'Salt' },
       { ID: 8105, post_name: 'sale', post_title: 'Sale', post_status: 'draft' },
@@ -107,6 +110,10 @@ onPluginDatabases(
         [8101, 8002],
         [8101, 8005],
         [8102, 8002],
+        [8107, 8002],
+        [8107, 8010],
+        [8106, 8001],
+        [8106, 8010],
         [8103, 8001],
         [8101, 8007],
         [8103, 8007],
@@ -179,6 +186,18 @@ onPluginDatabases(
       await database.execute(`update wp_posts set post_status = 'publish' where ID = 8101`)
       await setOption(database, 'show_on_front', 'posts')
       await eventually(async () => assert.deepEqual((await fronts())[0], [0, 0]))
+    })
+
+    it('packs-languages/14 have the page that the site shows first at their beginnings', async () => {
+      const shows = async (kind: string, id: string, paths: readonly string[]) => {
+        await setOption(on().database, 'page_on_front', id)
+        await setOption(on().database, 'show_on_front', kind)
+        await eventually(async () =>
+          assert.deepEqual([await pathOf(`${v2}/pages/8106`), await pathOf(`${v2}/pages/8107`)], paths),
+        )
+      }
+      await shows('page', '8106', ['/', '/it/'])
+      await shows('posts', '0', ['/harbour/', '/it/porto/'])
     })
 
     it('packs-languages/3 are listed in their order', async () => {

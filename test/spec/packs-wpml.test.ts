@@ -217,6 +217,19 @@ onPluginDatabases(
       await eventually(async () => assert.deepEqual(await titlesIn('?lang=fr'), ['Port', 'Au bord']))
     })
 
+    it('packs-wpml/10 the page that the site shows first is at the beginning of each language', async () => {
+      const { database } = on()
+      const shows = async (kind: string, id: string, paths: readonly string[]) => {
+        await setOption(database, 'page_on_front', id)
+        await setOption(database, 'show_on_front', kind)
+        await eventually(async () =>
+          assert.deepEqual([await pathOf('pages/8107'), await pathOf('pages/8106')], paths),
+        )
+      }
+      await shows('page', '8107', ['/', '/fr/'])
+      await shows('posts', '0', ['/about/', '/fr/a-propos/'])
+    })
+
     it('packs-wpml/6 lists, addresses and fields follow the rows of the plug-in', async () => {
       const { database } = on()
       const statements = () => on().gateway.observed.filter(({ kind }) => kind === 'query').length

@@ -15,13 +15,21 @@ import { isCalled, languagesOf, namedIn, type Language } from './settings.ts'
 import { siteIn, siteVariant } from './site-variant.ts'
 import { switcher, switcherLabel } from './switcher.ts'
 import { translationFields } from './translation-fields.ts'
-import { contentIn, frontPages, translating } from './translations.ts'
+import { contentIn, frontPages, setIn, translating } from './translations.ts'
 import { unservedTaxonomy } from '../types/unserved-taxonomy.ts'
 
 /** The language that an object has decides; without one it is addressed as in the site's own. */
 const addressBase: AddressBase = {
   usesTerms: true,
   of: (object, site) => languageFor(object, site)?.home ?? null,
+  isFront: (object, site) =>
+    object.kind === 'post' &&
+    textOf(object.row, 'status') === 'publish' &&
+    object.terms.some(
+      (term) =>
+        term['taxonomy'] === 'post_translations' &&
+        [...setIn(textOf(term, 'description')).values()].includes(site.option('page_on_front')),
+    ),
   siteOf: (object, site) => siteIn(languageFor(object, site), site),
 }
 

@@ -69,7 +69,7 @@ export const frontPages = defineGather(async (_, { site, rows }) => {
 })
 
 /** A set of translations, by the slugs of languages. */
-function setIn(description: string): ReadonlyMap<string, string> {
+export function setIn(description: string): ReadonlyMap<string, string> {
   return new Map([...arrayOf(parsePhpValue(description))].map(([slug, id]) => [slug, phpText(id)]))
 }
 

@@ -40,6 +40,8 @@ export interface WpmlLanguages {
   readonly setOf: (id: string) => ReadonlyMap<string, string> | undefined
   /** The site's title or tagline in a language, by the name of its option; undefined where it is not translated. */
   readonly textIn: (option: string, code: string) => string | undefined
+  /** The number of the pages that the site shows first, in each language; null where it shows none. */
+  readonly frontSet: string | null
 }
 
 const ways: ReadonlyMap<string, WpmlSettings['way']> = new Map([
@@ -116,8 +118,18 @@ const stringTranslationRows: PlugInRows = {
   limit: 1000,
 }
 
-/** The languages that are active, and those of terms: of at most 5 000 of them, in the order of their ids. */
-export function languagesOf(settings: WpmlSettings) {
+/**
+ * The languages that are active, and those of terms: of at most 5 000 of them, in the order of their ids. `front`: the id of the page that
+ * the site shows first.
+ */
+export function languagesOf(settings: WpmlSettings, front: number) {
+  const frontRows: PlugInRows = {
+    table: 'icl_translations',
+    columns: translationColumns,
+    where: { element_type: ['post_page'], element_id: [front] },
+    order: { column: 'element_id' },
+    limit: 1,
+  }
   const { first, taxonomies } = settings
   const terms = {
     source: 'terms',
@@ -135,7 +147,7 @@ export function languagesOf(settings: WpmlSettings) {
   }
   return defineSiteValue({
     options: [],
-    lists: [languageRows, localeRows, nameRows, terms, ofTerms, stringRows, stringTranslationRows],
+    lists: [languageRows, localeRows, nameRows, terms, ofTerms, stringRows, stringTranslationRows, frontRows],
     make: ({ rows }, site): WpmlLanguages => {
       const locales = new Map(rows(localeRows).map((row) => [textOf(row, 'code'), textOf(row, 'locale')]))
       const names = new Map(
@@ -177,6 +189,7 @@ export function languagesOf(settings: WpmlSettings) {
         of: (code) => byCode.get(code),
         ofTerm: (id) => byCode.get(codeOf.get(id) ?? ''),
         setOf: (id) => sets.get(id),
+        frontSet: rows(frontRows).map((row) => textOf(row, 'trid'))[0] ?? null,
         textIn: (option, code) => texts.get(`${option} ${code}`) || undefined,
       }
     },

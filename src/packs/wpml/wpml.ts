@@ -13,6 +13,7 @@ import {
 } from '../../index.ts'
 import { translationColumns } from '../followed-tables.ts'
 import { translationFields, type Translating } from '../languages/translation-fields.ts'
+import { wholeNumber } from '../php/stored.ts'
 import { languagesOf, namedIn, setsOf, settingsIn, type WpmlLanguage, type WpmlSettings } from './settings.ts'
 
 const table = 'icl_translations'
@@ -28,12 +29,13 @@ interface Wpml {
 export const wpml = definePack({
   name: 'wpml',
   about: 'languages of WPML',
-  reads: { options: ['icl_sitepress_settings'] },
+  reads: { options: ['icl_sitepress_settings', 'page_on_front'] },
   isUsed: ({ plugins }) => plugins.has('sitepress-multilingual-cms'),
   define: ({ option, plugins }) => {
     const settings = settingsIn(option('icl_sitepress_settings'))
     if (settings.first === '') return {}
-    const site: Wpml = { settings, languages: languagesOf(settings) }
+    const front = wholeNumber(option('page_on_front'))
+    const site: Wpml = { settings, languages: languagesOf(settings, front) }
     const translating = translatingBy(site)
     return {
       siteValues: [site.languages],
@@ -121,11 +123,16 @@ function addressBaseOf({ settings, languages }: Wpml): AddressBase {
     rows: {
       table,
       id: 'element_id',
-      columns: ['language_code'],
+      columns: ['language_code', 'trid'],
       where: { element_type: [...settings.contentTypes] },
     },
     of: (object, site) => languageFor(object, site)?.home ?? null,
     argOf: (object, site) => languageFor(object, site)?.arg ?? null,
+    isFront: (object, site) => {
+      if (object.kind === 'term' || textOf(object.row, 'status') !== 'publish') return false
+      const { frontSet } = languages.of(site)
+      return frontSet !== null && object.rows.some((row) => textOf(row, 'trid') === frontSet)
+    },
     siteOf: (object, site) => {
       const language = languageFor(object, site)
       return language
