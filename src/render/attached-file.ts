@@ -24,6 +24,6 @@ export function attachedFile(attachment: Attachment, context: RenderContext): st
 }
 
 /** A file's name without what says its kind. */
-function nameOf(url: string): string {
+export function nameOf(url: string): string {
   return attributeText(url.slice(url.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''))
 }

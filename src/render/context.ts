@@ -145,8 +145,8 @@ export interface RenderContext extends Renderers {
   readonly within?: readonly string[]
   /** A file that the text names, or that stands below its post. */
   readonly attachmentOf: (id: string) => Attachment | null
-  /** The picture of a sound or a film, where a text shows it. */
-  readonly coverOf: (id: string) => Attachment | null
+  /** The id of the picture of a sound or a film, where a text shows it; null where it has none. */
+  readonly coverIdOf: (id: string) => string | null
   /** The oEmbed response that WordPress stores with the post for an address, by its key; null where there is none. */
   readonly embedded: (key: string) => string | null
   /** The stored value of the post's meta under a key that blocks may show; null for all other keys. */

@@ -1,4 +1,5 @@
 // `[playlist]`: the sounds or films that it names, as a player with their tracks, which scripts of the site read (wp_playlist_shortcode).
+import { nameOf } from './attached-file.ts'
 import { sizeNamed, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
 import { namedFiles } from './galleries.ts'
@@ -30,7 +31,7 @@ export const playlist: Shortcode = (attributes, _inner, context) => {
     tracks,
   }
   const links = files.map(
-    ({ url, title }) => `<li><a href='${attributeUrl(url)}'>${safeHtml(title)}</a></li>`,
+    ({ url, title }) => `<li><a href='${attributeUrl(url)}'>${safeHtml(title) || nameOf(url)}</a></li>`,
   )
   const style = attributeText(attributes.get('style') ?? 'light')
   const height = kind === 'video' ? ` height="${resized(files.at(-1)).height}"` : ''
@@ -50,8 +51,6 @@ ${kind === 'audio' ? '\t\t\t<div class="wp-playlist-current-item"></div>\n' : ''
 
 function trackOf(file: Attachment, kind: Kind, showsImages: boolean, context: RenderContext) {
   const { id, url, title, caption, description, said } = file
-  const cover = showsImages ? context.coverOf(id) : null
-  const icon = { src: `${context.siteUrl}/wp-includes/images/media/${kind}.svg`, width: 48, height: 64 }
   return {
     src: url,
     type: types.get(/\.([a-z0-9-]{2,5})$/i.exec(url)?.[1]?.toLowerCase() ?? '') ?? false,
@@ -60,10 +59,21 @@ function trackOf(file: Attachment, kind: Kind, showsImages: boolean, context: Re
     description,
     meta: Object.fromEntries(said),
     ...(kind === 'video' ? { dimensions: { original: original(file), resized: resized(file) } } : {}),
-    ...(showsImages
-      ? { image: cover ? picture(cover, 'full') : icon, thumb: cover ? picture(cover, 'thumbnail') : icon }
-      : {}),
+    ...(showsImages ? picturesOf(id, kind, context) : {}),
   }
+}
+
+/** Its own picture, or that of its kind; none where its own is not to be had. */
+function picturesOf(id: string, kind: Kind, { coverIdOf, attachmentOf, siteUrl }: RenderContext) {
+  const coverId = coverIdOf(id)
+  if (coverId === null) {
+    const icon = { src: `${siteUrl}/wp-includes/images/media/${kind}.svg`, width: 48, height: 64 }
+    return { image: icon, thumb: icon }
+  }
+  const cover = attachmentOf(coverId)
+  return cover?.status === 'inherit'
+    ? { image: picture(cover, 'full'), thumb: picture(cover, 'thumbnail') }
+    : {}
 }
 
 function original(file: Attachment | undefined) {
@@ -76,9 +86,12 @@ function resized(file: Attachment | undefined) {
   return { width: widthPx, height: Math.round((height * widthPx) / width) }
 }
 
-function picture(image: Attachment, size: string) {
-  const { file, width, height } = sizeNamed(image, size)
-  return { src: image.url.slice(0, image.url.lastIndexOf('/') + 1) + file, width, height }
+function picture(cover: Attachment, size: 'full' | 'thumbnail') {
+  const pictured = { ...cover, ...cover.preview }
+  const { file, width, height } = sizeNamed(pictured, size)
+  const src = pictured.url.slice(0, pictured.url.lastIndexOf('/') + 1) + file
+  // A file of which nothing is known has no size
+  return pictured.image === null && size === 'full' ? { src, width: 0, height: 0 } : { src, width, height }
 }
 
 /** No text of it ends the script. */

@@ -48,6 +48,14 @@ onPluginDatabases(
       text(8812, '[playlist type="video" ids="8804,8803,8801" style="dark" artists="FALSE" tracklist="0"]'),
       text(8813, '[playlist type="video" ids="8804" images="0"]'),
       text(8814, '[playlist]'),
+      file(8821, 'gone', 'audio/mpeg'),
+      file(8822, 'bare', 'audio/mpeg'),
+      file(8823, 'document', 'audio/mpeg'),
+      file(8824, 'unnamed', 'audio/mpeg', { post_title: '' }),
+      file(8825, 'bare', 'image/jpeg'),
+      file(8826, 'doc', 'application/pdf'),
+      file(8827, 'closed', 'image/jpeg', { post_status: 'private' }),
+      text(8815, '[playlist ids="8821,8822,8823,8824"]'),
     ])
     for (const [id, path] of [
       [8801, '2024/02/one.mp3'],
@@ -55,11 +63,25 @@ onPluginDatabases(
       [8803, '2024/02/film.mp4'],
       [8804, '2024/02/small.webm'],
       [8805, '2024/02/cover.jpg'],
+      [8824, '2024/02/unnamed.mp3'],
+      [8825, '2024/02/bare.jpg'],
+      [8826, '2024/02/doc.pdf'],
+      [8827, '2024/02/closed.jpg'],
     ] as const)
       await insertMeta(database, 'post', id, { _wp_attached_file: path })
     await insertMeta(database, 'post', 8801, { _wp_attachment_metadata: song, _thumbnail_id: '8805' })
     await insertMeta(database, 'post', 8803, { _wp_attachment_metadata: { width: 320, height: 400 } })
     const thumbnail = { file: 'cover-150x150.jpg', width: 150, height: 150, 'mime-type': 'image/jpeg' }
+    for (const [sound, cover] of [
+      [8821, 99_999],
+      [8822, 8825],
+      [8823, 8826],
+      [8824, 8827],
+    ] as const)
+      await insertMeta(database, 'post', sound, { _thumbnail_id: String(cover) })
+    await insertMeta(database, 'post', 8826, {
+      _wp_attachment_metadata: { sizes: { full: { file: 'doc-pdf.jpg', width: 500, height: 700 } } },
+    })
     await insertMeta(database, 'post', 8805, {
       _wp_attachment_metadata: { width: 600, height: 500, file: '2024/02/cover.jpg', sizes: { thumbnail } },
     })
@@ -137,6 +159,27 @@ onPluginDatabases(
       const { images, tracks } = scriptIn(await rendered(8813))
       assert.deepEqual([images, Object.keys(tracks[0]).includes('image')], [false, false])
       assert.equal(await rendered(8814), '\n')
+    })
+
+    it('rest-playlists/5 have the picture that a sound names, as far as it is to be had', async () => {
+      const { tracks } = scriptIn(await rendered(8815))
+      const folder = '/wp-content/uploads/2024/02'
+      assert.deepEqual(
+        tracks.map(({ image, thumb }: Readonly<Record<string, unknown>>) => [image, thumb]),
+        [
+          [undefined, undefined],
+          [
+            { src: `${folder}/bare.jpg`, width: 0, height: 0 },
+            { src: `${folder}/bare.jpg`, width: 1, height: 1 },
+          ],
+          [
+            { src: `${folder}/doc-pdf.jpg`, width: 500, height: 700 },
+            { src: `${folder}/doc-pdf.jpg`, width: 107, height: 150 },
+          ],
+          [undefined, undefined],
+        ],
+      )
+      assert.match(await rendered(8815), />unnamed<\/a><\/li>\t<\/ol>/)
     })
 
     it('rest-playlists/4 show another picture as soon as a sound has it', async () => {

@@ -43,7 +43,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     embedded: () => null,
     meta: () => null,
     attachmentOf: () => null,
-    coverOf: () => null,
+    coverIdOf: () => null,
     attachments: () => [],
     count: counter().count,
     ...parts,

@@ -119,10 +119,6 @@ export function renderContext(input: FieldInput): RenderContext {
     // It is read of the post alone whose text it is
     meta: () => null,
   })
-  const attachmentOf = (id: string) => {
-    const file = needed.fileOf(id)
-    return file && attachmentFrom(file, input)
-  }
   const { restPath, shared } = sitePartsOf(site)
   return {
     ...shared,
@@ -143,11 +139,11 @@ export function renderContext(input: FieldInput): RenderContext {
     },
     menu: (id) =>
       menuFrom(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
-    attachmentOf,
-    coverOf: (id) => {
-      const image = needed.imageOf(id)
-      return image === null ? null : attachmentOf(image)
+    attachmentOf: (id) => {
+      const file = needed.fileOf(id)
+      return file && attachmentFrom(file, input)
     },
+    coverIdOf: needed.imageOf,
     embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
     meta: (key) => {
       const otherwise = site.boundMeta.get(textOf(row, 'type'))?.get(key)
