@@ -70,7 +70,7 @@ export function createContentChanges(
   }
   const now = (): LogPosition | null => {
     const to = proven()
-    const last = entries.at(-1)?.at
+    const last = entries.at(-1)?.reach
     return to && last && isAfter(last, to) ? { ...last, server: to.server } : to
   }
   const noteData = (change: DataChange) => {

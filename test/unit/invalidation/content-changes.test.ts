@@ -108,6 +108,14 @@ describe('content that changed', () => {
     assert.deepEqual(ids(160), [[], 160, false])
   })
 
+  it('does not go back where positions come anew', () => {
+    const { note, row, ids, now } = following()
+    note([1, 2].map((id) => row(id, publish, publish, 150)))
+    note([row(3, publish, publish, 140)])
+    assert.equal(now()?.offset, 150)
+    assert.deepEqual(ids(145), [[1, 2], 150, false])
+  })
+
   it('is all that a look at each change finds, also where positions come late or anew', () => {
     const random = randomFor('content that changed')
     const { note, row, ids, now } = following()
