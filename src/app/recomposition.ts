@@ -26,7 +26,6 @@ export function createRecomposition(
   let waiting: NodeJS.Timeout | undefined
   let isStopped = false
   const attempt = (each: typeof last) => {
-    each.isUnderWay = true
     recompose().then(
       (left) => {
         each.isUnderWay = false

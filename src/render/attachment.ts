@@ -157,7 +157,8 @@ function within({ width, height }: Bounds, bounds: Bounds): Bounds {
   return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
 }
 
-function urlOf({ url }: Sized, file: string): string {
+/** The address of a copy, or of the file itself. */
+export function urlOf({ url }: Sized, file: string): string {
   return url.slice(0, url.lastIndexOf('/') + 1) + file
 }
 

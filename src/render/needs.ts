@@ -32,11 +32,8 @@ export function needsOfText(
   texts: ThemeTexts = noThemeTexts,
 ): TextNeeds {
   const text = withThemeTexts(stored, texts)
-  const galleries = [...shortcodesIn(text, (name) => name === 'gallery')].map(({ attributes }) =>
-    namedIds(attributes),
-  )
-  const playlists = [...shortcodesIn(text, (name) => name === 'playlist')].map(({ attributes }) =>
-    namedIds(attributes),
+  const naming = [...shortcodesIn(text, (name) => name === 'gallery' || name === 'playlist')].map(
+    ({ name, attributes }) => ({ name, ids: namedIds(attributes) }),
   )
   const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
     ({ attributes }) => playsNamed(attributes),
@@ -50,13 +47,7 @@ export function needsOfText(
   const videos = blocks.flatMap(({ name, attributes }) =>
     name === 'core/video' && isId(attributes['id']) ? [String(attributes['id'])] : [],
   )
-  const files = new Set([
-    ...imageIdsIn(text),
-    ...galleries.flat(),
-    ...playlists.flat(),
-    ...videos,
-    ...ownFiles,
-  ])
+  const files = new Set([...imageIdsIn(text), ...naming.flatMap(({ ids }) => ids), ...videos, ...ownFiles])
   const has = (names: ReadonlySet<string>) => blocks.some(({ name }) => names.has(name))
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
@@ -72,8 +63,10 @@ export function needsOfText(
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
   return {
     files: [...files].slice(0, filesMax),
-    ownFiles: galleries.some((ids) => ids.length === 0) || players.some((named) => !named),
-    covers: playlists.some((ids) => ids.length > 0),
+    ownFiles:
+      naming.some(({ name, ids }) => name === 'gallery' && ids.length === 0) ||
+      players.some((named) => !named),
+    covers: naming.some(({ name, ids }) => name === 'playlist' && ids.length > 0),
     author: has(authored),
     terms: has(classed) || queries.length > 0,
     image: has(pictured),

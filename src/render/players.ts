@@ -1,34 +1,16 @@
 // `[audio]` and `[video]`: players of files by their address, and a link where nothing plays them.
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
+import { endingOf, mediaTypes } from './media-types.ts'
 
 interface Kind {
   readonly name: 'audio' | 'video'
-  /** File endings and their types, in the order in which sources stand. */
-  readonly types: ReadonlyMap<string, string>
+  /** Endings of files that it plays, in the order in which sources stand. */
+  readonly endings: readonly string[]
 }
 
-const sounds: Kind = {
-  name: 'audio',
-  types: new Map([
-    ['mp3', 'audio/mpeg'],
-    ['ogg', 'audio/ogg'],
-    ['flac', 'audio/flac'],
-    ['m4a', 'audio/mpeg'],
-    ['wav', 'audio/wav'],
-  ]),
-}
-
-const films: Kind = {
-  name: 'video',
-  types: new Map([
-    ['mp4', 'video/mp4'],
-    ['m4v', 'video/mp4'],
-    ['webm', 'video/webm'],
-    ['ogv', 'video/ogg'],
-    ['flv', 'video/x-flv'],
-  ]),
-}
+const sounds: Kind = { name: 'audio', endings: ['mp3', 'ogg', 'flac', 'm4a', 'wav'] }
+const films: Kind = { name: 'video', endings: ['mp4', 'm4v', 'webm', 'ogv', 'flv'] }
 
 export const audio: Shortcode = (attributes, _inner, context) => {
   const player = playerOf(sounds, attributes, context)
@@ -75,7 +57,7 @@ type Player =
 
 /** True where a player says which file it plays: else it plays one that belongs to the post. */
 export function playsNamed(attributes: ReadonlyMap<string, string>): boolean {
-  return ['src', ...sounds.types.keys(), ...films.types.keys()].some((name) => attributes.has(name))
+  return ['src', ...sounds.endings, ...films.endings].some((name) => attributes.has(name))
 }
 
 /** Null where no address is given, and the post has no such file. */
@@ -87,7 +69,7 @@ function playerOf(
   const number = context.count(kind.name)
   const src = attributes.get('src') ?? ''
   if (src !== '' && typeOf(kind, src) === null) return { href: src }
-  const named = [...kind.types.keys()].map((ending) => ({ ending, url: attributes.get(ending) ?? '' }))
+  const named = kind.endings.map((ending) => ({ ending, url: attributes.get(ending) ?? '' }))
   const isNamed = src !== '' || named.some(({ ending, url }) => endingOf(url) === ending)
   const first = isNamed ? asPlayed(src, attributes) : attachedTo(kind, context)
   if (first === undefined) return null
@@ -111,14 +93,10 @@ function attachedTo({ name }: Kind, context: RenderContext): string | undefined 
   return context.attachments().find(({ mimeType }) => mimeType.startsWith(`${name}/`))?.url
 }
 
-/** The ending of a file's address; one with anything behind it has none. */
-function endingOf(url: string): string {
-  return /\.([a-z0-9]{2,4})$/i.exec(url)?.[1]?.toLowerCase() ?? ''
-}
-
-function typeOf({ name, types }: Kind, url: string): string | null {
+function typeOf({ name, endings }: Kind, url: string): string | null {
   const hosted = name === 'video' ? (hosts.find(({ address }) => address.test(url))?.type ?? null) : null
-  return hosted ?? types.get(endingOf(url)) ?? null
+  const ending = endingOf(url)
+  return hosted ?? (endings.includes(ending) ? (mediaTypes.get(ending) ?? null) : null)
 }
 
 /** Films on these hosts are played by their address. */
@@ -142,7 +120,7 @@ function flags(attributes: ReadonlyMap<string, string>): readonly string[] {
   return ['loop', 'autoplay', 'muted'].filter((name) => isSet(attributes.get(name)))
 }
 
-function isSet(flag: string | undefined): boolean {
+export function isSet(flag: string | undefined): boolean {
   return flag !== undefined && !['', '0', 'false'].includes(flag.toLowerCase())
 }
 

@@ -1,10 +1,12 @@
 // `[playlist]`: the sounds or films that it names, as a player with their tracks, which scripts of the site read (wp_playlist_shortcode).
 import { nameOf } from './attached-file.ts'
-import { sizeNamed, type Attachment } from './attachment.ts'
+import { sizeNamed, urlOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
 import { namedFiles } from './galleries.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
+import { endingOf, mediaTypes } from './media-types.ts'
 import { phpJson } from './php-json.ts'
+import { isSet } from './players.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** How wide films are shown, and how high those are that do not say it, px. */
@@ -20,7 +22,7 @@ export const playlist: Shortcode = (attributes, _inner, context) => {
   const images = attributes.get('images') ?? 'true'
   // Only these two leave pictures out; scripts are told of `false` as well
   const showsImages = images !== '' && images !== '0'
-  const flag = (name: string) => !['', '0', 'false'].includes((attributes.get(name) ?? 'true').toLowerCase())
+  const flag = (name: string) => isSet(attributes.get(name) ?? 'true')
   const tracks = files.map((file) => trackOf(file, kind, showsImages, context))
   const told = {
     type: kind,
@@ -53,7 +55,7 @@ function trackOf(file: Attachment, kind: Kind, showsImages: boolean, context: Re
   const { id, url, title, caption, description, said } = file
   return {
     src: url,
-    type: types.get(/\.([a-z0-9-]{2,5})$/i.exec(url)?.[1]?.toLowerCase() ?? '') ?? false,
+    type: mediaTypes.get(endingOf(url)) ?? false,
     title,
     caption,
     description,
@@ -89,7 +91,7 @@ function resized(file: Attachment | undefined) {
 function picture(cover: Attachment, size: 'full' | 'thumbnail') {
   const pictured = { ...cover, ...cover.preview }
   const { file, width, height } = sizeNamed(pictured, size)
-  const src = pictured.url.slice(0, pictured.url.lastIndexOf('/') + 1) + file
+  const src = urlOf(pictured, file)
   // A file of which nothing is known has no size
   return pictured.image === null && size === 'full' ? { src, width: 0, height: 0 } : { src, width, height }
 }
@@ -98,34 +100,3 @@ function picture(cover: Attachment, size: 'full' | 'thumbnail') {
 function scriptJson(value: unknown): string {
   return phpJson(value).replaceAll('\\/', '/').replaceAll('<', '\\u003C').replaceAll('>', '\\u003E')
 }
-
-/** Types of files by their endings (wp_get_mime_types). */
-const types: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'video/x-ms-asf': 'asf asx',
-    'video/x-ms-wmv': 'wmv',
-    'video/x-ms-wmx': 'wmx',
-    'video/x-ms-wm': 'wm',
-    'video/avi': 'avi',
-    'video/divx': 'divx',
-    'video/x-flv': 'flv',
-    'video/quicktime': 'mov qt',
-    'video/mpeg': 'mpeg mpg mpe',
-    'video/mp4': 'mp4 m4v',
-    'video/ogg': 'ogv',
-    'video/webm': 'webm',
-    'video/x-matroska': 'mkv',
-    'video/3gpp': '3gp 3gpp',
-    'video/3gpp2': '3g2 3gp2',
-    'audio/mpeg': 'mp3 m4a m4b',
-    'audio/aac': 'aac',
-    'audio/x-realaudio': 'ra ram',
-    'audio/wav': 'wav x-wav',
-    'audio/ogg': 'ogg oga',
-    'audio/flac': 'flac',
-    'audio/midi': 'mid midi',
-    'audio/x-ms-wma': 'wma',
-    'audio/x-ms-wax': 'wax',
-    'audio/x-matroska': 'mka',
-  }).flatMap(([type, endings]) => endings.split(' ').map((ending) => [ending, type] as const)),
-)

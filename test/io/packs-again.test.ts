@@ -5,14 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { createConnection } from 'mysql2/promise'
-import { startReloadable } from '../../src/app/reload.ts'
-import { parseAddresses } from '../../src/database/address.ts'
-import { readConfig } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at } from '../support/gateway.ts'
-import { activate, insertMeta, setOption } from '../support/plugins.ts'
+import { activate, insertMeta, onPluginDatabases, setOption } from '../support/plugins.ts'
 import { createDoor, startProcess, until } from '../support/process.ts'
-import { createObserved } from '../support/observed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-packs-again-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,39 +24,25 @@ const group = {
 }
 writeFileSync(join(folder, 'group.json'), JSON.stringify(group))
 
-for (const kind of testDatabases()) {
-  describe(`what plug-ins keep and cannot be composed anew on ${kind.name}`, () => {
+onPluginDatabases(
+  'what plug-ins keep and cannot be composed anew',
+  async (database) => {
+    await activate(database, 'custom-post-type-ui', 'advanced-custom-fields-pro')
+    await insertMeta(database, 'post', 201, { word: 'sea' })
+  },
+  (on) => {
     it('stays as it was, and is composed anew as soon as it can be', async () => {
-      const database = await kind.create()
-      await activate(database, 'custom-post-type-ui', 'advanced-custom-fields-pro')
-      await insertMeta(database, 'post', 201, { word: 'sea' })
-      const read = readConfig({
-        file: {
-          brand: 'wp',
-          cursorKey: ['a key for tests only'],
-          port: 0,
-          logLevel: 'silent',
-          acfJson: folder,
-          queryTimeoutMs: 500,
-        },
-        environment: {},
-        flags: {},
-      })
-      const addresses = parseAddresses(database.url)
-      assert(addresses !== null && read.kind === 'config')
-      const { observed, observe } = createObserved()
-      const gateway = await startReloadable(read.config, addresses, observe)
-      await gateway.ready
-      const get = (path: string) => fetch(`${gateway.localUrl}/wp-json/wp/v2/${path}`)
+      const { database, gateway } = on()
+      const get = (path: string) => gateway.get(`/wp-json/wp/v2/${path}`)
       const wordIs = async (word: string) =>
-        assert.equal(at(await (await get('posts/201?_fields=acf')).json(), 'acf', 'word'), word)
+        assert.equal(at((await get('posts/201?_fields=acf')).json, 'acf', 'word'), word)
       await wordIs('sea')
 
       // A file that is none
       const broken = join(folder, 'broken.json')
       writeFileSync(broken, '{')
       await setOption(database, 'cptui_post_types', { boats })
-      const notReloaded = await until(() => observed.find((each) => each.kind === 'not-reloaded'))
+      const notReloaded = await until(() => gateway.observed.find((each) => each.kind === 'not-reloaded'))
       assert.equal(notReloaded.retryMs, 1000)
       assert.match(notReloaded.reason, /broken\.json/)
       assert.equal((await get('types/boats')).status, 404)
@@ -69,23 +51,21 @@ for (const kind of testDatabases()) {
       await until(async () => (await get('types/boats')).status === 200)
       await wordIs('sea')
 
-      if (kind.flavour !== 'sqlite') {
+      if (database.flavour !== 'sqlite') {
         // Rows that cannot be read, though all others can
         const owner = await createConnection(database.adminUrl)
         await owner.query('lock tables wp_options write')
-        await assert.rejects(gateway.reload({ config: read.config, addresses }))
+        await assert.rejects(gateway.reload())
         await wordIs('sea')
         await owner.end()
-        assert.deepEqual(await gateway.reload({ config: read.config, addresses }), [])
+        assert.deepEqual(await gateway.reload(), [])
         assert.equal((await get('types/boats')).status, 200)
         await wordIs('sea')
       }
-
-      await gateway.stop()
-      await database.drop()
     })
-  })
-}
+  },
+  { acfJson: folder, queryTimeoutMs: 500 },
+)
 
 const server = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
 

@@ -26,28 +26,32 @@ export interface Version {
 const topic = 'site'
 const [atMs, seconds] = [1_768_910_859_110, 1_768_910_859_000]
 
+const begins = (version: string, connector: string, { db }: Told) => ({
+  version,
+  connector,
+  name: topic,
+  ts_ms: seconds,
+  snapshot: 'false',
+  db,
+  sequence: null,
+})
+const stands = ({ table, server_id, file, pos }: Told, gtid: string | null, thread: number | null) => ({
+  table,
+  server_id,
+  gtid,
+  file,
+  pos,
+  row: 0,
+  thread,
+  query: null,
+})
+
 /** Up to 2.4: times in ms, and the operation before the transaction. */
 const older =
   (version: string, connector: string, thread: number | null) => (told: Told, gtid: string | null) => ({
     before: told.before,
     after: told.after,
-    source: {
-      version,
-      connector,
-      name: topic,
-      ts_ms: seconds,
-      snapshot: 'false',
-      db: told.db,
-      sequence: null,
-      table: told.table,
-      server_id: told.server_id,
-      gtid,
-      file: told.file,
-      pos: told.pos,
-      row: 0,
-      thread,
-      query: null,
-    },
+    source: { ...begins(version, connector, told), ...stands(told, gtid, thread) },
     op: told.op,
     ts_ms: atMs,
     transaction: null,
@@ -59,23 +63,10 @@ const newer =
     before: told.before,
     after: told.after,
     source: {
-      version,
-      connector,
-      name: topic,
-      ts_ms: seconds,
-      snapshot: 'false',
-      db: told.db,
-      sequence: null,
+      ...begins(version, connector, told),
       ts_us: seconds * 1000,
       ts_ns: seconds * 1_000_000,
-      table: told.table,
-      server_id: told.server_id,
-      gtid,
-      file: told.file,
-      pos: told.pos,
-      row: 0,
-      thread,
-      query: null,
+      ...stands(told, gtid, thread),
     },
     transaction: null,
     op: told.op,
@@ -84,7 +75,7 @@ const newer =
     ts_ns: atMs * 1_000_000 + 437_120,
   })
 
-/** As format.value=json writes it unless schemas.enable is false. */
+/** As format.value=json writes it unless schemas.enable is false; the schema itself is abridged. */
 const withSchema = (told: Told, payload: object) => {
   const name = `${topic}.${told.db}.${told.table}`
   const columns = Object.keys(told.after ?? told.before ?? {})

@@ -79,6 +79,8 @@ export { insertPosts, insertRows }
 export interface PluginGateway {
   readonly url: string
   readonly observed: readonly Observation[]
+  /** Rejects where everything stays as it is. */
+  readonly reload: () => Promise<readonly string[]>
   readonly get: (
     path: string,
     headers?: Readonly<Record<string, string>>,
@@ -141,7 +143,12 @@ async function startOn(database: TestDatabase, settings: ConfigFile) {
     return { status: response.status, headers: response.headers, json: await response.json() }
   }
   return {
-    gateway: { url: gateway.localUrl, observed, get },
+    gateway: {
+      url: gateway.localUrl,
+      observed,
+      reload: () => gateway.reload({ config: read.config, addresses }),
+      get,
+    },
     stop: async () => {
       isStopped()
       await gateway.stop()
