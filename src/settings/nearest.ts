@@ -5,10 +5,7 @@ export function nearest(given: string, names: readonly string[], editsMax = Infi
   const key = plainly(given)
   const most = Math.min(editsMax, Math.max(1, Math.floor(key.length / 4)))
   const [best] = names
-    .map((name) => ({ name, plain: plainly(name) }))
-    // Each edit makes a name longer or shorter by at most one letter
-    .filter(({ plain }) => Math.abs(plain.length - key.length) <= most)
-    .map(({ name, plain }) => ({ name, distance: distanceOf(key, plain) }))
+    .map((name) => ({ name, distance: distanceOf(key, plainly(name), most) }))
     .filter(({ distance }) => distance <= most)
     .toSorted((one, other) => one.distance - other.distance)
   return best?.name
@@ -19,11 +16,15 @@ function plainly(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '').slice(0, 100)
 }
 
-/** The edit distance: insertions, deletions, changes, and swaps of neighbours. */
-function distanceOf(one: string, other: string): number {
+/** The edit distance: insertions, deletions, changes, and swaps of neighbours. Infinity where it is more than `most`. */
+function distanceOf(one: string, other: string, most: number): number {
+  // Each edit makes a name longer or shorter by at most one letter
+  if (Math.abs(one.length - other.length) > most) return Infinity
   let before: readonly number[] = []
   let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let line = 1; line <= one.length; line += 1) {
+    // Later edits only add to the least of two rows
+    if (Math.min(...row, ...before) > most) return Infinity
     const next = [line]
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[line - 1] === other[column - 1]

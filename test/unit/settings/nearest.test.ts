@@ -15,6 +15,10 @@ describe('nearest', () => {
     ['', undefined],
     ['part', 'port'],
     ['colour', undefined],
+    ['databsaeUlr', 'databaseUrl'],
+    ['dtabsaeUlr', undefined],
+    ['xlogLevel', 'logLevel'],
+    ['cacheBytesMaxes', 'cacheBytesMax'],
     ['x'.repeat(100_000), undefined],
   ] as const)
     it(`of ${given.slice(0, 20) || 'nothing'} is ${meant ?? 'nothing'}`, () =>
