@@ -21,18 +21,19 @@ import { printTimes, takeTimes } from './support/times.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const support = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url))
 
-/** The longest come first, so that what runs last is short; what only computes begins beside files that mostly wait. */
-const folders = [
+/** Files that mostly wait: for servers, processes and clocks. */
+const waiting = ['test/io/**/*.test.ts']
+/** Files that mostly compute. The longest come first, so that what runs last is short. */
+const computing = [
   'test/unit/**/linear.test.ts',
-  'test/io/**/*.test.ts',
   'test/spec/**/*.test.ts',
   'test/query/**/*.test.ts',
   'test/{unit/**/,}!(linear).test.ts',
 ]
 
 /**
- * How many processes take files from one list, each the next one: loading the gateway's two thousand modules takes longer than
- * most files do. Files wait for servers, processes and each other's locks for about half of their time.
+ * How many processes take files, each the next one that none has taken: loading the gateway's two thousand modules takes longer
+ * than most files do. Every second one begins with files that wait, so that the others have the processors meanwhile.
  */
 const concurrency = Number(process.env['TEST_CONCURRENCY'] ?? availableParallelism() + 2)
 
@@ -44,7 +45,9 @@ const { values, positionals } = parseArgs({
     times: { type: 'boolean', default: false },
   },
 })
-const all = folders.flatMap((files) => globSync(files, { cwd: root }).toSorted())
+const filesOf = (globs: readonly string[]) =>
+  globs.flatMap((files) => globSync(files, { cwd: root }).toSorted())
+const all = [...filesOf(waiting), ...filesOf(computing)]
 const selected = new Set(select())
 // A file that is named need not be one of all
 const wanted = [...new Set([...all, ...selected])].filter((file) => selected.has(file))
@@ -105,10 +108,10 @@ function select(): readonly string[] {
   return named
 }
 
-/** A module that runs files until the list has no more: node --test starts a process for each. */
+/** A module that runs files until none is left: node --test starts a process for each. */
 function toEntry(nth: number): string {
   const entry = join(folder, `files-${nth + 1}.mjs`)
-  const files = wanted.map((file) => ({ path: join(root, file), onSecond: onSecond.has(file) }))
+  const files = inOrderOf(nth).map((file) => ({ path: join(root, file), onSecond: onSecond.has(file) }))
   writeFileSync(
     entry,
     [
@@ -118,4 +121,10 @@ function toEntry(nth: number): string {
     ].join('\n'),
   )
   return entry
+}
+
+function inOrderOf(nth: number): readonly string[] {
+  const waits = new Set(filesOf(waiting))
+  const beginsWith = (file: string) => waits.has(file) === (nth % 2 === 0)
+  return [...wanted.filter(beginsWith), ...wanted.filter((file) => !beginsWith(file))]
 }

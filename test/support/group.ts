@@ -1,5 +1,5 @@
 // Several test files in one process, one after the other: what they import is loaded, compiled and optimised once. Processes
-// share a list of files, and each takes the next that no other has taken. A file is a suite by its path, and fails where it leaves
+// share files, and each takes the next of its list that no other has taken. A file is a suite by its path, and fails where it leaves
 // something running or open (a timer, a socket, a server, a child).
 import { writeFileSync } from 'node:fs'
 import { after, before, describe } from 'node:test'
@@ -47,8 +47,8 @@ export async function runFiles(files: readonly TestFile[], notes: string): Promi
   if (files.length > many) await loadGateway()
   // Timers of the gateway let a process end; tests wait for them
   const stays = setInterval(() => {}, 60_000)
-  for (const [nth, { path: file, onSecond }] of files.entries()) {
-    if (!takes(join(notes, String(nth)))) continue
+  for (const { path: file, onSecond } of files) {
+    if (!takes(join(notes, relative(root, file).replaceAll('/', ' ')))) continue
     runsOnSecond(onSecond)
     track(true)
     await describe(relative(root, file), { timeout: fileMsMax }, async () => {
