@@ -41,6 +41,7 @@ export {
   type GraphRelation,
   type GraphRoot,
   type GraphType,
+  type GraphWhere,
   type GraphTypesDefinition,
 } from './registry/graph-types.ts'
 export { type FilterDeclaration } from './registry/filter-declaration.ts'

@@ -153,7 +153,7 @@ function withoutClashes(resource: ResourceDefinition, addition: Addition): Addit
 
 function withAddition(
   resource: ResourceDefinition,
-  { fields = [], nodeFields = [], itemFilter, links = [], fieldArgs, args }: Addition,
+  { fields = [], nodeFields = [], nodeArgs, itemFilter, links = [], fieldArgs, args }: Addition,
   file: string,
 ): ResourceDefinition | Broken {
   const { name, node } = resource
@@ -176,6 +176,7 @@ function withAddition(
     node: node && {
       ...node,
       fields: [...node.fields, ...nodeFields.map((field) => guardedNodeField(field, file))],
+      ...(nodeArgs ? { args: { ...node.args, ...nodeArgs } } : {}),
     },
     ...(itemFilter
       ? { itemFilter: oneAfterAnother(resource.itemFilter, guardedFilter(itemFilter, file, name)) }

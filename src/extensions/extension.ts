@@ -70,6 +70,8 @@ export interface ExtensionDefinition {
 export interface Addition {
   readonly fields?: readonly Field[]
   readonly nodeFields?: readonly NodeField[]
+  /** Arguments of lists in GraphQL, which are texts. */
+  readonly nodeArgs?: Readonly<Record<string, FilterArg>>
   /** Changes what REST shows of an item, or leaves members out; it adds none. It is pure. */
   readonly itemFilter?: ItemFilter
   readonly links?: readonly Link[]

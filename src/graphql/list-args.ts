@@ -7,7 +7,7 @@ import type { ListPlan, Order } from '../plan/plan.ts'
 import { orderBy, planBySlug, planList } from '../planner/planner.ts'
 import { searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
-import type { NodeOrder } from '../registry/node.ts'
+import type { NodeDefinition, NodeOrder } from '../registry/node.ts'
 import type { FilterArg, ResourceAccess, ResourceDefinition, ResourceLists } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { declaredOrder, withPresence } from '../planner/declared-order.ts'
@@ -69,7 +69,7 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
             termFilter(taxonomy, args[termArg(taxonomy, named)], named),
           ),
           ...author,
-          ...askedFilters(resource, args, context),
+          ...askedFilters(node, args, context),
           ...(typeof args.post === 'string' ? ofPost(args.post, posts) : []),
           ...(typeof args.location === 'string' ? at(args.location, context) : []),
         ],
@@ -111,14 +111,14 @@ function defaultedOf(args: ResourceLists['args']): readonly Defaulted[] {
   })
 }
 
-/** Filters by arguments of the resource's list in REST that lists in GraphQL have, too. */
+/** Filters by the arguments that lists of these nodes have of their own. */
 function askedFilters(
-  { args: own }: ResourceLists,
+  { args: own = {} }: NodeDefinition,
   args: ListArgs,
   { site, viewer }: GraphContext,
 ): readonly Filter[] {
-  return Object.entries(own).flatMap(([name, { isInGraph, filters }]) =>
-    isInGraph && typeof args[name] === 'string'
+  return Object.entries(own).flatMap(([name, { filters }]) =>
+    typeof args[name] === 'string'
       ? filters(args[name], { site, viewer, args, visibilityOf: () => null })
       : [],
   )

@@ -154,10 +154,9 @@ function listArgs(
       ? { author: { type: GraphQLID, description: 'Their author, by id or slug.' } }
       : {}),
     ...Object.fromEntries(
-      Object.entries(resource.args).flatMap(([name, { isInGraph, schema }]) =>
-        isInGraph
-          ? [[name, { type: GraphQLString, description: argSchema(schema).description ?? name }] as const]
-          : [],
+      Object.entries(node.args ?? {}).map(
+        ([name, { schema }]) =>
+          [name, { type: GraphQLString, description: argSchema(schema).description ?? name }] as const,
       ),
     ),
     ...(isComments ? { post: { type: GraphQLID, description: 'The content that they are about.' } } : {}),

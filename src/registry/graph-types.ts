@@ -1,4 +1,5 @@
 // Types that extensions add to WPGraphQL's schema, and fields of nodes that have them.
+import type { Filter } from '../database/filter.ts'
 import type { Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
 import type { Derived } from './field.ts'
@@ -10,9 +11,19 @@ export interface GraphTypes {
   readonly fields: ReadonlyMap<string, Readonly<Record<string, GraphField>>>
   /** Fields of RootQuery, by their names. */
   readonly roots?: Readonly<Record<string, GraphRoot>>
+  /** Members of `where`, by the names of the resources that are listed, then by their own. */
+  readonly wheres?: ReadonlyMap<string, Readonly<Record<string, GraphWhere>>>
 }
 
-export interface GraphType {
+export type GraphType = GraphObject | GraphEnum
+
+export interface GraphEnum {
+  readonly kind: 'enum'
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+export interface GraphObject {
   readonly kind: 'type' | 'interface'
   readonly name: string
   readonly interfaces: readonly string[]
@@ -28,19 +39,30 @@ export interface GraphRelation {
   readonly named: string
 }
 
-/** Its value is an object with the members of its type. */
 export interface GraphField extends Derived {
-  /** A type of the same extension, or a list of it, behind arguments if there are any. */
+  /**
+   * A type of the same extension, or a list of it, behind arguments if there are any: the value is an object with its members.
+   * With `leads`, the type of the nodes that have the field, or a list of it: the value is an id, or a list of ids.
+   */
   readonly type: string
+  readonly leads?: 'to-one' | 'to-several'
   /** As of a field of a node (registry/node.ts). */
   readonly cost?: number
-  /** The interface of nodes that have it. */
-  readonly interface: string
+  /** The interface of nodes that have it, if there is one. */
+  readonly interface?: string
 }
 
-/** Its value is an object with the members of its type, or null. */
+/** Narrows a list. */
+export interface GraphWhere {
+  /** A type of the same extension, or a list of it. */
+  readonly type: string
+  /** The filters that its value means: the names of enums, as texts. */
+  readonly filters: (value: unknown, site: Site) => readonly Filter[]
+}
+
+/** Its value is an object with the members of its type, a list of them, or null. */
 export interface GraphRoot extends Pick<Derived, 'needs' | 'value'> {
-  /** A type of the same extension. */
+  /** A type of the same extension, or a list of it, behind arguments if there are any. */
   readonly type: string
   /** The row that its gathers and its value get: at least an `id`. */
   readonly row: Row

@@ -3,6 +3,7 @@ import type { Compared } from '../database/declared-filter.ts'
 import type { Filter } from '../database/filter.ts'
 import type { Site } from '../site/site.ts'
 import type { Derived } from './field.ts'
+import type { FilterArg } from './resource.ts'
 
 /** The name and type of a field in GraphQL. */
 export interface NodeName {
@@ -32,6 +33,8 @@ export interface NodeDefinition {
   /** Further conditions for a row to be a node. */
   readonly only?: (site: Site) => readonly Filter[]
   readonly fields: readonly NodeField[]
+  /** Arguments of its lists, which are texts, besides those that all nodes of its kind have. */
+  readonly args?: Readonly<Record<string, FilterArg>>
 }
 
 /** Orders by a column or an instant. Ids break ties, in the same direction. */

@@ -176,8 +176,6 @@ export interface FilterArg {
   readonly filters: (value: unknown, context: FilterContext) => readonly Filter[]
   /** Those of requests to REST that do not have it. Default: none. */
   readonly otherwise?: (context: FilterContext) => readonly Filter[]
-  /** True where lists in GraphQL have it, too: a text. */
-  readonly isInGraph?: true
   /**
    * The value must be the id of such a row: an unknown id is refused, and with `hidden` one that the viewer may not
    * see.

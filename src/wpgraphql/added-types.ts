@@ -3,15 +3,25 @@
 import { counter } from '../core/counter.ts'
 import { isFailure } from '../core/failure.ts'
 import { refuse } from '../graphql/context.ts'
-import type { GraphRelation, GraphRoot, GraphType, GraphTypes } from '../registry/graph-types.ts'
+import type { Filter } from '../database/filter.ts'
+import type { Site } from '../site/site.ts'
+import type {
+  GraphObject,
+  GraphRelation,
+  GraphRoot,
+  GraphType,
+  GraphTypes,
+  GraphWhere,
+} from '../registry/graph-types.ts'
 import { noUse } from '../related/relation.ts'
 import { readNeeded } from '../related/relations.ts'
 import { listed, type ConnectionArgs } from './connection.ts'
 import { createNodeReader } from './edges.ts'
-import type { WpFields, WpKind } from './fields.ts'
+import { valueOf, type WpFields, type WpKind } from './fields.ts'
 import { cursorOf } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver, Resolvers } from './leading.ts'
+import { isNode } from './wanted.ts'
 
 const nodeTypes: Readonly<Record<GraphRelation['to'], string>> = {
   content: 'ContentNode',
@@ -33,24 +43,29 @@ export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTyp
   const isThere = (type: string) => !added.types.some(({ name }) => name === type) || kept.has(type)
   const named = (member: string | GraphRelation) =>
     typeof member === 'string' ? member.replace(/^\(.*\): /, '').replace(/\W/g, '') : ''
-  const fittingMembers = ({ members }: GraphType) =>
-    Object.fromEntries(
-      Object.entries(members).filter(([name, member]) => isName(name) && isThere(named(member))),
+  const whole = types.flatMap((type): readonly GraphType[] => {
+    if (type.kind === 'enum') {
+      const values = type.values.filter(isName)
+      return values.length === 0 ? [] : [{ ...type, values }]
+    }
+    const members = Object.entries(type.members).filter(
+      ([name, member]) => isName(name) && isThere(named(member)),
     )
-  const whole = types.map((type) => Object.assign({}, type, { members: fittingMembers(type) }))
+    return members.length === 0 ? [] : [{ ...type, members: Object.fromEntries(members) }]
+  })
+  const ofKept = <T extends { readonly type: string; readonly leads?: unknown }>(
+    all: Readonly<Record<string, T>>,
+  ) =>
+    Object.fromEntries(
+      Object.entries(all).filter(
+        ([name, { type, leads }]) => isName(name) && (leads !== undefined || kept.has(named(type))),
+      ),
+    )
   return {
-    types: whole.filter(({ members }) => Object.keys(members).length > 0),
-    fields: new Map(
-      [...added.fields].map(([resource, fields]) => [
-        resource,
-        Object.fromEntries(
-          Object.entries(fields).filter(([name, field]) => isName(name) && kept.has(named(field.type))),
-        ),
-      ]),
-    ),
-    roots: Object.fromEntries(
-      Object.entries(added.roots ?? {}).filter(([name, { type }]) => isName(name) && kept.has(type)),
-    ),
+    types: whole,
+    fields: new Map([...added.fields].map(([resource, fields]) => [resource, ofKept(fields)])),
+    roots: ofKept(added.roots ?? {}),
+    wheres: new Map([...(added.wheres ?? [])].map(([resource, wheres]) => [resource, ofKept(wheres)])),
   }
 }
 
@@ -74,13 +89,17 @@ export function addedText(
     ),
     ...kinds.flatMap(({ name, type }) =>
       Object.entries(fields.get(name) ?? {}).flatMap(([field, { type: of, interface: above }]) =>
-        has(type, field) ? [] : [`type ${type} : ${above}\n  ${memberText(field, of)}`],
+        has(type, field)
+          ? []
+          : [`type ${type}${above === undefined ? '' : ` : ${above}`}\n  ${memberText(field, of)}`],
       ),
     ),
   ].join('\n')
 }
 
-function typeText({ kind, name, interfaces, members }: GraphType): string {
+function typeText(added: GraphType): string {
+  if (added.kind === 'enum') return `enum ${added.name} ${added.values.join(' ')}`
+  const { kind, name, interfaces, members } = added
   const head = `${kind} ${name}${interfaces.length === 0 ? '' : ` : ${interfaces.join(' ')}`}`
   const lines = Object.entries(members).map(([member, type]) =>
     typeof type === 'string'
@@ -125,13 +144,32 @@ export function addedFields(added: readonly GraphTypes[], resource: string, own:
   )
 }
 
+/** Members of `where` that extensions add to the lists of a resource. */
+export function addedWheres(added: readonly GraphTypes[], resource: string): ReadonlyMap<string, GraphWhere> {
+  return new Map(added.flatMap(({ wheres }) => Object.entries(wheres?.get(resource) ?? {})))
+}
+
+/** The filters of a list by what extensions added to `where`. */
+export function addedFilters(
+  kinds: readonly WpKind[],
+  where: Readonly<Record<string, unknown>>,
+  site: Site,
+): readonly Filter[] {
+  const wheres = new Map(kinds.flatMap((kind) => [...kind.wheres]))
+  return [...wheres].flatMap(([name, { filters }]) => {
+    const value = where[name]
+    return value === undefined || value === null ? [] : filters(value, site)
+  })
+}
+
 export function addedResolvers(
   added: readonly GraphTypes[],
   kinds: WpKinds,
 ): readonly (readonly [string, Resolvers])[] {
-  return added.flatMap(({ types }) => {
+  return added.flatMap(({ types: all }) => {
+    const types = all.filter((type) => type.kind !== 'enum')
     const byName = new Map(types.map((type) => [type.name, type]))
-    const inherited = ({ interfaces, members }: GraphType): GraphType['members'] =>
+    const inherited = ({ interfaces, members }: GraphObject): GraphObject['members'] =>
       Object.assign({}, ...interfaces.map((each) => byName.get(each)?.members ?? {}), members)
     return types.map(
       (type) =>
@@ -145,6 +183,25 @@ export function addedResolvers(
         ] as const,
     )
   })
+}
+
+/** Makes the resolvers of fields of extensions that lead to nodes of the same kind. */
+export function addedLeading(added: readonly GraphTypes[], kind: WpKind): Resolvers {
+  const read = createNodeReader([kind], [])
+  const fields = added.flatMap(({ fields: of }) => Object.entries(of.get(kind.resource.name) ?? {}))
+  return Object.fromEntries(
+    fields.flatMap(([name, { leads }]): readonly (readonly [string, Resolver])[] => {
+      if (leads === undefined) return []
+      const resolver: Resolver = async (source, args: Readonly<Record<string, unknown>>, context, info) => {
+        const value = isNode(source) ? await valueOf(source, name, args, context) : null
+        if (leads === 'to-one') return read(value, context, info)
+        const ids = Array.isArray(value) ? value.slice(0, idsMax) : []
+        const nodes = await Promise.all(ids.map((id) => read(id, context, info)))
+        return nodes.filter((node) => node !== null)
+      }
+      return [[name, resolver]]
+    }),
+  )
 }
 
 const idsMax = 200

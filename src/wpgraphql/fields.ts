@@ -4,6 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import type { Node } from '../graphql/nodes.ts'
 import type { NodeKind } from '../graphql/kinds.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
+import type { GraphWhere } from '../registry/graph-types.ts'
 import { decodeEntities } from '../core/entities.ts'
 
 export interface WpField extends Derived {
@@ -26,6 +27,8 @@ export interface WpKind extends NodeKind {
   /** The beginning of its global ids. */
   readonly idKind: 'post' | 'term' | 'user' | 'comment'
   readonly fields: ReadonlyMap<string, WpField>
+  /** Members of the `where` of its lists that extensions add. */
+  readonly wheres: ReadonlyMap<string, GraphWhere>
 }
 
 export type WpNode = Node<WpKind>

@@ -11,7 +11,7 @@ import type { MenuTargets } from '../resources/menus/menu-item-values.ts'
 import type { GraphTypes } from '../registry/graph-types.ts'
 import { archivePaths } from '../site/seen-paths.ts'
 import type { Site } from '../site/site.ts'
-import { addedFields } from './added-types.ts'
+import { addedFields, addedWheres } from './added-types.ts'
 import type { WpFields, WpKind } from './fields.ts'
 import type { ContentNames, TaxonomyNames } from './names.ts'
 import { openFields } from './open-fields.ts'
@@ -79,6 +79,7 @@ export function wpKindsOf({
           fields: new Map(
             Object.entries({ ...openOf(name, of, fields), ...addedFields(added, name, fields) }),
           ),
+          wheres: addedWheres(added, name),
         }
       : null
   const content = contentTypes.flatMap(({ name, type, single, taxonomies: carried }) => {

@@ -11,6 +11,7 @@ import { byRelevance, searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
+import { addedFilters } from './added-types.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import type { WpKinds } from './kinds.ts'
@@ -56,6 +57,7 @@ export async function contentList(
       ...stickyFilters(where, kinds, context.site),
       ...templateFilters(asFarAsOpen(where, wanted), kinds),
       ...looked,
+      ...addedFilters(wanted, where, context.site),
       ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer })),
     ],
     order: orderOf(asFarAsOpen(where, wanted), first, search),

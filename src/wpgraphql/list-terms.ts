@@ -7,6 +7,7 @@ import { orderBy } from '../planner/planner.ts'
 import { searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import { descendantsOf, parentsIn, withDescendants } from '../related/descendant-terms.ts'
+import { addedFilters } from './added-types.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import { rowIdIn } from './ids.ts'
@@ -61,6 +62,7 @@ export async function termList(
       ...oneOf('name', textsIn(where, 'name')),
       ...oneOf('taxonomy_id', idsIn(where, 'termTaxonomyId', 'term')),
       ...ofObjects(where, context, first),
+      ...addedFilters(kinds, where, context.site),
       ...holding('name', textIn(where, 'nameLike')),
       ...holding('description', textIn(where, 'descriptionLike')),
       ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer: context.viewer })),

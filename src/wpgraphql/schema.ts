@@ -17,7 +17,7 @@ import { toIdValue } from '../database/filter.ts'
 import { refuse } from '../graphql/context.ts'
 import { nodesById } from '../graphql/nodes.ts'
 import { uriOf } from '../site/permalink.ts'
-import { addedResolvers, addedRoots, addedText, rootType } from './added-types.ts'
+import { addedLeading, addedResolvers, addedRoots, addedText, rootType } from './added-types.ts'
 import { costing } from '../graphql/cost.ts'
 import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
@@ -55,8 +55,15 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
   const written = parse(expand([text, ...added].join('\n'), wheres), { noLocation: true })
   const schema = inOrder(buildASTSchema(written, { assumeValidSDL: true }))
   describeSchema(schema, { ...described, added: addedDescriptions(described.added, kinds) })
+  const nodes = new Map([...kinds.named.values()].map((kind): readonly [string, WpKind] => [kind.type, kind]))
+  const leadingOf = (type: string) => {
+    const kind = nodes.get(type)
+    return kind ? addedLeading(described.added, kind) : {}
+  }
   const own = new Map<string, Resolvers>([
-    ...leadingResolvers(kinds),
+    ...[...leadingResolvers(kinds)].map(
+      ([type, resolvers]) => [type, { ...leadingOf(type), ...resolvers }] as const,
+    ),
     [rootType, { ...addedRoots(described.added), ...rootResolvers(kinds), ...settingRoots }],
     ['ContentType', contentTypeResolvers(kinds)],
     ['Taxonomy', taxonomyResolvers(kinds)],
@@ -68,7 +75,6 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
     ['LoginPayload', loginPayload(kinds)],
     ...addedResolvers(described.added, kinds),
   ])
-  const nodes = new Map([...kinds.named.values()].map((kind): readonly [string, WpKind] => [kind.type, kind]))
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && !type.name.startsWith('__')) resolve(type, own.get(type.name) ?? {}, nodes)
   return schema

@@ -2,6 +2,7 @@
 import type { GraphTypes } from '../registry/graph-types.ts'
 import { has } from '../registry/content-type.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
+import { addedWheres } from './added-types.ts'
 import type { WhereTexts } from './expand.ts'
 import { enumName, type ContentNames, type TaxonomyNames } from './names.ts'
 import { defaultTemplate, templateEnum, templateType } from './templates.ts'
@@ -60,7 +61,7 @@ function contentText({ type, name, single, definition, taxonomies }: ContentName
     `type ${type} : ${interfaces.filter((each) => each !== '').join(' ')}`,
     hierarchical ? '' : `ancestors -> ${type}To${type} ${type} @deprecated`,
     hierarchical ? '' : `parent => ${type}ToParent ${type} @deprecated`,
-    ...taxonomies.map((each) => `${each.plural} -> ${type}To${each.type} ${each.type} terms`),
+    ...taxonomies.map((each) => `${each.plural} -> ${type}To${each.type} ${each.type} ${termsName(each)}`),
     taxonomies.length > 0 ? `terms -> ${type}ToTermNode TermNode termNodes` : '',
     on('comments', `comments -> ${type}ToComment Comment comments`),
     'hasPassword: Boolean',
@@ -75,7 +76,8 @@ function contentText({ type, name, single, definition, taxonomies }: ContentName
   return lines.filter((line) => line !== '').join('\n  ')
 }
 
-function taxonomyText({ type, single, definition }: TaxonomyNames, contentTypes: readonly ContentNames[]) {
+function taxonomyText(names: TaxonomyNames, contentTypes: readonly ContentNames[]) {
+  const { type, single, definition } = names
   const interfaces = definition.isHierarchical ? 'HierarchicalTermNode' : 'DatabaseIdentifier TermNode'
   const carriers = contentTypes.filter(({ taxonomies }) =>
     taxonomies.some(({ name }) => name === definition.name),
@@ -85,7 +87,7 @@ function taxonomyText({ type, single, definition }: TaxonomyNames, contentTypes:
     ...(definition.isHierarchical
       ? [
           `ancestors -> ${type}ToAncestors${type} ${type}`,
-          `children -> ${type}To${type} ${type} terms`,
+          `children -> ${type}To${type} ${type} ${termsName(names)}`,
           `parent => ${type}ToParent${type} ${type}`,
         ]
       : []),
@@ -113,9 +115,9 @@ function rootText({ contentTypes, taxonomies }: Described): string {
       ({ type, definition }) =>
         `enum ${type}IdType DATABASE_ID ID${definition.isHierarchical === true ? '' : ' SLUG'} URI`,
     )
-  const terms = taxonomies.flatMap(({ type, single, plural }) => [
-    `${single}(id: ID!, idType: ${type}IdType): ${type}`,
-    `${plural} -> RootQueryTo${type} ${type} terms`,
+  const terms = taxonomies.flatMap((names) => [
+    `${names.single}(id: ID!, idType: ${names.type}IdType): ${names.type}`,
+    `${names.plural} -> RootQueryTo${names.type} ${names.type} ${termsName(names)}`,
   ])
   return [...idTypes, ['type RootQuery', ...content, ...terms].join('\n  ')].join('\n')
 }
@@ -176,8 +178,19 @@ function whereName({ name }: Pick<ContentNames, 'name'>): string {
   return `content_${name.replace(/\W/g, '_')}`
 }
 
+function termsName({ name }: Pick<TaxonomyNames, 'name'>): string {
+  return `terms_${name.replace(/\W/g, '_')}`
+}
+
 /** The `where` inputs of lists. */
-export function wheresOf({ contentTypes, taxonomies }: Described): WhereTexts {
+export function wheresOf({ contentTypes, taxonomies, added }: Described): WhereTexts {
+  /** With what extensions add to lists of these, each name once. */
+  const withAdded = (text: string, names: readonly { readonly name: string }[]) => {
+    const wheres = new Map(names.flatMap(({ name }) => [...addedWheres(added, name)]))
+    const taken = new Set([...text.matchAll(/(\w+):/g)].map(([, name]) => name))
+    const others = [...wheres].filter(([name]) => !taken.has(name))
+    return [text, ...others.map(([name, { type }]) => `${name}: ${type}`)].join(', ')
+  }
   const own = contentTypes.map(({ name, taxonomies: carried }) => {
     const ifCarried = (taxonomy: string, text: string) =>
       carried.some((each) => each.name === taxonomy) ? text : ''
@@ -187,18 +200,23 @@ export function wheresOf({ contentTypes, taxonomies }: Described): WhereTexts {
       ifCarried('post_tag', tag),
       contentWhere('ContentTypeEnum'),
     ]
-    return [whereName({ name }), texts.join(' ').replace('contentTypes: [ContentTypeEnum],', '')] as const
+    const text = texts.join(' ').replace('contentTypes: [ContentTypeEnum],', '')
+    return [whereName({ name }), withAdded(text, [{ name }])] as const
   })
   const carriers = taxonomies.map(
-    ({ type }) => [`contentOf${type}`, contentWhere(`ContentTypesOf${type}Enum`)] as const,
+    ({ type }) =>
+      [`contentOf${type}`, withAdded(contentWhere(`ContentTypesOf${type}Enum`), contentTypes)] as const,
   )
+  const ofTerms = taxonomies.map((names) => [termsName(names), withAdded(terms, [names])] as const)
   return {
-    ...Object.fromEntries([...own, ...carriers]),
-    content: contentWhere('ContentTypeEnum'),
-    file: `${author} ${contentWhere('ContentTypeEnum').replace('contentTypes: [ContentTypeEnum],', '')}`,
+    ...Object.fromEntries([...own, ...carriers, ...ofTerms]),
+    content: withAdded(contentWhere('ContentTypeEnum'), contentTypes),
+    file: withAdded(
+      `${author} ${contentWhere('ContentTypeEnum').replace('contentTypes: [ContentTypeEnum],', '')}`,
+      [{ name: 'attachment' }],
+    ),
     comments,
-    terms,
-    termNodes: `${terms} taxonomies: [TaxonomyEnum]`,
+    termNodes: withAdded(`${terms} taxonomies: [TaxonomyEnum]`, taxonomies),
     menuItems: 'id: Int, location: MenuLocationEnum, parentDatabaseId: Int, parentId: ID',
     menus: 'id: Int, location: MenuLocationEnum, slug: String',
     users,

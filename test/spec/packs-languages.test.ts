@@ -4,6 +4,7 @@ import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
+import { nodesIn } from '../support/graphql.ts'
 import {
   activate,
   insertMeta,
@@ -128,6 +129,15 @@ onPluginDatabases(
   },
   (on) => {
     const get = async (path: string) => (await on().gateway.get(path)).json
+    const ask = async (query: string, address = '/graphql') => {
+      const response = await fetch(on().gateway.url + address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      })
+      const body: unknown = await response.json()
+      return body
+    }
     const pathOf = async (path: string) => new URL(String(at(await get(path), 'link'))).pathname
 
     it('packs-languages/1 have addresses of their own, but for the site’s own language', async () => {
@@ -309,16 +319,7 @@ onPluginDatabases(
     })
 
     it('packs-languages/8 are fields of nodes, with the translations that the viewer may see', async () => {
-      const { url } = on().gateway
-      const asked = async (query: string) => {
-        const response = await fetch(`${url}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ query }),
-        })
-        const body: unknown = await response.json()
-        return at(body, 'data')
-      }
+      const asked = async (query: string) => at(await ask(query), 'data')
       const both = 'language { slug locale } translations { language id url }'
       const data = await asked(
         `{ bread: post(id: "8103") { ${both} } salt: post(id: "8104") { ${both} } page(id: "8102") { ${both} } }`,
@@ -351,6 +352,17 @@ onPluginDatabases(
       )
     })
 
+    it('packs-languages/15 choose among nodes', async () => {
+      const ids = async (field: string) =>
+        nodesIn(
+          at(await ask(`{ ${field} { edges { node { id } } } }`), 'data', field.split('(')[0] ?? ''),
+        ).map((node) => at(node, 'id'))
+      assert.deepEqual(await ids('posts(first: 50, lang: "it")'), ['8101'])
+      assert.deepEqual(await ids('pages(first: 50, lang: "it")'), ['8107', '8102'])
+      assert.deepEqual(await ids('posts(first: 50, lang: "xx")'), [])
+      assert.deepEqual(await ids('categories(first: 50, lang: "it")'), ['term:8005'])
+    })
+
     it('packs-languages/4 move with the settings', async () => {
       await setOption(on().database, 'polylang', { ...polylang, rewrite: 0, hide_default: 0 })
       await eventually(async () => {
@@ -377,6 +389,70 @@ onPluginDatabases(
       const before = gateway.observed.length
       await get(`${v2}/posts?include=8101,8103,8104&_fields=lang,translations`)
       assert.ok(gateway.observed.slice(before).filter(({ kind }) => kind === 'query').length <= 8)
+    })
+
+    it('packs-languages/16 are in WPGraphQL’s schema with WPGraphQL Polylang', async () => {
+      const { gateway, database } = on()
+      const asked = async (query: string) => await ask(query, '/graphql?view=wpgraphql')
+      const refused = await asked('{ defaultLanguage { slug } }')
+      assert.match(String(at(list(at(refused, 'errors'))[0], 'message')), /defaultLanguage/)
+      await activate(database, 'polylang', 'wp-graphql-polylang')
+      await eventually(async () =>
+        assert.deepEqual(await asked('{ defaultLanguage { slug code } }'), {
+          data: { defaultLanguage: { slug: 'en', code: 'EN' } },
+        }),
+      )
+      const home = String(at(await get('/wp-json/'), 'home'))
+      assert.deepEqual(at(await asked('{ languages { id name locale homeUrl } }'), 'data', 'languages'), [
+        { id: 'TGFuZ3VhZ2U6ZW4=', name: 'English', locale: 'en_US', homeUrl: `${home}/language/en/` },
+        { id: 'TGFuZ3VhZ2U6aXQ=', name: 'Italiano', locale: 'it_IT', homeUrl: `${home}/language/it/` },
+      ])
+      const shown = `databaseId language { slug } translations { databaseId language { code } }
+        italian: translation(language: IT) { databaseId title } english: translation(language: EN) { databaseId }`
+      const ofPost = async (id: number) =>
+        at(await asked(`{ post(id: ${id}, idType: DATABASE_ID) { ${shown} } }`), 'data', 'post')
+      const bread = await ofPost(8103)
+      assert.deepEqual(bread, {
+        databaseId: 8103,
+        language: { slug: 'en' },
+        translations: [{ databaseId: 8101, language: { code: 'IT' } }],
+        italian: { databaseId: 8101, title: 'Pane' },
+        english: { databaseId: 8103 },
+      })
+      // Its translation is a draft
+      assert.deepEqual(
+        [at(await ofPost(8104), 'translations'), at(await ofPost(8104), 'italian')],
+        [[], null],
+      )
+      assert.deepEqual(await ofPost(201), {
+        databaseId: 201,
+        language: null,
+        translations: [],
+        italian: null,
+        english: null,
+      })
+      const ids = async (name: string, where: string) =>
+        list(
+          at(
+            await asked(
+              `{ ${name}(first: 50, where: { ${where} }) { nodes { ... on DatabaseIdentifier { databaseId } } } }`,
+            ),
+            'data',
+            name,
+            'nodes',
+          ),
+        ).map((node) => at(node, 'databaseId'))
+      assert.deepEqual(await ids('posts', 'language: IT'), [8101])
+      assert.deepEqual(await ids('posts', 'language: DEFAULT'), [8104, 8103])
+      assert.deepEqual(await ids('posts', 'languages: [IT, EN]'), [8104, 8103, 8101])
+      assert.ok((await ids('posts', 'language: ALL')).includes(201))
+      assert.deepEqual(await ids('contentNodes', 'language: IT'), [8107, 8102, 8101])
+      assert.deepEqual(await ids('categories', 'language: IT'), [8005])
+      assert.deepEqual(await ids('terms', 'language: DEFAULT, taxonomies: [CATEGORY]'), [1])
+      const before = gateway.observed.length
+      await asked(`{ posts(first: 20, where: { languages: [IT, EN] }) { nodes { ${shown} } } }`)
+      const statements = gateway.observed.slice(before).filter(({ kind }) => kind === 'query')
+      assert.ok(statements.length <= 10, `${statements.length}`)
     })
   },
 )

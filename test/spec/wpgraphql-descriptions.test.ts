@@ -13,6 +13,7 @@ const added = extensionFile(
   `import { defineExtension, defineGraphTypes } from 'lectern'
    const kin = { to: 'terms', isList: true, named: 'LengthKin' }
    const length = { type: 'Length', interface: 'WithLength', columns: ['title'], value: () => ({ letters: 1 }) }
+   const next = { type: '(of: LengthEnum): Post', leads: 'to-one', columns: [], value: () => null }
    const shout = { name: 'shout', type: 'String', description: 'Its slug, aloud.', columns: ['slug'], value: () => '' }
    export default defineExtension({
      name: 'lengths',
@@ -23,8 +24,11 @@ const added = extensionFile(
          types: [
            { kind: 'type', name: 'Length', interfaces: [], members: { letters: 'Int', kin } },
            { kind: 'interface', name: 'WithLength', interfaces: [], members: { length: 'Length' } },
+           { kind: 'enum', name: 'LengthEnum', values: ['LONG', 'not a name'] },
          ],
-         fields: new Map([['post', { length }]]),
+         fields: new Map([['post', { length, next }]]),
+         roots: { lengths: { type: '(of: LengthEnum): [Length]', row: { id: '0' }, value: () => [] } },
+         wheres: new Map([['post', { length: { type: '[LengthEnum!]', filters: () => [] } }]]),
        }),
      }),
    })`,
@@ -54,7 +58,12 @@ onOneDatabase(
       assert.equal(described('Theme', 'tags'), 'The words that describe it.')
       assert.equal(described('Post', 'tags'), 'A list: Tags (post_tag).')
       assert.equal(described('Post', 'shout'), 'Its slug, aloud.')
-      assert.equal(described('Post', 'length'), 'What an extension of the gateway adds.')
+      for (const [type, field] of [
+        ['Post', 'length'],
+        ['Post', 'next'],
+        ['RootQuery', 'lengths'],
+      ] as const)
+        assert.equal(described(type, field), 'What an extension of the gateway adds.')
       assert.equal(schema.getType('LengthKinConnection')?.description, 'A page of a list.')
     })
   },

@@ -11,11 +11,12 @@ import {
   type ResourceDefinition,
   type Site,
 } from '../../index.ts'
+import { languageGraph } from './graph.ts'
 import { isCalled, languagesOf, namedIn, type Language } from './settings.ts'
 import { siteIn, siteVariant } from './site-variant.ts'
 import { switcher, switcherLabel } from './switcher.ts'
 import { translationFields } from './translation-fields.ts'
-import { contentIn, frontPages, setIn, translating } from './translations.ts'
+import { contentIn, frontPages, inLanguages, setIn, translating } from './translations.ts'
 import { unservedTaxonomy } from '../types/unserved-taxonomy.ts'
 
 /** The language that an object has decides; without one it is addressed as in the site's own. */
@@ -46,11 +47,9 @@ const langOf = (taxonomy: string) =>
   filterArg(
     Type.Optional(Type.String({ description: 'Only terms in this language.', own: true })),
     (slug, { site, args }) => {
-      const { ofTerm, isTranslated } = languagesOf.of(site)
-      if (slug === undefined || slug === '' || args['post'] || !isTranslated(taxonomy)) return []
-      const language = namedIn(slug, site)
-      const ids = [...ofTerm].filter(([, each]) => each === language?.slug)
-      return [{ kind: 'in', column: 'id', values: ids.map(([id]) => id) }]
+      const { translatedTaxonomies } = languagesOf.of(site)
+      if (slug === undefined || slug === '' || args['post'] || !translatedTaxonomies.has(taxonomy)) return []
+      return inLanguages('terms', [namedIn(slug, site)?.slug ?? ''], site)
     },
   )
 
@@ -159,17 +158,19 @@ export const languages = definePack({
     meta: [switcher],
     routes: [list, one, settingsRoute],
     taxonomies,
+    ...(plugins.has('wp-graphql-polylang') ? { graphTypes: languageGraph } : {}),
     addsTo: (resource) =>
       resource.name === 'nav_menu_item' ? switcherLabel : additionTo(resource, plugins.has('polylang-pro')),
   }),
 })
 
-/** REST shows languages with the paid plug-in alone, as it does in WordPress; GraphQL always. */
+/** REST shows languages of content with the paid plug-in alone, as it does in WordPress; GraphQL always. */
 function additionTo(resource: ResourceDefinition, isPaid: boolean) {
   const translated = translationFields(resource, translating)
   if (translated === null) return null
   const { nodeFields, field } = translated
   const isTerm = resource.source === 'terms'
+  const lang = isTerm ? langOf(resource.name) : contentIn
   const fields = [
     field('lang', 'string', (language) => language?.slug ?? null),
     field('translations', 'object', (_, all) =>
@@ -178,7 +179,8 @@ function additionTo(resource: ResourceDefinition, isPaid: boolean) {
   ]
   return {
     nodeFields,
+    nodeArgs: { lang },
     ...(isPaid ? { fields } : {}),
-    ...(isTerm ? { args: { lang: langOf(resource.name) } } : isPaid ? { args: { lang: contentIn } } : {}),
+    ...(isTerm || isPaid ? { args: { lang } } : {}),
   }
 }

@@ -27,8 +27,10 @@ export interface Languages {
   readonly of: (slug: string) => Language | undefined
   /** The language of a term, by the term's id. */
   readonly ofTerm: ReadonlyMap<string, string>
-  /** True for categories, tags, and the taxonomies that the settings name. */
-  readonly isTranslated: (taxonomy: string) => boolean
+  /** Posts, pages, and the types of content that the settings name. */
+  readonly translatedTypes: ReadonlySet<string>
+  /** Categories, tags, and the taxonomies that the settings name. */
+  readonly translatedTaxonomies: ReadonlySet<string>
   readonly translatesFiles: boolean
   /** The menus of a language, by their places. */
   readonly menusIn: (theme: string, language: string) => ReadonlyMap<string, string>
@@ -129,7 +131,7 @@ export const languagesOf = defineSiteValue({
         ),
       ]),
     )
-    const translated = new Set(['category', 'post_tag', ...textsIn(settings, 'taxonomies')])
+    const translatesFiles = isTruthy(settings.get('media_support'))
     const bySlug = new Map(all.map((language) => [language.slug, language]))
     return {
       all,
@@ -147,8 +149,14 @@ export const languagesOf = defineSiteValue({
       textIn: (text, { id }) => texts.get(id)?.get(text) ?? text,
       termIn: (id, language) => sets.get(id)?.get(language) ?? id,
       setOf: (id) => sets.get(id) ?? noSet,
-      isTranslated: (taxonomy) => translated.has(taxonomy),
-      translatesFiles: isTruthy(settings.get('media_support')),
+      translatedTypes: new Set([
+        'post',
+        'page',
+        ...textsIn(settings, 'post_types'),
+        ...(translatesFiles ? ['attachment'] : []),
+      ]),
+      translatedTaxonomies: new Set(['category', 'post_tag', ...textsIn(settings, 'taxonomies')]),
+      translatesFiles,
       stored: phpToJson(settings),
     }
   },

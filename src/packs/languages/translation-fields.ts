@@ -88,7 +88,12 @@ export function translationFields(resource: ResourceDefinition, { languages, rea
   const languageIn = ({ row, needed }: FieldInput) => page.of(needed).languageOf(textOf(row, 'id')) ?? null
   const allIn = ({ row, needed }: FieldInput) => page.of(needed).translations.get(textOf(row, 'id')) ?? []
   const prefix = resource.node?.prefix ?? ''
+  const made = <T>(
+    value: (language: NamedLanguage | null, all: readonly Translation[], input: FieldInput) => T,
+  ) => ({ ...of, value: (input: FieldInput) => value(languageIn(input), allIn(input), input) })
   return {
+    /** A value made of the language and the translations that the viewer may see. */
+    made,
     nodeFields: [
       {
         name: 'language',
@@ -113,13 +118,12 @@ export function translationFields(resource: ResourceDefinition, { languages, rea
     field: (
       name: string,
       type: string,
-      made: (language: NamedLanguage | null, all: readonly Translation[]) => unknown,
+      value: (language: NamedLanguage | null, all: readonly Translation[]) => unknown,
     ): Field => ({
       name,
       contexts: ['view', 'edit'],
       schema: Type.Unsafe<unknown>({ type: [type, 'null'] }),
-      ...of,
-      value: (input) => made(languageIn(input), allIn(input)),
+      ...made(value),
     }),
   }
 }

@@ -1,6 +1,14 @@
 // Polylang keeps the language of content and terms as terms, and their translations as rows of a taxonomy whose descriptions name
 // the members of a set.
-import { defineGather, filterArg, parsePhpValue, textOf, Type } from '../../index.ts'
+import {
+  defineGather,
+  filterArg,
+  parsePhpValue,
+  textOf,
+  Type,
+  type ResourceDefinition,
+  type Site,
+} from '../../index.ts'
 import { arrayOf, phpText, wholeNumber } from '../php/stored.ts'
 import { languagesOf, type Language } from './settings.ts'
 import type { Translating } from './translation-fields.ts'
@@ -76,8 +84,16 @@ export function setIn(description: string): ReadonlyMap<string, string> {
 /** Only content in a language. */
 export const contentIn = filterArg(
   Type.Optional(Type.String({ description: 'Only content in this language.', own: true })),
-  (slug) =>
-    slug === undefined || slug === ''
-      ? []
-      : [{ kind: 'term', taxonomy: 'language', by: 'slug', values: [slug] }],
+  (slug, { site }) => (slug === undefined || slug === '' ? [] : inLanguages('posts', [slug], site)),
 )
+
+/** Filters that leave content or terms in these languages. */
+export function inLanguages(
+  source: ResourceDefinition['source'],
+  slugs: readonly string[],
+  site: Site,
+): ReturnType<ReturnType<typeof filterArg>['filters']> {
+  if (source !== 'terms') return [{ kind: 'term', taxonomy: 'language', by: 'slug', values: slugs }]
+  const ids = [...languagesOf.of(site).ofTerm].filter(([, slug]) => slugs.includes(slug))
+  return [{ kind: 'in', column: 'id', values: ids.map(([id]) => id) }]
+}

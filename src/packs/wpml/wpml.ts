@@ -46,7 +46,7 @@ export const wpml = definePack({
         if (element === null) return null
         const translated = translationFields(resource, translating)
         return {
-          args: argsOf(element, site),
+          ...argsOf(element, site),
           ...(translated ? { nodeFields: translated.nodeFields } : {}),
           ...(translated && plugins.has('wpml-rest-api') && element.column === 'id'
             ? { fields: fieldsOf(translated) }
@@ -79,10 +79,7 @@ function elementOf(
 }
 
 /** Lists are in the site's own language where the request names none; `all` is every language. */
-function argsOf(
-  { type, column }: Element,
-  { settings, languages }: Wpml,
-): Readonly<Record<string, FilterArg>> {
+function argsOf({ type, column }: Element, { settings, languages }: Wpml) {
   const inLanguage = (code: string, site: Site): Filters => {
     if (code === 'all') return []
     const values = [namedIn(code, languages.of(site))?.slug ?? settings.first]
@@ -98,17 +95,20 @@ function argsOf(
       },
     ]
   }
-  const arg = (other: string, isInGraph?: true): FilterArg => ({
-    ...filterArg(
-      Type.Optional(
-        Type.String({ description: 'Only what is in this language; all for every language.', own: true }),
-      ),
-      (code, { site }) => inLanguage(code, site),
+  const named = filterArg(
+    Type.Optional(
+      Type.String({ description: 'Only what is in this language; all for every language.', own: true }),
     ),
+    (code, { site }) => inLanguage(code, site),
+  )
+  const arg = (other: string): FilterArg => ({
+    ...named,
     otherwise: ({ site, args }) => (args[other] === undefined ? inLanguage('', site) : []),
-    ...(isInGraph ? { isInGraph } : {}),
   })
-  return { lang: arg('wpml_language', true), wpml_language: arg('lang') }
+  return {
+    args: { lang: arg('wpml_language'), wpml_language: arg('lang') },
+    nodeArgs: { lang: named },
+  }
 }
 
 function addressBaseOf({ settings, languages }: Wpml): AddressBase {

@@ -19,7 +19,13 @@ export function addedDescriptions(
     ownNodeFields(resource).map(({ name, description }) => [`${type}.${name}`, description] as const),
   )
   const fields = new Map([...[...roots, ...members].map((name) => [name, ofExtension] as const), ...own])
-  return (type, field) => (types.has(type) ? ofExtension : (fields.get(`${type}.${field}`) ?? null))
+  const wheres = new Set(
+    added.flatMap((each) => [...(each.wheres?.values() ?? [])].flatMap((of) => Object.keys(of))),
+  )
+  return (type, field = '') => {
+    const isOfExtension = types.has(type) || (type.endsWith('ConnectionWhereArgs') && wheres.has(field))
+    return isOfExtension ? ofExtension : (fields.get(`${type}.${field}`) ?? null)
+  }
 }
 
 const ofExtension = 'What an extension of the gateway adds.'

@@ -86,13 +86,17 @@ function createSentence({ contentTypes, taxonomies, added }: NamesOfSite) {
     memberSentences.get(`${type}.${field}(${name})`) ??
     memberSentences.get(`${field}(${name})`) ??
     (name === 'id' ? 'What to look for: an id of the kind that `idType` names.' : null) ??
-    ofMember(type, name, '')
+    ofMember(type, name, '') ??
+    added(type, field)
 
   const ofValue = ({ name: type }: GraphQLEnumType, value: string): string | null => {
     const own = byEnum.get(value)
     if (own && /^(?:ContentType|Taxonomy|ContentTypesOf)/.test(type)) return `${one(own)}.`
     return (
-      valueSentences.get(`${type}.${value}`) ?? ofSiteValue(type, value) ?? valueSentences.get(value) ?? null
+      valueSentences.get(`${type}.${value}`) ??
+      ofSiteValue(type, value) ??
+      valueSentences.get(value) ??
+      added(type)
     )
   }
   return { ofType, ofMember, ofArgument, ofValue }
