@@ -17,13 +17,14 @@ export function placesFor({ option }: Site): { readonly commentPlaces?: { readon
   return { commentPlaces: { isThreaded } }
 }
 
-export function commentLink(comment: Row, post: Row, site: Site, around: AroundComments): string {
+/** A comment on nothing is addressed as one on a post without an address. */
+export function commentLink(comment: Row, post: Row | null, site: Site, around: AroundComments): string {
   const id = integerOf(comment, 'id')
   const size = pageSize(site.option)
   const page = size === 0 ? 1 : Math.floor(around.placeOf(id) / size) + 1
   // The comment page that the post's own address shows has no number
   const isNamed = size > 0 && (page > 1 || site.option('default_comments_page') !== 'oldest')
-  const link = postLink(post, site, around)
+  const link = post === null ? '' : postLink(post, site, around)
   return `${closed(isNamed ? pageOf(link, page, site) : link, site)}#comment-${textOf(comment, 'id')}`
 }
 

@@ -68,7 +68,9 @@ export function commentFields(): WpFields {
     date: orNull(stored('created_at')),
     dateGmt: orNull(stored('created_at_utc')),
     link: orNull(commentLink),
-    uri: changed(commentLink, (url, { site }) => (url === '' ? null : uriOf(String(url), site))),
+    uri: changed(commentLink, (url, { site }) =>
+      /^\/?#/.test(String(url)) ? null : uriOf(String(url), site),
+    ),
     status: { columns: ['status'], value: ({ row }) => statuses.get(textOf(row, 'status')) ?? null },
     approved: { columns: ['status'], value: ({ row }) => textOf(row, 'status') === '1' },
     type: { columns: ['type'], value: ({ row }) => textOf(row, 'type') || 'comment' },

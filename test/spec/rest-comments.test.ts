@@ -60,6 +60,10 @@ onEveryDatabase(
         401,
         'rest_forbidden_context',
       ])
+      // Addresses of commenters are for moderators, whoever wrote what they are about
+      assert.equal((await get('/comments/8', 'arthur')).status, 200)
+      const { status, json } = await get('/comments/8?context=edit', 'arthur')
+      assert.deepEqual([status, at(json, 'code')], [403, 'rest_forbidden_context'])
     })
 
     it('rest-comments/5 are asked for by who wrote them, and by status, by editors alone', async () => {

@@ -42,6 +42,11 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(at(shown, 'title'), { raw: 'One' })
     assert.deepEqual(at(shown, 'content'), { raw: 'It\'s "stored"', protected: false })
     assert.equal(at(shown, 'wp_pattern_sync_status'), '')
+    const described = (await on().gateway.send('OPTIONS', `${root}/blocks`)).json
+    assert.deepEqual(Object.keys(Object(at(described, 'schema', 'properties', 'meta', 'properties'))), [
+      'wp_pattern_sync_status',
+      'footnotes',
+    ])
     const { json } = await get('/navigation/9002')
     // Built in, it is addressed as posts are, and is no page of the site
     assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/05/01/wp_navigation-one/')

@@ -77,6 +77,26 @@ onEveryDatabase('rows that were left behind', (on) => {
         comment_date: '2020-01-01 10:00:00',
         comment_date_gmt: '2020-01-01 10:00:00',
       },
+      {
+        comment_ID: 7102,
+        comment_post_ID: 9999,
+        comment_author: 'Otto',
+        comment_content: 'About what is gone.',
+        comment_approved: '1',
+        comment_type: 'comment',
+        comment_date: '2020-01-02 10:00:00',
+        comment_date_gmt: '2020-01-02 10:00:00',
+      },
+      {
+        comment_ID: 7103,
+        comment_post_ID: 7103,
+        comment_author: 'Olga',
+        comment_content: 'To another editor.',
+        comment_approved: '1',
+        comment_type: 'note',
+        comment_date: '2020-01-03 10:00:00',
+        comment_date_gmt: '2020-01-03 10:00:00',
+      },
     ])
   })
   const get = (path: string, as?: Parameters<typeof asUser>[0]) =>
@@ -150,11 +170,13 @@ onEveryDatabase('rows that were left behind', (on) => {
     assert.deepEqual(await idsOf('/media?search=%2Blamp'), found)
   })
 
-  it('rest-odd-rows/10 search for posts where no type of content is named', async () => {
-    const kinds = list((await get('/search?subtype=category&per_page=100')).json).map((item) =>
-      at(item, 'subtype'),
-    )
-    assert.deepEqual([...new Set(kinds)], ['post'])
+  it('rest-odd-rows/10 search for posts where no type of content is named, and for all terms where no taxonomy is', async () => {
+    const kinds = async (query: string) => {
+      const found = list((await get(`/search?per_page=100&${query}`)).json)
+      return [...new Set(found.map((item) => at(item, 'type')))]
+    }
+    assert.deepEqual(await kinds('subtype=category'), ['post'])
+    assert.deepEqual(await kinds('type=term&subtype=post'), ['category', 'post_tag'])
   })
 
   it('rest-odd-rows/11 link a tag to the tag that it is below, and count no less than nothing', async () => {
@@ -168,6 +190,24 @@ onEveryDatabase('rows that were left behind', (on) => {
   it('rest-odd-rows/12 go once round terms that are above one another', async () => {
     const { json } = await get('/categories/7103')
     assert.match(String(at(json, 'link')), /\/category\/one\/other\/one\/$/)
+  })
+
+  it('rest-odd-rows/14 list comments on posts that are gone for those who may edit posts', async () => {
+    const listed = async (as?: Parameters<typeof asUser>[0]) =>
+      list((await get('/comments?include=7102', as)).json)
+    assert.deepEqual([await listed(), await listed('sam')], [[], []])
+    for (const role of ['connie', 'arthur', 'edith', 'admin'] as const) {
+      const [comment] = await listed(role)
+      assert.equal(at(comment, 'link'), '/#comment-7102')
+      assert.deepEqual(Object.keys(Object(at(comment, '_links', 'self', 0))), ['href'])
+      assert.equal((await get('/comments/7102', role)).status, 404)
+    }
+  })
+
+  it('rest-odd-rows/15 leave notes out where every type is asked for by an empty name', async () => {
+    const ids = async (type: string) =>
+      list((await get(`/comments?post=7103&type=${type}`, 'admin')).json).map((comment) => at(comment, 'id'))
+    assert.deepEqual([await ids(''), await ids('all')], [[7101], [7103, 7101]])
   })
 
   it('rest-odd-rows/13 give no class for a term without a slug', async () => {

@@ -77,7 +77,8 @@ const ownComments = [
   { ID: 8503, word: 'zqbinned', approved: 'trash', readers: editors },
   { ID: 8504, word: 'zqreply', parent: 8501, readers: everybody },
   { ID: 8505, word: 'zqorphan', post: 0, by: sam, readers: editors },
-  { ID: 8506, word: 'zqgone', post: 99_999, readers: editors },
+  { ID: 8506, word: 'zqgone', post: 99_999, readers: ['contributor', 'author', ...editors] as const },
+  { ID: 8508, word: 'zqlost', post: 99_999, approved: '0', readers: editors },
   { ID: 8507, word: 'zqsams', post: posts + 1, by: sam, readers: ['subscriber', ...editors] as const },
 ]
 

@@ -31,10 +31,7 @@ export const shownType: Derived = {
 export const link: Derived = {
   columns: ['id', 'post_id'],
   needs: (site) => ({ ...surroundingsFor(site), ...placesFor(site), posts: 'post_id', ancestors: true }),
-  value: ({ row, site, needed }) => {
-    const post = needed.postOf(integerOf(row, 'post_id'))
-    return post === null ? '' : commentLink(row, post, site, needed)
-  },
+  value: ({ row, site, needed }) => commentLink(row, needed.postOf(integerOf(row, 'post_id')), site, needed),
 }
 
 export const avatars: Derived = {

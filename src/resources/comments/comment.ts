@@ -60,9 +60,9 @@ export function commentResource(served: readonly ServedType[]): ResourceDefiniti
   const open: Rule = (build) => openContent(build, readable, editable)
   return defineResource({
     ...comments,
-    capabilities: ['moderate_comments', ...capabilityNames(served)],
+    capabilities: [...new Set(['moderate_comments', 'edit_posts', ...capabilityNames(served)])],
     visible: (build) => seen(build, (post) => orAddressed(post, open), editable),
-    editable: (build) => (build.can('moderate_comments') ? everything : about(build, editable)),
+    editable: (build) => (build.can('moderate_comments') ? everything : nothing),
     below: { unlocked: (build) => seen(build, readable, editable), open },
   })
 }
@@ -205,20 +205,29 @@ function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool>
 }
 
 /**
- * Condition for comments that are approved, no notes and on readable content; or the viewer's own; or on content that
- * the viewer may edit.
+ * Condition for comments that are approved, no notes and on readable content, or content that is gone, for those who may edit
+ * posts (map_meta_cap, edit_comment); or the viewer's own; or on content that the viewer may edit.
  */
 function seen(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
   if (build.can('moderate_comments')) return everything
   const { eb, column, can } = build
+  const shown = about(build, readable)
   const approved = eb.and([
-    about(build, readable),
+    can('edit_posts') ? eb.or([shown, isAboutNothing(build)]) : shown,
     eb(column('comments.status'), '=', '1'),
     eb(column('comments.type'), '!=', 'note'),
   ])
   const edited = about(build, editable)
   const others = [...(can('read') ? [isOwn(build)] : []), ...(edited === nothing ? [] : [edited])]
   return others.length === 0 ? approved : eb.or([approved, ...others])
+}
+
+function isAboutNothing(build: RuleBuilder): Expression<SqlBool> {
+  const { eb, column, noId } = build
+  return eb.and([
+    eb(column('comments.post_id'), '!=', noId('comments.post_id')),
+    eb.not(about(build, () => everything)),
+  ])
 }
 
 function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {
@@ -246,7 +255,8 @@ function authorArg(
 }
 
 function ofType(type: string): readonly Filter[] {
-  if (type === 'all' || type === '') return []
+  if (type === 'all') return []
+  if (type === '') return noneOf(oneOf('type', ['note']))
   if (type === 'comment' || type === 'comments') return oneOf('type', commentTypes)
   return oneOf('type', type === 'pings' ? ['pingback', 'trackback'] : [type])
 }

@@ -77,6 +77,9 @@ export function metaFields(type: ContentTypeDefinition): readonly Field[] {
   ]
 }
 
+/** A list of nothing has nothing to hide. */
+const emptyList = '[]'
+
 /** The value under a registered key; for a text behind a password, the value as if nothing was stored. */
 export function storedMeta({
   key,
@@ -96,6 +99,9 @@ export function storedMeta({
     : {
         columns,
         needs: () => ({ meta: [key] }),
-        value: (input) => read(isHidden(input) ? null : input.needed.metaOf(integerOf(input.row, 'id'), key)),
+        value: (input) => {
+          const value = input.needed.metaOf(integerOf(input.row, 'id'), key)
+          return read(isHidden(input) && value !== emptyList ? null : value)
+        },
       }
 }

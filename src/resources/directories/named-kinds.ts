@@ -2,6 +2,7 @@
 // capabilities, and a few are served as content (builtins.ts).
 import { Type } from 'typebox'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { MetaDefinition } from '../../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { everywhere, field, outsideEmbeds } from '../derived.ts'
 import { footnotes, storedMeta } from '../content/post-meta.ts'
@@ -40,8 +41,11 @@ function governedByAppearance(names: readonly string[]): Readonly<Record<string,
 }
 
 /** True where a pattern is synced wherever it is used; it is where nothing is stored. */
-const syncStatus = {
+const syncStatus: MetaDefinition = {
   key: 'wp_pattern_sync_status',
+  schema: Type.Enum(['partial', 'unsynced'], { type: 'string', title: '', description: '', default: '' }),
+  // Patterns show it beside their meta
+  exposed: ['schema'],
   read: (stored: string | null) =>
     stored !== null && ['partial', 'unsynced'].includes(stored) ? stored : '',
 }
@@ -68,7 +72,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     shownIn: onScreens,
     supports: ['title', 'excerpt', 'editor', 'revisions', 'custom-fields'],
     texts: { raw: outsideEmbeds, rendered: [] },
-    meta: [footnotes],
+    meta: [syncStatus, footnotes],
     fields: [
       {
         ...field('wp_pattern_sync_status', outsideEmbeds, Type.String(), storedMeta(syncStatus)),

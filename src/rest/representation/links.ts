@@ -97,11 +97,13 @@ export function linksOf(
   const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
   const mayAct = isActedOn && can(viewer, 'unfiltered_html')
   const isBranded = mayAct || Object.keys(own).some((rel) => rel.startsWith(`${site.brand}:`))
+  // A comment on content that is gone is found in lists alone
+  const isLost = resource.source === 'comments' && Number(row['post_id']) !== 0 && own['up'] === undefined
   const itself = {
     self: [
       {
         href: `${collection}/${idInAddress(integerOf(row, 'id'))}`,
-        ...(isOpened ? {} : { targetHints: { allow: ['GET'] } }),
+        ...(isOpened || isLost ? {} : { targetHints: { allow: ['GET'] } }),
       },
     ],
     collection: [{ href: collection }],

@@ -179,11 +179,12 @@ async function findRows(
   return isFailure(items) ? items : { items, total, isFull: read.found === limit }
 }
 
-/** Where a search for content names no type of it, it is for posts, as in WordPress. */
+/** Where a search for content names no type of it, it is for posts, and one for terms is for all, as in WordPress. */
 function wantedKinds(subtypes: readonly string[], kinds: readonly string[]): readonly string[] {
   if (subtypes.includes('any')) return kinds
   const wanted = subtypes.filter((subtype) => kinds.includes(subtype))
-  return wanted.length === 0 && kinds.includes('post') ? ['post'] : wanted
+  if (wanted.length > 0) return wanted
+  return kinds.includes('post') ? ['post'] : kinds
 }
 
 /** `include` overrides `exclude`. */
