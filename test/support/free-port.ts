@@ -6,10 +6,13 @@ import { createServer } from 'node:net'
 
 /** Below the ports that Linux gives out by itself (32768 and above). */
 const [first, end] = [10_000, 32_000]
+/** One after the other from a random one on: two that are asked for at once are never the same. */
+let next = randomInt(first, end)
 
 export async function freePort(): Promise<number> {
   for (let left = 100; left > 0; left -= 1) {
-    const port = randomInt(first, end)
+    const port = next
+    next = port + 1 < end ? port + 1 : first
     const server = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))
