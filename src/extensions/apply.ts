@@ -176,7 +176,7 @@ function withAddition(
     node: node && {
       ...node,
       fields: [...node.fields, ...nodeFields.map((field) => guardedNodeField(field, file))],
-      ...(nodeArgs ? { args: { ...node.args, ...nodeArgs } } : {}),
+      ...(nodeArgs ? { args: { ...nodeArgs, ...node.args } } : {}),
     },
     ...(itemFilter
       ? { itemFilter: oneAfterAnother(resource.itemFilter, guardedFilter(itemFilter, file, name)) }

@@ -39,11 +39,10 @@ export const languageGraph = defineGraphTypes({
         defaultLanguage: {
           type: languageType,
           row: noRow,
-          value: ({ site: of }) =>
-            languagesOf
-              .of(of)
-              .all.filter(({ isDefault }) => isDefault)
-              .map(shown)[0] ?? null,
+          value: ({ site: of }) => {
+            const own = languagesOf.of(of).all.find(({ isDefault }) => isDefault)
+            return own ? shown(own) : null
+          },
         },
       },
     }
