@@ -374,7 +374,6 @@ onPluginDatabases(
     it('packs-languages/9 are in REST, too, with the paid plug-in', async () => {
       const { gateway, database } = on()
       assert.equal(at(await get(`${v2}/posts/8103`), 'lang'), undefined)
-      const composed = gateway.observed.length
       await activate(database, 'polylang-pro')
       await eventually(async () => {
         const post = await get(`${v2}/posts/8103`)
@@ -384,11 +383,12 @@ onPluginDatabases(
         at(post, 'id'),
       )
       assert.deepEqual(ids, [8101])
-      // The gateway that took over loads what is asked for most
-      await eventually(() => assert(gateway.observed.slice(composed).some(({ kind }) => kind === 'warmed')))
+      // The gateway that took over reads what all such answers share
+      await get(`${v2}/posts?include=8101&_fields=lang,translations`)
       const before = gateway.observed.length
       await get(`${v2}/posts?include=8101,8103,8104&_fields=lang,translations`)
-      assert.ok(gateway.observed.slice(before).filter(({ kind }) => kind === 'query').length <= 8)
+      const statements = gateway.observed.slice(before).filter(({ kind }) => kind === 'query')
+      assert(statements.length <= 8, JSON.stringify(statements, null, 1))
     })
 
     it('packs-languages/16 are in WPGraphQL’s schema with WPGraphQL Polylang', async () => {
