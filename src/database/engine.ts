@@ -1,5 +1,6 @@
 // The interface of every kind of database: a Kysely whose dialect compiles and runs queries, the server's description, and the
 // meaning of its driver's errors. One file per kind implements it.
+import { isDeepStrictEqual } from 'node:util'
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Replication } from './replication.ts'
 import type { StoredColumn, StoredKind } from './stored-column.ts'
@@ -104,14 +105,18 @@ export function structureOf(
   return { tables: new Map(tables), indexes: new Map(indexes) }
 }
 
-/** True where two are one server with the same tables, columns and indexes, and the same place in replication. */
+/**
+ * True where two are one server with the same tables, columns and indexes, and the same place in replication as far as it is known.
+ * The order in which a catalogue lists them says nothing.
+ */
 export function isSame(one: Server, other: Server): boolean {
-  return structureText(one) === structureText(other)
+  const roles = [one, other].map(({ replication = 'unknown' }) => replication)
+  const isSameRole = roles.includes('unknown') || one.replication === other.replication
+  return isSameRole && isDeepStrictEqual(described(one), described(other))
 }
 
-function structureText({ name, tables, indexes, place, replication }: Server): string {
-  const columnsOf = [...tables].map(([table, columns]) => [table, [...columns]])
-  return JSON.stringify([name, place, replication, columnsOf, [...indexes]])
+function described({ name, tables, indexes, place }: Server): readonly unknown[] {
+  return [name, place, tables, indexes]
 }
 
 /** True where a server has less than another had: a table, a column or an index. */

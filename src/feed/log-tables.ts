@@ -1,4 +1,5 @@
 // The tables whose events a change feed reads from the log: those of the layout, and those that views among them read.
+import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
@@ -37,7 +38,8 @@ export function createLogTables(
     sources: () => dependents.sources.filter((source) => source.schema === schema).map(({ table }) => table),
     read: async () => (await readDependents(engine, schema, layout).catch(orRefused(engine))) ?? dependents,
     use: (read) => {
-      const isSame = JSON.stringify(read.sources) === JSON.stringify(dependents.sources)
+      // The catalogue lists keys in any order
+      const isSame = isDeepStrictEqual(new Set(read.sources), new Set(dependents.sources))
       dependents = read
       ours = named()
       return !isSame

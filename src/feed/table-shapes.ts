@@ -16,9 +16,8 @@ export async function readTableShapes(
   const { rows } = await sql<Described>`
     select table_name as ${sql.id('table')}, column_name as ${sql.id('column')}, data_type as ${sql.id('type')},
       column_key as ${sql.id('key')}
-    from information_schema.columns where table_schema = database() and table_name in (${sql.join(tables)})`.execute(
-    kysely,
-  )
+    from information_schema.columns where table_schema = database() and table_name in (${sql.join(tables)})
+    order by table_name, ordinal_position`.execute(kysely)
   return new Map(
     [...Map.groupBy(rows, ({ table }) => table)].flatMap(([table, columns]) => {
       const shape = tableShapeOf(

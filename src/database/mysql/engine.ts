@@ -209,7 +209,8 @@ async function inspect(
   const version = await sql<Row>`select version() as version`.execute(kysely)
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`
-    from information_schema.columns where table_schema = database()`.execute(kysely)
+    from information_schema.columns where table_schema = database()
+    order by table_name, ordinal_position`.execute(kysely)
   // MySQL has `is_visible`, MariaDB `ignored`, older servers neither
   const indexed = await sql<Row>`
     select s.*, table_name as \`table\`, index_name as \`index\`, column_name as \`column\`

@@ -70,7 +70,7 @@ export class Availability {
         this.#server = server
         const at = server.place === undefined ? {} : { at: server.place }
         this.#observe({ kind: 'database-found', server: server.name, ...at })
-      }
+      } else if (this.#server.replication === 'unknown') this.#server = server
       this.#retryMs = retryMinMs
       this.#lookForTheRest(server)
       return null

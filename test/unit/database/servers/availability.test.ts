@@ -98,6 +98,29 @@ describe('Availability', () => {
     availability.stop()
   })
 
+  it('does not take the order of names, or a role that is not known, for another server', async () => {
+    const { availability, looks, accepted } = open()
+    const answer = async (server: Server) => {
+      const look = availability.look()
+      looks.at(-1)?.resolve(server)
+      assert.equal(await look, null)
+      return accepted.length
+    }
+    const listed = (tables: readonly string[], columns: readonly string[]) => ({
+      ...found,
+      tables: new Map(tables.map((table) => [table, storedColumns(...columns)])),
+    })
+    const server = listed(['wp_posts', 'wp_users'], ['id', 'title'])
+    const reversed = listed(['wp_users', 'wp_posts'], ['title', 'id'])
+    assert.equal(await answer({ ...server, replication: 'unknown' }), 1)
+    assert.equal(await answer({ ...reversed, replication: 'none' }), 1)
+    assert.equal(await answer({ ...server, replication: 'unknown' }), 1)
+    assert.equal(await answer({ ...reversed, replication: 'replica' }), 2)
+    const other = listed(['wp_posts', 'wp_users'], ['id', 'name'])
+    assert.equal(await answer({ ...other, replication: 'replica' }), 3)
+    availability.stop()
+  })
+
   it('looks for what was lost at least every two seconds, and at once where the change feed hears of it', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] })
     const { availability, looks } = open()
