@@ -115,7 +115,7 @@ export const failures = {
     status: 400,
     message: 'The page number requested is larger than the number of pages available.',
   },
-  rest_menu_location_invalid: { status: 404, message: 'Invalid menu location.' },
+  rest_menu_location_invalid: { status: 404, message: 'Invalid menu location.', permitted: true },
   rest_term_invalid: { status: 404, message: 'Term does not exist.' },
   rest_user_invalid_id: { status: 404, message: 'Invalid user ID.' },
   rest_post_invalid_page_number: {

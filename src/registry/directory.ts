@@ -17,6 +17,8 @@ export interface DirectoryDefinition {
     readonly matches: (entry: DirectoryEntry, value: string) => boolean
   } | null
   readonly entries: readonly DirectoryEntry[]
+  /** True where an entry has its links whatever fields are asked for. */
+  readonly keepsLinks?: true
   /** The schemas of an entry's members. */
   readonly schemas: Readonly<Record<string, TSchema>>
   /** Members that embeds show, too, and members that only editing shows. */

@@ -113,7 +113,7 @@ export interface ResourceItems {
   readonly fields: readonly Field[]
   /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */
   readonly fieldArgs?: TProperties
-  /** Fields that a `_fields` naming only parts of them leaves out. */
+  /** Fields that a `_fields` naming only parts of them leaves out; an id has no parts, and is there. */
   readonly servedWhole?: 'all' | readonly string[]
   /** Changes an item as the last step of REST. Default: none. */
   readonly itemFilter?: ItemFilter | null

@@ -32,8 +32,7 @@ export function idOf(table: Table, more: { readonly default?: 0; readonly served
 export function localTime(column: string): Derived {
   return {
     columns: [column],
-    value: ({ row, site }) =>
-      row[column] === null ? null : printed(site.timeZone.shown(textOf(row, column))),
+    value: ({ row, site }) => (row[column] === null ? null : printed(textOf(row, column), site)),
   }
 }
 
@@ -44,7 +43,7 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
     value: ({ row, site }) => {
       const utc = utcOf(row, utcColumn, localColumn, site)
       if (utc === null) return null
-      return isZero(utc) ? zeroBefore(site.timeZone.offsetHoursAt(zeroMs)) : printed(utc)
+      return isZero(utc) ? zeroBefore(site.timeZone.offsetHoursAt(zeroMs)) : printed(utc, site)
     },
   }
 }
@@ -56,7 +55,7 @@ export function ownUtcTime(utcColumn: string, localColumn: string): Derived {
     columns,
     value: (input) => {
       const utc = textOf(input.row, utcColumn)
-      return utc !== '' && isZero(utc) ? printed(utc) : value(input)
+      return utc !== '' && isZero(utc) ? unset : value(input)
     },
   }
 }
@@ -73,7 +72,7 @@ export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived
       const local = textOf(row, localColumn)
       if (isZero(utc) && row[localColumn] === null) return null
       if (isZero(utc) && isZero(local)) return zeroBefore(site.offsetHoursNow())
-      return printed(isZero(utc) ? toUtcBy(site.offsetHoursNow(), local) : utc)
+      return printed(isZero(utc) ? toUtcBy(site.offsetHoursNow(), local) : utc, site)
     },
   }
 }
@@ -142,7 +141,7 @@ function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): st
 }
 
 function instantOf(time: string): string {
-  return isZero(time) ? '0000-01-01T00:00:00' : printed(time)
+  return isZero(time) ? '0000-01-01T00:00:00' : time.replace(' ', 'T')
 }
 
 /** The instant that PHP takes zeros for. */
@@ -152,10 +151,13 @@ const zeroMs = Date.parse('-000001-11-30T00:00:00Z')
 function zeroBefore(offsetHours: number): string {
   // Any year without a leap day gives the same month and day
   const days = toUtcBy(offsetHours, '2001-11-30 00:00:00')
-  return `-0001${printed(days).slice(4)}`
+  return `-0001${days.replace(' ', 'T').slice(4)}`
 }
 
-/** Prints a time that was never set as PHP prints its zeros (mysql_to_rfc3339). */
-function printed(time: string): string {
-  return isZero(time) ? '-0001-11-30T00:00:00' : time.replace(' ', 'T')
+/** A time that was never set, as PHP prints its zeros. */
+const unset = '-0001-11-30T00:00:00'
+
+/** WordPress takes a UTC time for a local one as well, of which clocks skip an hour a year (mysql_to_rfc3339). */
+function printed(time: string, { timeZone }: Site): string {
+  return isZero(time) ? unset : timeZone.shown(time).replace(' ', 'T')
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Table } from '../core/table-names.ts'
 import { slugToStored, toIdValue, toIdValues, type Filter } from '../database/filter.ts'
 import type { Integer } from '../database/tables.ts'
-import { Id, Ids } from '../registry/args.ts'
+import { checkedArg, Id, Ids } from '../registry/args.ts'
 import type { FilterArg } from '../registry/resource.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import type { Site } from '../site/site.ts'
@@ -39,6 +39,19 @@ export function slugsArg(description: string): FilterArg {
 export function timeArg(kind: 'after' | 'before', column: string, description: string): FilterArg {
   const schema = Type.Optional(Type.String({ format: 'date-time', description }))
   return filterArg(schema, (value, { site }) => [{ kind, column, values: [toLocal(value, site)] }])
+}
+
+/** Filters rows by a name, without what WordPress takes out of names (sanitize_key). */
+export function nameArg(
+  initial: string,
+  description: string,
+  filters: (name: string) => readonly Filter[],
+): FilterArg {
+  const sanitize = (given: unknown) =>
+    String(given)
+      .toLowerCase()
+      .replace(/[^a-z0-9_-]/g, '')
+  return filterArg(checkedArg(Type.String({ default: initial, description }), { sanitize }), filters)
 }
 
 export function noneOf(filters: readonly Filter[]): readonly Filter[] {

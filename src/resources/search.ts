@@ -28,6 +28,7 @@ export function foundContent(posts: ResourceDefinition): ResourceDefinition {
     fields: [...words(title, link), named('type', fixed('post')), named('subtype', stored('type'))],
     links: leading((row) => textOf(row, 'type'), 'types', ['id', 'type']),
     computed: {},
+    servedWhole: 'all',
     page: null,
     itemFilter: null,
   }

@@ -79,6 +79,19 @@ onEveryDatabase(
         assert.equal((await get(`/comments?${arg}`, 'sam')).status, 403)
       }
       assert.deepEqual(await idsOf('/comments?author_email=bob%40example.test', 'admin'), [1])
+      // Names are taken without what none has
+      for (const [sent, meant] of [
+        ['status=HO!LD', 'status=hold'],
+        ['status=%E6%97%A5', 'status=all'],
+        ['type=Ping-Back', 'type=ping-back'],
+        ['type=PINGBACK', 'type=pingback'],
+      ])
+        assert.deepEqual(
+          await idsOf(`/comments?${sent}`, 'admin'),
+          await idsOf(`/comments?${meant}`, 'admin'),
+        )
+      assert.deepEqual(await idsOf('/comments?status=approved', 'admin'), [])
+      assert.equal((await get('/comments?status=Approve')).status, 200)
       assert.deepEqual(await refusal('/comments?status=hold&type=pingback&author_email=a%40b.test'), [
         401,
         'rest_forbidden_param',

@@ -42,6 +42,8 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(at(shown, 'title'), { raw: 'One' })
     assert.deepEqual(at(shown, 'content'), { raw: 'It\'s "stored"', protected: false })
     assert.equal(at(shown, 'wp_pattern_sync_status'), '')
+    const { json: within } = await on().gateway.get(`${root}/blocks/9001?context=embed`, asUser('arthur'))
+    assert.deepEqual([at(within, 'title'), at(within, 'wp_pattern_sync_status')], [[], ''])
     const described = (await on().gateway.send('OPTIONS', `${root}/blocks`)).json
     assert.deepEqual(Object.keys(Object(at(described, 'schema', 'properties', 'meta', 'properties'))), [
       'wp_pattern_sync_status',

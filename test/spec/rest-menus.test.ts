@@ -126,7 +126,10 @@ onEveryDatabase(
       )
       assert.deepEqual(Object.keys(Object(at(empty.json, '_links'))), ['self', 'collection'])
       const none = await get('/menu-locations/sidebar')
-      assert.deepEqual([none.status, at(none.json, 'code')], [404, 'rest_menu_location_invalid'])
+      assert.deepEqual(
+        [none.status, at(none.json, 'code'), none.headers.get('allow')],
+        [404, 'rest_menu_location_invalid', 'GET'],
+      )
     })
 
     it('rest-menus/6 are said in OPTIONS', async () => {

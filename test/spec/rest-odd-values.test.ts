@@ -28,6 +28,7 @@ onEveryDatabase('odd values', (on) => {
       meta(7203, '_wp_attachment_metadata', vectors),
       meta(7204, '_wp_attached_file', 'x.pdf'),
       meta(7204, '_wp_attachment_metadata', scaled),
+      meta(7204, '_thumbnail_id', '101'),
       meta(7205, '_menu_item_type', 'post_type_archive'),
       meta(7205, '_menu_item_object', 'product'),
       meta(7205, '_menu_item_object_id', '-20'),
@@ -82,8 +83,9 @@ onEveryDatabase('odd values', (on) => {
     assert.equal(at((await get('/media/7204')).json, 'filename'), 'x.pdf')
   })
 
-  it('rest-odd-values/7 show the number of a menu item without its sign, and describe the link to its target', async () => {
-    assert.equal(at((await get('/menu-items/7205', 'admin')).json, 'object_id'), 20)
+  it('rest-odd-values/7 show the number of a menu item without its sign, and describe the link to its target; no menu where it is in none', async () => {
+    const { json } = await get('/menu-items/7205', 'admin')
+    assert.deepEqual([at(json, 'object_id'), Object.hasOwn(Object(json), 'menus')], [20, false])
     const links = list(at(await options('/menu-items'), 'schema', 'links'))
     assert.ok(links.some((link) => at(link, 'rel') === 'https://api.w.org/menu-item-object'))
   })
@@ -93,6 +95,25 @@ onEveryDatabase('odd values', (on) => {
       assert.notEqual(at((await get(`${path}?_fields=_links.self`)).json, '_links', 'collection'), undefined)
     const { json } = await get('/types/page?_fields=slug')
     assert.deepEqual(json, { slug: 'page' })
+    // A status has them whatever is asked for
+    const status = await get('/statuses/publish?_fields=name')
+    assert.deepEqual(Object.keys(Object(status.json)), ['name', '_links'])
+  })
+
+  it('rest-odd-values/12 know ids of what is asked for in parts, and no other value that has none', async () => {
+    for (const path of ['/users/1', '/categories/2', '/comments/1', '/search?search=harbour&per_page=1']) {
+      const { json } = await get(
+        `${path}${path.includes('?') ? '&' : '?'}_fields=id.x,name.y,title.z,author_name.x`,
+      )
+      const [found] = Array.isArray(json) ? json : [json]
+      assert.deepEqual(Object.keys(Object(found)), ['id'], path)
+    }
+  })
+
+  it('rest-odd-values/13 give a file that has an image the class for it', async () => {
+    const classes = list(at((await get('/media/7204')).json, 'class_list'))
+    assert(classes.includes('has-post-thumbnail'))
+    assert(!list(at((await get('/media/7203')).json, 'class_list')).includes('has-post-thumbnail'))
   })
 })
 

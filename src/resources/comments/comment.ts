@@ -30,7 +30,7 @@ import {
   ownUtcTime,
   stored,
 } from '../derived.ts'
-import { idsArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
+import { idsArg, nameArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
 import { everything, finds, nothing } from '../rules.ts'
 
 const text = Type.String()
@@ -47,7 +47,6 @@ const dateTime = Type.String({ format: 'date-time' })
 /** The stored values of each status, by its name. */
 const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['1']],
-  ['approved', ['1']],
   ['hold', ['0']],
   ['all', ['0', '1']],
   ['', ['0', '1']],
@@ -120,12 +119,9 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
     parent: idsArg('parent_id', 'comments', 'Only replies to these comments.'),
     parent_exclude: otherIdsArg('parent_id', 'comments', 'No replies to these comments.'),
     post: idsArg('post_id', 'posts', 'Only comments about these items.'),
-    type: forEditors(
-      filterArg(Type.String({ default: 'comment', description: 'Only comments of this type.' }), ofType),
-      'comment',
-    ),
+    type: forEditors(nameArg('comment', 'Only comments of this type.', ofType), 'comment'),
     status: forEditors(
-      filterArg(Type.String({ default: 'approve', description: 'Only comments of this status.' }), (status) =>
+      nameArg('approve', 'Only comments of this status.', (status) =>
         oneOf('status', statuses.get(status) ?? [status]),
       ),
       'approve',

@@ -8,9 +8,11 @@ import { featuredImageOf } from './featured-image.ts'
 import { termsIn } from './post-terms.ts'
 
 export function classList(
-  { supports }: Pick<ContentTypeDefinition, 'supports'>,
+  { name: type, supports }: Pick<ContentTypeDefinition, 'name' | 'supports'>,
   taxonomies: readonly Pick<TaxonomyDefinition, 'name'>[],
 ): Derived {
+  // Files have images as well, as films have
+  const showsImage = type === 'attachment' || supports.includes('thumbnail')
   const hasFormats = supports.includes('post-formats')
   // Formats are terms, too, of a taxonomy that WordPress registers after categories and tags
   const [first, others] = [['category', 'post_tag'], taxonomies.map(({ name }) => name)]
@@ -24,7 +26,7 @@ export function classList(
     needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
     value: (input) => {
       const { row } = input
-      const image = supports.includes('thumbnail') ? featuredImageOf(input) : 0
+      const image = showsImage ? featuredImageOf(input) : 0
       const hasPassword = textOf(row, 'password') !== ''
       const hasThumbnail = typeof image === 'string' || image > 0
       return [

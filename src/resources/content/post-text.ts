@@ -1,5 +1,6 @@
 // Values made of a post's texts (title, content, excerpt): as HTML, as stored, and while a password protects them.
 import { withoutMarks } from '../../core/counter.ts'
+import { asInPhp } from '../../core/json.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
@@ -121,7 +122,7 @@ const usual: TextContexts = { raw: inEditing, rendered: everywhere }
 
 /** `{ rendered }`; in `edit` also `raw`, as stored. */
 export function rendered(of: Derived, column: string, texts = usual): Derived {
-  return { ...withStored(of, column), value: (input) => partsOf(of, column, input, texts) }
+  return { ...withStored(of, column), value: (input) => asInPhp(partsOf(of, column, input, texts)) }
 }
 
 export function protectable(of: Derived, column: string, texts = usual): Derived {

@@ -75,7 +75,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     meta: [syncStatus, footnotes],
     fields: [
       {
-        ...field('wp_pattern_sync_status', outsideEmbeds, Type.String(), storedMeta(syncStatus)),
+        ...field('wp_pattern_sync_status', everywhere, Type.String(), storedMeta(syncStatus)),
         isUnlisted: true,
       },
     ],

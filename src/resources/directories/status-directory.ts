@@ -35,6 +35,7 @@ export function statusDirectory(editsAny: (viewer: Viewer) => boolean): Director
     base: 'statuses',
     parameter: 'status',
     filter: null,
+    keepsLinks: true,
     schemas: {
       name: Type.String(),
       private: flag,

@@ -183,13 +183,13 @@ export function shownTitle(targets: MenuTargets): Derived {
   return { ...raw, value: (input) => renderTitle(String(raw.value(input)), renderContext(input)) }
 }
 
-/** The id of the item's menu; 0 for none. */
+/** The id of the item's menu; no value where it is in none. */
 export const menuOf: Derived = {
   columns: ['id'],
   needs: () => ({ terms: true }),
   value: ({ row, needed }) => {
     const terms = needed.termsOf(integerOf(row, 'id'))
     const menu = terms.find((term) => term['taxonomy'] === 'nav_menu')
-    return menu ? idToJson(integerOf(menu, 'id')) : 0
+    return menu && idToJson(integerOf(menu, 'id'))
   },
 }

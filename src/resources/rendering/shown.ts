@@ -52,13 +52,13 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
 
 function classesOf(row: Row, input: FieldInput): readonly string[] {
   const { needed } = input
-  const isPost = textOf(row, 'type') === 'post'
+  const type = textOf(row, 'type')
   const terms = needed.termsOf(integerOf(row, 'id')).map((term) => textOf(term, 'taxonomy'))
-  const supports: readonly Feature[] = isPost ? ['post-formats', 'thumbnail'] : ['thumbnail']
+  const supports: readonly Feature[] = type === 'post' ? ['post-formats', 'thumbnail'] : ['thumbnail']
   const names = [...new Set(['category', 'post_tag', ...terms])]
     .filter((name) => name !== 'post_format')
     .map((name) => ({ name }))
-  const value = classList({ supports }, names).value({
+  const value = classList({ name: type, supports }, names).value({
     ...input,
     row,
     unlocked: false,
@@ -178,7 +178,7 @@ function prefixOf(row: Row): string {
 }
 
 function timeOf(row: Row, column: string, { timeZone }: Site): LocalTime {
-  const local = textOf(row, column)
+  const local = timeZone.shown(textOf(row, column))
   const ms = Date.parse(`${timeZone.toUtc(local).replace(' ', 'T')}Z`)
   return { local, offsetHours: Number.isNaN(ms) ? 0 : timeZone.offsetHoursAt(ms), zone: timeZone.name }
 }

@@ -2,6 +2,7 @@
 // Unselected fields are not read.
 import { counter, type Counted, type Counter } from '../../core/counter.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
+import { asInPhp } from '../../core/json.ts'
 import type { Tag } from '../../core/tag.ts'
 import { createTurns } from '../../core/turns.ts'
 import { textOf, type Row } from '../../database/tables.ts'
@@ -57,10 +58,9 @@ interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
 
 function fieldsOf({ resource, context, selection }: Representing): readonly Field[] {
   const { servedWhole = [] } = resource
+  const isWhole = (name: string) => name !== 'id' && (servedWhole === 'all' || servedWhole.includes(name))
   const isAsked = (name: string) =>
-    servedWhole === 'all' || servedWhole.includes(name)
-      ? isSelectedWhole(selection, name)
-      : isSelected(selection, name)
+    isWhole(name) ? isSelectedWhole(selection, name) : isSelected(selection, name)
   return resource.fields.filter(
     ({ name, contexts, isByName }) =>
       contexts.includes(context) && isAsked(name) && !(isByName && selection === null),
@@ -228,6 +228,5 @@ export function complete(
       ? { _embedded: select(embedded, selection?.get('_embedded') ?? null) }
       : {}),
   }
-  // PHP writes an object without members as a list
-  return Object.keys(whole).length === 0 ? [] : whole
+  return asInPhp(whole)
 }

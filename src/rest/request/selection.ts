@@ -1,4 +1,5 @@
 // Parses `_fields` and `_embed`, and selects members of values.
+import { asInPhp } from '../../core/json.ts'
 import type { Query, QueryValue } from '../../core/query-string.ts'
 import type { Embedding, Projection, Selection } from '../../registry/projection.ts'
 
@@ -48,9 +49,10 @@ function selectionOf(paths: readonly (readonly string[])[]): Selection {
   return selection
 }
 
-/** The links of a single entry are selected as a whole, or not at all. */
-export function withWholeLinks(selection: Selection): Selection {
-  return selection?.has('_links') ? new Map([...selection, ['_links', null]]) : selection
+/** The links of a single entry are selected as a whole, or not at all; `keepsLinks`: always. */
+export function withWholeLinks(selection: Selection, keepsLinks = false): Selection {
+  if (selection === null || !(keepsLinks || selection.has('_links'))) return selection
+  return new Map([...selection, ['_links', null]])
 }
 
 export function isSelected(selection: Selection, name: string): boolean {
@@ -70,8 +72,7 @@ export function select(value: unknown, selection: Selection): unknown {
     const below = selection.get(name)
     if (below !== undefined) kept[name] = select(member, below)
   }
-  // PHP writes an object without members as a list
-  return Object.keys(kept).length === 0 ? [] : kept
+  return asInPhp(kept)
 }
 
 export function parseEmbed(query: Query): Embedding {

@@ -72,7 +72,7 @@ export function registerDirectory(
         directory,
         [found],
         { viewer, context: args['context'] },
-        ([document]) => select(document?.[1], withWholeLinks(projection.fields)),
+        ([document]) => select(document?.[1], withWholeLinks(projection.fields, directory.keepsLinks)),
       )
       return isFailure(described) ? described : { ...described, isSelected: true }
     },
