@@ -56,7 +56,8 @@ export async function readCatalogue({ ask, dialect, server }: Asking): Promise<C
           from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`
       : sql`select table_name as child, column_name as \`column\`, referenced_table_name as parent,
           referenced_column_name as target from information_schema.key_column_usage
-          where table_schema = database() and referenced_table_schema = database()`,
+          where table_schema = database() and referenced_table_schema = database()
+          order by table_name, constraint_name, ordinal_position`,
   )
   const keysOf = Map.groupBy(keys, (row) => textOf(row, 'table'))
   const foreignOf = Map.groupBy(foreign, (row) => textOf(row, 'child'))
