@@ -6,17 +6,18 @@ export interface Block {
   /** With its namespace: `core/paragraph`. */
   readonly name: string
   readonly attributes: BlockAttributes
+  /** The attributes as they stand in the delimiter; nothing where there are none. */
+  readonly written?: string
   /** The texts and blocks inside, in order. */
   readonly parts: readonly (string | Block)[]
 }
 
 export type BlockAttributes = Readonly<Record<string, unknown>>
 
-const depthMax = 100
+/** Blocks below are not told from text. */
+export const depthMax = 100
 
-interface Open {
-  readonly name: string
-  readonly attributes: BlockAttributes
+interface Open extends Block {
   readonly parts: (string | Block)[]
 }
 
@@ -34,13 +35,13 @@ export function parseBlocks(text: string): readonly (string | Block)[] {
   for (const delimiter of delimitersOf(text)) {
     keep(text.slice(at, delimiter.start))
     at = delimiter.end
-    const { kind, name, attributes } = delimiter
+    const { kind, name, attributes, written } = delimiter
     const isDeep = open.length >= depthMax
     if (kind === 'void') {
-      if (!isDeep) keep({ name, attributes, parts: [] })
+      if (!isDeep) keep({ name, attributes, written, parts: [] })
     } else if (kind === 'opening') {
       if (isDeep) buried += 1
-      else open.push({ name, attributes, parts: [] })
+      else open.push({ name, attributes, written, parts: [] })
     } else if (buried > 0) buried -= 1
     else if (open.length > 0) close(open, keep)
     else {
@@ -62,6 +63,7 @@ interface Delimiter {
   readonly kind: 'opening' | 'closing' | 'void'
   readonly name: string
   readonly attributes: BlockAttributes
+  readonly written: string
   readonly start: number
   readonly end: number
 }
@@ -78,13 +80,15 @@ function* delimitersOf(text: string): Generator<Delimiter> {
     if (tail === null) return
     // Blanks stand before the end, as behind the name
     if (tail.attributesEnd === tail.end) continue
-    const attributes = attributesOf(text.slice(inside, tail.attributesEnd).trimStart())
+    const written = text.slice(inside, tail.attributesEnd).trimStart()
+    const attributes = attributesOf(written)
     if (attributes === null) continue
     const [, slash, namespace = 'core/', name = ''] = match
     yield {
       kind: slash === '/' ? 'closing' : tail.isVoid ? 'void' : 'opening',
       name: namespace + name,
       attributes,
+      written,
       start: match.index,
       end: tail.start + 3,
     }

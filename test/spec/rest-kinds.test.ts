@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
+import { eventually } from '../support/eventually.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
@@ -49,6 +50,14 @@ onEveryDatabase('REST kinds', (on) => {
       'wp_pattern_sync_status',
       'footnotes',
     ])
+    const core = '<!-- wp:core/paragraph --><p>a</p><!-- /wp:core/paragraph -->'
+    await on().database.execute('update wp_posts set post_content = ? where ID = 9001', [core])
+    await eventually(async () =>
+      assert.equal(
+        at((await on().gateway.get(`${root}/blocks/9001`, asUser('arthur'))).json, 'content', 'raw'),
+        '<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->',
+      ),
+    )
     const { json } = await get('/navigation/9002')
     // Built in, it is addressed as posts are, and is no page of the site
     assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/05/01/wp_navigation-one/')

@@ -13,6 +13,7 @@ import {
   renderTitle,
 } from '../../render/content.ts'
 import { needsOfText } from '../../render/needs.ts'
+import { writtenBlocks } from '../../render/written-blocks.ts'
 import { surroundingsFor } from '../../site/surroundings.ts'
 import { everywhere, inEditing } from '../derived.ts'
 import { fileMeta } from '../media/media-values.ts'
@@ -146,8 +147,11 @@ function withStored(of: Derived, column: string): Derived {
 
 function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered: shown }: TextContexts) {
   const { row, context } = input
+  const text = textOf(row, column)
   return {
-    ...(raw.includes(context) ? { raw: textOf(row, column) } : {}),
+    ...(raw.includes(context)
+      ? { raw: column === 'content' ? writtenBlocks(text, textOf(row, 'type')) : text }
+      : {}),
     ...(shown.includes(context) ? { rendered: of.value(input) ?? '' } : {}),
   }
 }

@@ -19,7 +19,8 @@ describe('parseBlocks', () => {
       {
         name: 'x/b',
         attributes: { c: [1] },
-        parts: ['d', { name: 'core/e', attributes: {}, parts: [] }],
+        written: '{"c":[1]}',
+        parts: ['d', { name: 'core/e', attributes: {}, written: '', parts: [] }],
       },
       'f',
     ])
@@ -29,17 +30,20 @@ describe('parseBlocks', () => {
       {
         name: 'core/a',
         attributes: {},
-        parts: ['b', { name: 'core/c', attributes: {}, parts: ['d'] }],
+        written: '',
+        parts: ['b', { name: 'core/c', attributes: {}, written: '', parts: ['d'] }],
       },
     ]))
   it('takes what follows a delimiter that closes nothing for text', () =>
     assert.deepEqual(parseBlocks('<!-- wp:a /-->b<!-- /wp:c --><!-- wp:d /-->'), [
-      { name: 'core/a', attributes: {}, parts: [] },
+      { name: 'core/a', attributes: {}, written: '', parts: [] },
       'b',
       '<!-- /wp:c --><!-- wp:d /-->',
     ]))
   it('reads no attributes where the JSON is broken', () =>
-    assert.deepEqual(parseBlocks('<!-- wp:a {"b":} /-->'), [{ name: 'core/a', attributes: {}, parts: [] }]))
+    assert.deepEqual(parseBlocks('<!-- wp:a {"b":} /-->'), [
+      { name: 'core/a', attributes: {}, written: '{"b":}', parts: [] },
+    ]))
 
   for (const text of ['<!-- wp: -->', '<!--wp:a-->', '<!-- wp:a', '<!-- wp:a b -->', '<!-- wp:A -->'])
     it(`sees text in ${text}`, () => assert.deepEqual(parseBlocks(text), [text]))

@@ -44,6 +44,7 @@ import { wordsIn } from '../../../src/render/time-to-read.ts'
 import { spelling } from '../../../src/render/spelling.ts'
 import { typography } from '../../../src/render/typography.ts'
 import { unwrappedShortcodes } from '../../../src/render/unwrapped-shortcodes.ts'
+import { writtenBlocks } from '../../../src/render/written-blocks.ts'
 import { gull, pier } from '../../support/attachments.ts'
 import type { TextFunctions } from '../../support/linear.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
@@ -182,6 +183,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['spelling', spelling],
   ['typography', (text) => typography(text, contextOf())],
   ['unwrappedShortcodes', (text) => unwrappedShortcodes(text, contextOf())],
+  ['writtenBlocks', (text) => writtenBlocks(text, 'post')],
   ['withAddresses', (text) => withAddresses(text, contextOf())],
   ['withAttributes', (text) => withAttributes(text, { x: 'y', class: null }, 'img')],
   ['withDeclarations', (text) => withDeclarations(text, 'color:red')],
