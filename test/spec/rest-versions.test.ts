@@ -21,6 +21,9 @@ onEveryDatabase('versions', (on) => {
       oldest.headers.get('link'),
       `<${on().gateway.url}${post}/revisions?order=asc&per_page=1&page=2>; rel="next"`,
     )
+    // Its size is looked at before the rest, as in other lists
+    const wrong = await get(`${post}/revisions?per_page=0&exclude=true`, 'edith')
+    assert.equal(at(wrong.json, 'message'), 'Invalid parameter(s): per_page')
     assert.deepEqual(at(oldest.json, 0, '_links'), { parent: [{ href: `${on().gateway.url}${post}` }] })
     assert.equal(
       at((await get(`${post}/revisions/252?context=edit`, 'edith')).json, 'title', 'raw'),

@@ -79,7 +79,7 @@ export function registerVersions(
 }
 
 const perPage = Type.Optional(
-  Type.Integer({ description: 'How many items a page has.', minimum: 1, maximum: 100 }),
+  Type.Integer({ description: 'How many items a page has.', minimum: 1, maximum: 100, early: true }),
 )
 
 const wholeList = {
