@@ -1,6 +1,7 @@
 // Styles of the editor's blocks beyond their own markup, as classes and declarations of their first tag: their ratio of width
 // to height (wp_render_dimensions_support), the two colours of their pictures (WP_Duotone), and their background
 // (wp_render_background_support).
+import { keyText } from '../core/key-text.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { declaration, textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
@@ -54,7 +55,7 @@ function withDuotone(
 
 /** Colours that no preset of the theme names have an id of the request's. */
 function numberedSlug(colors: string, count: RenderContext['count']): string {
-  return `${colors.toLowerCase().replace(/[^a-z0-9_-]/g, '')}-${count('unique id')}`
+  return `${keyText(colors)}-${count('unique id')}`
 }
 
 const backed: ReadonlySet<string> = new Set(

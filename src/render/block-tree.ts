@@ -14,7 +14,7 @@ export interface Block {
 
 export type BlockAttributes = Readonly<Record<string, unknown>>
 
-/** Blocks below are not told from text. */
+/** Deeper delimiters are left out. */
 export const depthMax = 100
 
 interface Open extends Block {

@@ -1,12 +1,14 @@
-// JSON as PHP writes it (wp_json_encode): slashes and what is not ASCII are escaped, what has no members is a list.
+// JSON as PHP writes it (wp_json_encode): slashes and what is not ASCII are escaped, arrays without keys of their own are lists.
+import { isMembers } from '../core/json-value.ts'
 
 export function phpJson(value: unknown): string {
-  const written = JSON.stringify(value, (_, member: unknown) => (isEmpty(member) ? [] : member))
-  return written
+  return JSON.stringify(value, asPhpArray)
     .replaceAll('/', '\\/')
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+/** For `JSON.stringify`: an array of PHP whose keys are 0, 1, 2 … is a list, as one without any. */
+export function asPhpArray(_: string, value: unknown): unknown {
+  if (!isMembers(value)) return value
+  return Object.keys(value).every((key, at) => key === String(at)) ? Object.values(value) : value
 }

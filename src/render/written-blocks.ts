@@ -3,6 +3,7 @@
 import { isMembers } from '../core/json-value.ts'
 import { depthMax, parseBlocks, type Block } from './block-tree.ts'
 import { hasBlocks } from './blocks.ts'
+import { asPhpArray } from './php-json.ts'
 
 /** The block that has the whole content of a type meanwhile: a delimiter that closes nothing else closes it. */
 const wholes: ReadonlyMap<string, string> = new Map([
@@ -46,7 +47,7 @@ function writtenBlock({ name, written = '', parts }: Block): string {
 function writtenAttributes(json: string): string {
   const value = parsed(json)
   if (!isMembers(value) || Object.keys(value).length === 0) return ''
-  return JSON.stringify(value, (_, member: unknown) => asPhpArray(member)).replace(
+  return JSON.stringify(value, asPhpArray).replace(
     /\\\\|\\"|--|[<>&\u2028\u2029]/g,
     (found) => escapes[found] ?? `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -57,12 +58,6 @@ const escapes: Readonly<Record<string, string>> = {
   '\\\\': '\\u005c',
   '\\"': '\\u0022',
   '--': '\\u002d\\u002d',
-}
-
-/** An array whose keys are 0, 1, 2 … is a list, as one without any. */
-function asPhpArray(value: unknown): unknown {
-  if (!isMembers(value)) return value
-  return Object.keys(value).every((key, at) => key === String(at)) ? Object.values(value) : value
 }
 
 /** Integers keep their digits. */

@@ -1,5 +1,6 @@
 // Arguments that many collections share, and their filters.
 import { Type } from 'typebox'
+import { keyText } from '../core/key-text.ts'
 import type { Table } from '../core/table-names.ts'
 import { slugToStored, toIdValue, toIdValues, type Filter } from '../database/filter.ts'
 import type { Integer } from '../database/tables.ts'
@@ -41,16 +42,13 @@ export function timeArg(kind: 'after' | 'before', column: string, description: s
   return filterArg(schema, (value, { site }) => [{ kind, column, values: [toLocal(value, site)] }])
 }
 
-/** Filters rows by a name, without what WordPress takes out of names (sanitize_key). */
-export function nameArg(
+/** Filters rows by a key. */
+export function keyArg(
   initial: string,
   description: string,
-  filters: (name: string) => readonly Filter[],
+  filters: (key: string) => readonly Filter[],
 ): FilterArg {
-  const sanitize = (given: unknown) =>
-    String(given)
-      .toLowerCase()
-      .replace(/[^a-z0-9_-]/g, '')
+  const sanitize = (given: unknown) => keyText(String(given))
   return filterArg(checkedArg(Type.String({ default: initial, description }), { sanitize }), filters)
 }
 

@@ -30,7 +30,7 @@ import {
   ownUtcTime,
   stored,
 } from '../derived.ts'
-import { idsArg, nameArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
+import { idsArg, keyArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
 import { everything, finds, nothing } from '../rules.ts'
 
 const text = Type.String()
@@ -119,9 +119,9 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
     parent: idsArg('parent_id', 'comments', 'Only replies to these comments.'),
     parent_exclude: otherIdsArg('parent_id', 'comments', 'No replies to these comments.'),
     post: idsArg('post_id', 'posts', 'Only comments about these items.'),
-    type: forEditors(nameArg('comment', 'Only comments of this type.', ofType), 'comment'),
+    type: forEditors(keyArg('comment', 'Only comments of this type.', ofType), 'comment'),
     status: forEditors(
-      nameArg('approve', 'Only comments of this status.', (status) =>
+      keyArg('approve', 'Only comments of this status.', (status) =>
         oneOf('status', statuses.get(status) ?? [status]),
       ),
       'approve',
