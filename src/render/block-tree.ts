@@ -17,12 +17,27 @@ export type BlockAttributes = Readonly<Record<string, unknown>>
 /** Deeper delimiters are left out. */
 export const depthMax = 100
 
-interface Open extends Block {
+interface Open {
+  readonly block: Block
   readonly parts: (string | Block)[]
+  /** The text between its delimiter and the one before. */
+  readonly before: string
+  /** Behind its own delimiter, or the last block that is closed in it. */
+  from: number
 }
 
-/** An unclosed block runs to the end. A delimiter that closes nothing begins the last part, which is text. */
-export function parseBlocks(text: string): readonly (string | Block)[] {
+/** Where more blocks are left open, each is in the one before it, so that their texts are not read again and again. */
+const apartMax = 8
+
+/**
+ * An unclosed block runs to the end. A delimiter that closes nothing begins the last part, which is text. Where `unclosed` is
+ * `apart`, of several that are left open none is in another: the innermost comes first, each behind the text before it, and has
+ * all text behind its last inner block, as WordPress reads a text that was cut.
+ */
+export function parseBlocks(
+  text: string,
+  unclosed: 'within' | 'apart' = 'within',
+): readonly (string | Block)[] {
   const top: (string | Block)[] = []
   const open: Open[] = []
   // Blocks that are open below the depth that is kept
@@ -33,30 +48,55 @@ export function parseBlocks(text: string): readonly (string | Block)[] {
     if (part !== '') here().push(part)
   }
   for (const delimiter of delimitersOf(text)) {
-    keep(text.slice(at, delimiter.start))
+    const before = text.slice(at, delimiter.start)
+    keep(before)
     at = delimiter.end
     const { kind, name, attributes, written } = delimiter
     const isDeep = open.length >= depthMax
     if (kind === 'void') {
       if (!isDeep) keep({ name, attributes, written, parts: [] })
+      endInner(open, at)
     } else if (kind === 'opening') {
       if (isDeep) buried += 1
-      else open.push({ name, attributes, written, parts: [] })
+      else open.push(opened({ name, attributes, written }, before, at))
     } else if (buried > 0) buried -= 1
-    else if (open.length > 0) close(open, keep)
-    else {
+    else if (open.length > 0) {
+      close(open, keep)
+      endInner(open, at)
+    } else {
       keep(text.slice(delimiter.start))
       return top
     }
   }
+  if (unclosed === 'apart' && open.length > 1 && open.length <= apartMax) return apart(top, open, text)
   keep(text.slice(at))
   while (open.length > 0) close(open, keep)
   return top
 }
 
+function opened(head: Omit<Block, 'parts'>, before: string, from: number): Open {
+  const parts: Open['parts'] = []
+  return { block: { ...head, parts }, parts, before, from }
+}
+
+function endInner(open: readonly Open[], at: number): void {
+  const outer = open.at(-1)
+  if (outer) outer.from = at
+}
+
+function apart(top: Block['parts'], open: readonly Open[], text: string): Block['parts'] {
+  const [outermost] = open
+  const closed = outermost?.before === '' ? top : top.slice(0, -1)
+  const collapsed = open.toReversed().flatMap(({ block, parts, before, from }) => {
+    const inner = typeof parts.at(-1) === 'string' ? parts.slice(0, -1) : parts
+    return [before, { ...block, parts: [...inner, text.slice(from)].filter((part) => part !== '') }]
+  })
+  return [...closed, ...collapsed.filter((part) => part !== '')]
+}
+
 function close(open: Open[], keep: (block: Block) => void): void {
-  const block = open.pop()
-  if (block) keep(block)
+  const inner = open.pop()
+  if (inner) keep(inner.block)
 }
 
 interface Delimiter {

@@ -25,7 +25,7 @@ export function excerptBlocks(text: string, context: RenderContext): string {
     countAll(block)
     return htmlOf(block, context)
   }
-  return parseBlocks(text)
+  return parseBlocks(text, 'apart')
     .map((part) => {
       if (typeof part === 'string') return part
       return isHidden(part.attributes) ? '' : shownOf(part).map(shown).join('')

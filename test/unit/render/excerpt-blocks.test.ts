@@ -36,6 +36,19 @@ const cases: readonly (readonly [text: string, html: string])[] = [
     '<!-- wp:columns --><div><!-- wp:column --><div><!-- wp:media-text --><div>M<!-- wp:paragraph --><p>P</p><!-- /wp:paragraph --></div><!-- /wp:media-text --><!-- wp:details --><details><!-- wp:paragraph --><p>D</p><!-- /wp:paragraph --></details><!-- /wp:details --></div><!-- /wp:column --></div><!-- /wp:columns -->',
     '<p>P</p>',
   ],
+  // Of a text that was cut, blocks that are left open are read one by one, from within
+  [
+    'a<!-- wp:columns --><div><!-- wp:column --><p>1</p><!-- wp:paragraph --><p>one</p><!-- /wp:paragraph --><!-- /wp:column --><!-- wp:column --><p>2</p><!-- wp:paragraph --><p>two</p><!-- /wp:paragraph --><!-- wp:more -->',
+    '<p>two</p>a<p>one</p>',
+  ],
+  [
+    '<!-- wp:quote --><blockquote><!-- wp:freeform -->words ',
+    '<blockquote>words <blockquote><!-- wp:freeform -->words ',
+  ],
+  [
+    'a<!-- wp:group --><div><!-- wp:paragraph --><p>one</p><!-- /wp:paragraph --><!-- wp:group --><!-- wp:paragraph --><p>two</p><!-- /wp:paragraph -->',
+    '<p>two</p>a<p>one</p>',
+  ],
 ]
 
 const nothingCounted = renderContextOf()
