@@ -1,6 +1,7 @@
 // `[caption]`: an image with the words below it (img_caption_shortcode).
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText } from './html-tag.ts'
+import { phpInteger } from './php-integer.ts'
 import { withShortcodes } from './shortcodes.ts'
 
 /** Without a width or words only what it encloses. */
@@ -8,8 +9,8 @@ export const caption: Shortcode = (attributes, inner, context) => {
   const enclosed = inner ?? ''
   const words = attributes.get('caption')
   const split = words === undefined ? splitAtImage(enclosed) : { image: enclosed, words }
-  const width = Math.trunc(Number(attributes.get('width') ?? ''))
-  if (!(width >= 1) || split.words === '') return split.image
+  const width = phpInteger(attributes.get('width') ?? '')
+  if (width < 1 || split.words === '') return split.image
   const name = (attributes.get('id') ?? '').replace(/[^\w-]/g, '')
   const id = attributeText(numbered(name, context))
   const wordsId = attributeText(

@@ -107,7 +107,7 @@ const classicStages: readonly Stage[] = [
   paragraphs,
   unwrappedShortcodes,
 ]
-const contentStages: readonly Stage[] = [withShortcodes, spelling, withLoading, smilies]
+const contentStages: readonly Stage[] = [spelling, withShortcodes, withLoading, smilies]
 const excerptStages: readonly Stage[] = [
   typography,
   smilies,

@@ -2,6 +2,7 @@
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeUrl } from './html-tag.ts'
+import { phpInteger } from './php-integer.ts'
 import { typography } from './typography.ts'
 
 /** Empty where there are no images. */
@@ -11,7 +12,7 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
   if (images.length === 0) return ''
   const selector = `gallery-${number}`
   const size = attributes.get('size') || 'thumbnail'
-  const columns = Math.trunc(Number(attributes.get('columns') ?? 3)) || 0
+  const columns = phpInteger(attributes.get('columns') ?? '3')
   const link = attributes.get('link') ?? ''
   const postId = /^\d*/.exec(attributes.get('id') ?? context.postId)?.[0] || '0'
   const tags = {

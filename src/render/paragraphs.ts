@@ -157,6 +157,8 @@ function withBreaks(html: string): string {
     .replace(/\n<\/p>(?=\n?$)/, '</p>')
 }
 
+const lineEndAtEnd = new RegExp(`${lineEnd}$`)
+
 /** Each run of blanks with a line end in it, up to the last one. */
 function withBrokenLines(html: string): string {
   let made = ''
@@ -165,7 +167,9 @@ function withBrokenLines(html: string): string {
     let start = end
     while (isBlank(html[start - 1])) start -= 1
     for (let next = end + 1; isBlank(html[next]); next += 1) if (html[next] === '\n') end = next
-    made += html.slice(at, start) + brokenLine(html.slice(start, end + 1), start, html)
+    // Inside a tag, the line end before them leaves a blank
+    const before = html.slice(at, start).replace(lineEndAtEnd, ` ${lineEnd}`)
+    made += before + brokenLine(html.slice(start, end + 1), start, html)
     at = end + 1
   }
   return made + html.slice(at)

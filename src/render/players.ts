@@ -2,6 +2,7 @@
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { endingOf, mediaTypes } from './media-types.ts'
+import { phpInteger } from './php-integer.ts'
 
 interface Kind {
   readonly name: 'audio' | 'video'
@@ -134,5 +135,5 @@ function unplayed(name: Kind['name'], url: string): string {
 }
 
 function pixels(given: string | undefined, otherwise: number): number {
-  return given === undefined ? otherwise : Math.trunc(Number(given)) || 0
+  return given === undefined ? otherwise : phpInteger(given)
 }

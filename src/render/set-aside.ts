@@ -26,9 +26,9 @@ export function outOfTheWay(text: string, within: (html: string) => string): Set
   return { rest, restore }
 }
 
-/** Line ends in scripts that paragraphs leave whole are no breaks. */
+/** Line ends in scripts, drawings and formulas are no breaks. */
 export function withoutBreaksInScripts(html: string): string {
-  return eachElement(html, ['script', 'style', 'svg'], (element) => element.replaceAll('\n', lineEnd))
+  return eachElement(html, ['script', 'style', 'svg', 'math'], (element) => element.replaceAll('\n', lineEnd))
 }
 
 function withTagsInOneLine(html: string): string {

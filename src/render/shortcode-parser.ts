@@ -67,16 +67,17 @@ function closerFrom(text: string, from: number, name: string, closers: Map<strin
   return closer
 }
 
-const attribute = /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g
+/** A value ends before a blank or the end; what begins like one and does not is a word as it stands. */
+const attribute = /(?:(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)')|([\w-]+)\s*=\s*([^\s"']+)|(\S+))(?=\s|$)/g
 
 /** By name in small letters; those without one by the number of their place, from `0`. */
 function attributesIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   let place = 0
   const plain = text.slice(0, attributesMax).replace(/[\u00a0\u200b]+/g, ' ')
-  for (const [, name, double, single, bare] of plain.matchAll(attribute)) {
-    const key = name?.toLowerCase() ?? String(place++)
-    found.set(key, double ?? single ?? bare ?? '')
+  for (const [, quotedName, double, single, bareName, bare, word] of plain.matchAll(attribute)) {
+    const key = (quotedName ?? bareName)?.toLowerCase() ?? String(place++)
+    found.set(key, double ?? single ?? bare ?? word ?? '')
   }
   return found
 }

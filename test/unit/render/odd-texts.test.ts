@@ -20,6 +20,24 @@ const contents: Cases = [
     '<figure style="width: 10px" class="wp-caption alignnone"><img decoding="async" src="b.png"><figcaption class="wp-caption-text">text</figcaption></figure>\n',
   ],
   ['[caption width=10][gallery] x[/caption]', '[gallery] x\n'],
+  ['<math>\n1\n\n2\n</math>\nb', '<p><math>\n1</p>\n<p>2\n</math><br />\nb</p>\n'],
+  [
+    '[caption width="50%"]<img src="/a.png"> c[/caption]',
+    '<figure style="width: 50px" class="wp-caption alignnone"><img decoding="async" src="/a.png"><figcaption class="wp-caption-text">c</figcaption></figure>\n',
+  ],
+  [
+    '[caption align="x"y" width="300"]<img src="/a.png"> c[/caption]',
+    '<figure style="width: 300px" class="wp-caption alignnone"><img decoding="async" src="/a.png"><figcaption class="wp-caption-text">c</figcaption></figure>\n',
+  ],
+  [
+    '[caption width="300" caption="a <b>c</b>"]<img src="/a.png">[/caption]',
+    '<figure style="width: 300px" class="wp-caption alignnone"><img decoding="async" src="/a.png"><figcaption class="wp-caption-text">a <b>c</b></figcaption></figure>\n',
+  ],
+  ['a < b\n\n<p><article>c</article>', '<p>a < b\n\n\n \n<br />\n<article>c</article>\n'],
+  [
+    '[caption width=5]<img src=a>Wordpress[/caption]Wordpress, (Wordpress',
+    '<p><figure style="width: 5px" class="wp-caption alignnone"><img src=a><figcaption class="wp-caption-text">WordPress</figcaption></figure>Wordpress, (WordPress</p>\n',
+  ],
   ['a < [caption width=5]<img src=a>b[/caption] c', '<p>a < <img src=a>b[/caption] c</p>\n'],
   ['a < b [gallery] c', '<p>a < b [gallery] c\n</p>\n'],
   ['</a [gallery]>x', '<p></a [gallery]>x</p>\n'],
