@@ -7,7 +7,7 @@ import { shareCounts } from './count-sharing.ts'
 import { createExplain } from './explanation.ts'
 import { createObservers } from './observers.ts'
 import { keepTotals } from './kept-totals.ts'
-import type { Opened } from './open.ts'
+import { close, type Opened } from './open.ts'
 import { watchPacks } from './pack-watch.ts'
 import type { Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -112,10 +112,8 @@ export function compose(
       availability.stop()
       await invalidator.stop()
       await webhooks?.stop()
-      await engine.close()
-      await opened.writing.close()
+      await close(opened)
       await reading.authentication.stop()
-      await opened.tracing?.stop()
     },
   }
 }

@@ -13,14 +13,14 @@ import type { Shared } from './compose-reading.ts'
 import { compose } from './compose.ts'
 import { adminPortOptions, listenOptions } from './http-options.ts'
 import { webhookOptions } from './room-options.ts'
-import { open } from './open.ts'
+import { close, open, type Opened } from './open.ts'
 import type { Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Stopping } from '../core/stopping.ts'
 import { nameOf, type Addresses } from '../database/address.ts'
 import { seedSqlite } from '../database/sqlite/seed.ts'
-import { limit, listen, serveHttp, type Listener, type Serving } from '../http/server.ts'
+import { limit, listen, serveHttp, type Listener, type ListenOptions, type Serving } from '../http/server.ts'
 import type { Reports } from '../observe/now.ts'
 import type { Config } from '../settings/config.ts'
 import { webhookProblem } from '../webhooks/webhooks.ts'
@@ -92,7 +92,8 @@ export async function startGateway(
   const listensLater = shared?.localUrl ?? null
   const hasTime = inherited !== null || listensLater !== null
   const opened = await open(config, addresses, administration.observe, { hasTime })
-  let listener = inherited?.listener ?? (listensLater === null ? await listen(listening) : null)
+  let listener =
+    inherited?.listener ?? (listensLater === null ? await listenOrClose(listening, opened) : null)
   const localUrl = listener ? urlOf(listener.address) : (listensLater ?? '')
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { serverOptions, administered, begin, hot, ...composed } = compose(config, opened, {
@@ -151,6 +152,15 @@ export async function startGateway(
       await composed.stop()
     },
     isAlone: composed.tellAll,
+  }
+}
+
+async function listenOrClose(options: ListenOptions, opened: Opened): Promise<Listener> {
+  try {
+    return await listen(options)
+  } catch (error) {
+    await close(opened)
+    throw error
   }
 }
 

@@ -49,6 +49,7 @@ export async function open(
   if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
   const tracing = await openTracing(config, observe)
   const servers = openServers(withCharset(addresses, config.databaseCharset), serversLimits(config))
+  let writing: Writing | null = null
   try {
     const definitions = await loadDefinitions(config, {
       layout,
@@ -56,16 +57,22 @@ export async function open(
       observe,
       hasTime,
     })
-    const writing = orThrow(
-      await openWriting(writingOptions(config), addresses, definitions.extensions, observe),
-    )
+    writing = orThrow(await openWriting(writingOptions(config), addresses, definitions.extensions, observe))
     const totals = await readTotals(config, observe)
     return { addresses, layout, definitions, persisted, writing, servers, maps, totals, tracing }
   } catch (error) {
-    await servers.engine.close()
-    await tracing?.stop()
+    await close({ servers, writing, tracing })
     throw error
   }
+}
+
+type Closed = Pick<Opened, 'servers' | 'tracing'> & { readonly writing: Writing | null }
+
+/** Connections would keep the process from ending. */
+export async function close({ servers, writing, tracing }: Closed): Promise<void> {
+  await servers.engine.close()
+  await writing?.close()
+  await tracing?.stop()
 }
 
 async function openTracing(
