@@ -57,9 +57,10 @@ async function readConfigFile(path: string, times: number): Promise<Readonly<Rec
     const value: unknown = path.endsWith('.json')
       ? JSON.parse(await readFile(path, 'utf8'))
       : await importOwnerModule(times === 0 ? href : `${href}?read=${times}`)
-    if (typeof value === 'object' && value !== null) return { ...value }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch (error) {
     throw new StartError(`config file ${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
-  throw new StartError(`config file ${path}: its default export has to be an object of settings`)
+  const what = path.endsWith('.json') ? 'it' : 'its default export'
+  throw new StartError(`config file ${path}: ${what} has to be an object of settings`)
 }

@@ -327,6 +327,10 @@ describe('starting', () => {
       )
     assert.match(await refusal(['--config', file('broken.json', '{')]), /^config file .*broken\.json: /)
     assert.match(
+      await refusal(['--config', file('list.json', '[]')]),
+      /^config file .*list\.json: it has to be an object of settings$/,
+    )
+    assert.match(
       await refusal(['--prot', '1']),
       /^Unknown option '--prot'\. Did you mean --port\?\nlectern help/,
     )
@@ -430,6 +434,19 @@ describe('starting', () => {
     assert.equal(kept.prepare('select text from notes').get()?.['text'], 'mine')
     kept.close()
   })
+
+  for (const { name, server } of testDatabases())
+    it(`ends where its port is taken, over ${name}`, async () => {
+      const first = await startRemoteServer((_incoming, response) => void response.end())
+      const url = server?.url ?? `sqlite:${join(folder, 'taken.sqlite')}`
+      const started = startProcess(['serve', '--port', new URL(first.url).port], {
+        ...seeded,
+        DATABASE_URL: server === null ? url : new URL('/mysql', url).href,
+      })
+      assert.equal(await started.ended, 1)
+      assert.match(started.output(), /^Port \d+ of 127\.0\.0\.1 is in use/)
+      await first.stop()
+    })
 
   it('says in a sentence that its port is taken', async () => {
     const first = await startRemoteServer((_incoming, response) => void response.end())
