@@ -114,6 +114,7 @@ export function createAdministration(
   }: Administered): Reports => {
     const state = () => ({
       database: isServed() ? (availability.server?.name ?? null) : null,
+      hasBegun: isServed(),
       servers: choice.states(),
       feed: feed(),
       lease: invalidator.lease.state(),

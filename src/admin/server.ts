@@ -31,6 +31,8 @@ export interface AdminOptions extends ReceiveLimits {
 export interface State {
   /** The server's own name and version; null while it cannot be read. */
   readonly database: string | null
+  /** True from when a database was first there. */
+  readonly hasBegun: boolean
   /** The servers that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: FeedState | null
@@ -65,7 +67,6 @@ export function serveAdmin(
 ): { readonly stop: () => Promise<void> } {
   const { state, metrics, now, purge, explain, observe } = options
   const check = createAdminAccess(options.token)
-  const serving = createServing()
   const routes: ReadonlyMap<string, AdminRoute> = new Map([
     ...[...pageFiles].map(([path, file]): [string, AdminRoute] => [
       path,
@@ -169,13 +170,9 @@ function readiness({ database, servers, feed, lease, origin, isStopping, workers
 }
 
 /** Readers may be sent here from when a database was first there until it stops: without one it answers what it has kept. */
-function createServing(): (state: State) => AdminReply {
-  let hasBegun = false
-  return ({ database, isStopping }) => {
-    hasBegun ||= database !== null
-    const isServing = hasBegun && !isStopping
-    return json(isServing ? 200 : 503, { serving: isServing })
-  }
+function serving({ hasBegun, isStopping }: State): AdminReply {
+  const isServing = hasBegun && !isStopping
+  return json(isServing ? 200 : 503, { serving: isServing })
 }
 
 async function purged(request: Request, purge: AdminOptions['purge']): Promise<AdminReply> {

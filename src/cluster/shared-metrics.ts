@@ -69,6 +69,7 @@ export function createClusterReports({
     const databases = states.flatMap(({ database }) => (database === null ? [] : [database]))
     return {
       database: databases[0] ?? null,
+      hasBegun: states.some(({ hasBegun }) => hasBegun),
       servers: servers(),
       feed: lag(),
       lease: leaseOfAll(states.map(({ lease }) => lease)),

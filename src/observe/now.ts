@@ -21,6 +21,8 @@ export interface Reports {
 export interface ProcessState {
   /** The server's own name and version; null while nothing is answered from it. */
   readonly database: string | null
+  /** True from when a database was first there. */
+  readonly hasBegun: boolean
   /** The servers that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: FeedState | null
