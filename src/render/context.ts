@@ -153,6 +153,11 @@ export interface RenderContext extends Renderers {
   readonly meta: (key: string) => string | null
   /** The files that belong to the post whose text it is, in their order. */
   readonly attachments: () => readonly Attachment[]
+  /**
+   * Counts letters of other texts and rows that the text is about to show; false once it has shown as many as one text may, with
+   * all the texts in it.
+   */
+  readonly allows: (letters: number) => boolean
   /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */
   readonly count: Count
 }

@@ -94,7 +94,7 @@ function textPart(
 function wholeText({ id, content }: ShownPost, context: RenderContext): string {
   const mark = `post ${id}`
   const within = context.within ?? []
-  if (within.includes(mark)) return ''
+  if (within.includes(mark) || !context.allows(content.length)) return ''
   return hasBlocks(content) ? renderBlocks(content, { ...context, within: [...within, mark] }) : content
 }
 

@@ -117,14 +117,12 @@ export const queryNoResults: BlockRenderer = ({ name, attributes, inner }, conte
 
 /** The whole text of the loop's post; within itself it is nothing. */
 export const postContent: BlockRenderer = ({ name, attributes }, context) => {
-  const post = context.post()
-  const mark = `post ${post.id}`
+  const mark = `post ${context.postId}`
   const within = context.within ?? []
   if (context.isLocked === true || within.includes(mark) || within.length > depthMax) return ''
-  const html = renderContent(shownPart(context), { ...context, within: [...within, mark] }).replaceAll(
-    ']]>',
-    ']]&gt;',
-  )
+  const text = shownPart(context)
+  if (!context.allows(text.length)) return ''
+  const html = renderContent(text, { ...context, within: [...within, mark] }).replaceAll(']]>', ']]&gt;')
   const tag = textAttribute(attributes, 'tagName')
   const element = /^(?:main|section|article)$/.test(tag) ? tag : 'div'
   return html === '' ? '' : wrapped(name, attributes, { tag: element, classes: ['entry-content'] }, html)

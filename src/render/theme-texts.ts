@@ -43,7 +43,7 @@ function isWithin(mark: string, { within: around = [] }: RenderContext): boolean
 }
 
 function within(mark: string, text: string, context: RenderContext): string {
-  return isWithin(mark, context)
+  return isWithin(mark, context) || !context.allows(text.length)
     ? ''
     : renderBlocks(text, { ...context, within: [...(context.within ?? []), mark] })
 }

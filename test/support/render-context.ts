@@ -45,6 +45,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     attachmentOf: () => null,
     coverIdOf: () => null,
     attachments: () => [],
+    allows: () => true,
     count: counter().count,
     ...parts,
   }

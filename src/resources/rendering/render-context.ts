@@ -1,6 +1,7 @@
 // Builds the context of rendering a row's text: options of the site, files and lists that the text shows, and
 // counters of the request.
 import { textOf, type Row } from '../../database/tables.ts'
+import type { Listing } from '../../core/text-needs.ts'
 import type { FieldInput } from '../../registry/field.ts'
 import type { Needs } from '../../related/relations.ts'
 import { builtInBlocks } from '../../render/built-in-blocks.ts'
@@ -112,33 +113,57 @@ function sitePartsOf(site: Site): ReturnType<typeof partsOf> {
   return made
 }
 
-export function renderContext(input: FieldInput): RenderContext {
+/** Letters of other texts and rows that one text shows: what it costs is bounded, whatever blocks it has and how deep. */
+const shownMax = 4_000_000
+/** Counted for each row, and for each time that a text begins. */
+const lettersOfRow = 500
+
+function createAllowance(): RenderContext['allows'] {
+  let left = shownMax
+  return (letters) => {
+    left -= letters
+    return left >= 0
+  }
+}
+
+/** The context for the text of a row; `allows` is that of the text that it stands in. */
+export function renderContext(
+  input: FieldInput,
+  allows: RenderContext['allows'] = createAllowance(),
+): RenderContext {
   const { row, site, count, needed } = input
   const contextOf = (shown: Row): RenderContext => ({
-    ...renderContext({ ...input, row: shown, unlocked: false }),
+    ...renderContext({ ...input, row: shown, unlocked: false }, allows),
     // It is read of the post alone whose text it is
     meta: () => null,
   })
+  const allowed = (rows: readonly Row[]) => (allows(rows.length * lettersOfRow) ? rows : [])
+  const listed = (listing: Listing) => allowed(needed.listed(listing))
+  const allowedText = (text: Row | null) =>
+    text && allows(textOf(text, 'content').length + lettersOfRow) ? text : null
   const { restPath, shared } = sitePartsOf(site)
   return {
     ...shared,
     postId: textOf(row, 'id'),
     post: () => shownPost(row, input, contextOf),
-    posts: (listing) => needed.listed(listing).map((each) => shownPost(each, input, contextOf)),
-    comments: (listing) => needed.listed(listing).map((each) => shownComment(each, input)),
-    terms: (listing) => needed.listed(listing).map((each) => shownTerm(each, input)),
-    periods: (listing) => periodsOf(needed.listed(listing)),
-    queried: (listing) => needed.listed(listing).map(contextOf),
+    posts: (listing) => listed(listing).map((each) => shownPost(each, input, contextOf)),
+    comments: (listing) => listed(listing).map((each) => shownComment(each, input)),
+    terms: (listing) => listed(listing).map((each) => shownTerm(each, input)),
+    periods: (listing) => periodsOf(listed(listing)),
+    queried: (listing) => listed(listing).map(contextOf),
     totalOf: needed.totalOf,
-    discussion: () => needed.discussionOf(textOf(row, 'id')).map((each) => shownReply(each, row, input)),
+    discussion: () =>
+      allowed(needed.discussionOf(textOf(row, 'id'))).map((each) => shownReply(each, row, input)),
     itemPath: itemPath(row, restPath),
-    pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
+    pages: () => listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
     sharedText: (id) => {
-      const text = needed.sharedText(id)
+      const text = allowedText(needed.sharedText(id))
       return text && textOf(text, 'type') === 'wp_block' ? textOf(text, 'content') : null
     },
     menu: (id) =>
-      menuFrom(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
+      menuFrom(
+        allowedText(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
+      ),
     attachmentOf: (id) => {
       const file = needed.fileOf(id)
       return file && attachmentFrom(file, input)
@@ -150,7 +175,9 @@ export function renderContext(input: FieldInput): RenderContext {
       return otherwise === undefined ? null : (needed.embedOf(textOf(row, 'id'), key) ?? otherwise)
     },
     isLocked: !input.unlocked && textOf(row, 'password') !== '',
-    attachments: () => needed.filesBelow(textOf(row, 'id')).map((file) => attachmentFrom(file, input)),
+    attachments: () =>
+      allowed(needed.filesBelow(textOf(row, 'id'))).map((file) => attachmentFrom(file, input)),
+    allows,
     count,
   }
 }

@@ -31,8 +31,10 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
     modified: timeOf(row, 'modified_at', site),
     isProtected: textOf(row, 'password') !== '',
     content: textOf(row, 'content'),
-    summary: (wordsMax) =>
-      renderSummary(textOf(row, 'excerpt'), textOf(row, 'content'), contextOf(row), wordsMax),
+    summary: (wordsMax) => {
+      const [excerpt, content, context] = [textOf(row, 'excerpt'), textOf(row, 'content'), contextOf(row)]
+      return context.allows(content.length) ? renderSummary(excerpt, content, context, wordsMax) : ''
+    },
     author: () => {
       const user = needed.authorOf(integerOf(row, 'author_id'))
       return user && shownAuthor(user, input)
