@@ -35,6 +35,7 @@ export function tagsOf(
   for (const order of plan.order ?? [])
     if (order.kind === 'meta' && 'meta' in order.by.on) metaTags(order.by.on.meta, tags)
   if (isOpen(plan)) listTags(plan, filters, tags)
+  else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
   otherTables(plan, tables, tags)
   return tags
 }
@@ -65,6 +66,12 @@ export function addTagsOfId(
 ): void {
   const byId: Filter = { kind: 'in', column: match, values: [id] }
   rowTags({ kind: 'list', source, columns, filters: [byId], visible: null }, rows, tags)
+}
+
+/** Adds the tags of terms of posts that a filter by these columns leaves out: changed, they belong to the result. */
+export function addTagsOfTerms(source: Source, columns: readonly string[], tags: Set<Tag>): void {
+  if (source !== 'post_terms') return
+  for (const column of columns) if (column !== 'id' && column !== 'post_id') tags.add(`list:terms/${column}`)
 }
 
 /** A filter by parent depends on the parents' rows, and one by key on the key. */

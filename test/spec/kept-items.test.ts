@@ -67,6 +67,8 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
   ['what is said of an author', `update wp_usermeta set meta_value = 'Other words' where user_id = 2`],
   ['a term', `update wp_terms set name = 'Another name', slug = 'another-name' where term_id = 1`],
   ['a description', `update wp_term_taxonomy set description = 'Described' where term_id = 1`],
+  ['what kind a term is', `update wp_term_taxonomy set taxonomy = 'post_tag' where term_id = 2`],
+  ['the same once more', `update wp_term_taxonomy set taxonomy = 'category' where term_id = 2`],
   ['terms of a post', `delete from wp_term_relationships where object_id = 203`],
   [
     'a picture',

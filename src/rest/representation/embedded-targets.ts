@@ -13,7 +13,7 @@ import { sharedTags } from '../../read/shared-tags.ts'
 import type { Embed } from '../../registry/link.ts'
 import type { ResourceAccess, ResourceDefinition } from '../../registry/resource.ts'
 import type { Site } from '../../site/site.ts'
-import { addTagsOfId } from '../../tags/tags.ts'
+import { addTagsOfId, addTagsOfTerms } from '../../tags/tags.ts'
 import { listBesides } from './previewed-files.ts'
 import { refusalOf } from './readers.ts'
 import { columnsFor, complete, represent, type Representing } from './representation.ts'
@@ -169,9 +169,14 @@ async function readRows(
 }
 
 /** The tags of what is embedded by this id, whether it exists or not. */
-export function tagsOfTarget({ source }: ResourceDefinition, how: Embed, id: string): ReadonlySet<Tag> {
+export function tagsOfTarget(
+  { source, listed }: ResourceDefinition,
+  how: Embed,
+  id: string,
+): ReadonlySet<Tag> {
   const tags = new Set<Tag>()
   const read = how.kind === 'list' ? { source: how.source, match: how.match } : { source, match: 'id' }
   addTagsOfId(read, id, [], tags)
+  if (how.kind === 'list') addTagsOfTerms(how.source, Object.keys({ ...listed, ...how.where }), tags)
   return tags
 }
