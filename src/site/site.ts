@@ -172,7 +172,7 @@ export function createSite(
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
   const places = menuPlaces(options.get(themeOption(option('stylesheet'))) ?? '')
-  const zone = timeZone(option('timezone_string'), Number(option('gmt_offset')) || 0)
+  const zone = timeZone(option('timezone_string'), hoursOf(option('gmt_offset')))
   return {
     option,
     home: option('home').replace(/\/+$/, ''),
@@ -203,6 +203,12 @@ export function createSite(
       decided?.get('permalink_structure') ?? options.get('permalink_structure'),
     ),
   }
+}
+
+/** Hours that no clock of the world differs by are none. */
+function hoursOf(offset: string): number {
+  const hours = Number(offset)
+  return Math.abs(hours) <= 24 ? hours : 0
 }
 
 export function rolesOption(tablePrefix: string): string {
