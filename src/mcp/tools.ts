@@ -5,7 +5,7 @@ import { toGiven } from '../core/given.ts'
 import { isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
 import { readText } from '../core/plain-text.ts'
 import { compileArgs, hasToBeGiven } from '../registry/args.ts'
-import { itemsIn, Unanswered, type Asking } from './asking.ts'
+import { itemsIn, refusalText, Unanswered, type Asking } from './asking.ts'
 import { idOf, locate, type AddressOptions } from './by-address.ts'
 import { readDocument, summaryOf } from './documents.ts'
 import type { Kinds } from './kinds.ts'
@@ -116,7 +116,11 @@ function readTool(options: ToolOptions): Tool {
         address === undefined ? { list, id: String(id) } : await locate(address, pageLists, asking, options)
       if (located === null) return fail('rest_post_invalid_id', 'Nothing is published at this address.')
       if (isFailure(located) || located instanceof Unanswered) return located
-      return readDocument(located, form, { asking, brand: options.brand })
+      const read = await readDocument(located, form, { asking, brand: options.brand })
+      // Ids of some databases are words: REST knows which are
+      const isNoId =
+        id !== undefined && read instanceof Unanswered && refusalText(read).startsWith('rest_no_route:')
+      return isNoId ? wrong('id', 'that is no id') : read
     },
   )
 }
