@@ -82,9 +82,8 @@ function quotationsOf(
     const [first] = own
     if (first?.[1] !== 'opening') return { quotes: own, isOpen: false }
     const next = roles[starts[nth + 1] ?? roles.length]?.[0].index
-    const within = written.slice(first[0].index, next)
-    const isClosed =
-      own.some(([, role]) => role === 'closing') || closers.some((closer) => within.includes(closer))
+    const isWritten = (closer: string) => written.slice(first[0].index, next).includes(closer)
+    const isClosed = own.some(([, role]) => role === 'closing') || closers.some(isWritten)
     return { quotes: own, isOpen: !isClosed }
   })
 }
