@@ -30,7 +30,10 @@ export const failures = {
   expired_token: { status: 401, message: 'The bearer token has expired.' },
   invalid_preview_token: { status: 401, message: 'The preview token is not valid here.' },
   incorrect_preview_secret: { status: 401, message: 'The secret for preview tokens is not right.' },
-  previews_unavailable: { status: 503, message: 'This gateway knows no key to sign preview tokens with.' },
+  previews_unavailable: {
+    status: 503,
+    message: 'This gateway knows no key to sign preview tokens with: PREVIEW_SECRET is one.',
+  },
   incorrect_login: { status: 401, message: 'The user name or the password is not right.' },
   insufficient_scope: { status: 403, message: 'The scopes of the bearer token allow nothing here.' },
   authorization_unavailable: {
@@ -138,7 +141,10 @@ export const failures = {
   invalid_cursor: { status: 400, message: 'The cursor is not one that this connection gave out.' },
   filter_needs_scan: { status: 400, message: 'The filter would read more rows here than are allowed.' },
   invalid_page: { status: 400, message: 'The page asked for is not one that can be given.' },
-  unknown_view: { status: 400, message: 'There is no such view: the views are cursor and offset.' },
+  unknown_view: {
+    status: 400,
+    message: 'There is no such view: the views are cursor, offset and wpgraphql.',
+  },
   invalid_argument: {
     status: 400,
     message: 'What a field was asked for is not something that can be given.',
