@@ -20,13 +20,7 @@ export function isOfNumber(text: string, at: number): boolean {
   return isDigit(code) || code === 46 || code === 44
 }
 
-const notOfWords = new Set('\u00a0–—‘’“”…')
-
-/** Letters of ASCII, digits and `_`; beyond ASCII all but what is no word's. */
-export function isWord(code: number): boolean {
-  return code > 127 ? !notOfWords.has(String.fromCharCode(code)) : isAsciiWord(code)
-}
-
+/** Letters of ASCII, digits and `_`. */
 export function isAsciiWord(code: number): boolean {
   return isDigit(code) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95
 }
