@@ -1,7 +1,7 @@
 // Finds the typographic mark of each plain quote, by what is beside it and by which quotes are open in the same text: quotes that
 // open and close, apostrophes, and the primes of feet and inches.
 
-import { isDigit, isOfNumber } from './characters.ts'
+import { isAsciiWord, isDigit, isOfNumber } from './characters.ts'
 
 export interface Quote {
   readonly mark: '"' | "'"
@@ -11,19 +11,14 @@ export interface Quote {
   readonly part: number
 }
 
-/**
- * The entity of each, by its part; a quote that stays as it is has none. The quotes are in the order of the text. In `text` other
- * marks of several characters, such as dots, are hidden: nothing follows from what they are. `written` has them.
- */
-export function typographicQuotes(
-  quotes: readonly Quote[],
-  text: string,
-  written: string,
-): ReadonlyMap<number, string> {
+/** The entity of each, by its part; a quote that stays as it is has its own character. The quotes are in the order of the text. */
+export function typographicQuotes(quotes: readonly Quote[], text: string): ReadonlyMap<number, string> {
   const entities = new Map<number, string>()
+  // Two single quotes are another mark, which is neither of them
+  const seen = text.includes("''") ? text.replaceAll("''", '\0\0') : text
   for (const kind of [singles, doubles]) {
     const own = quotes.filter(({ mark }) => mark === kind.mark)
-    for (const quotation of quotationsOf(own, kind, text, written)) resolve(quotation, kind, text, entities)
+    if (own.length > 0) resolve(own, kind, { seen, written: text }, entities)
   }
   return entities
 }
@@ -62,70 +57,68 @@ const doubles: Kind = {
   roleOf: roleOfDouble,
 }
 
-/** The quotes from one that opens, or from the beginning, to the next that does. */
-interface Quotation {
-  readonly quotes: readonly (readonly [Quote, Role])[]
-  /** True where it opens with a quote that nothing closes but what may be a measure. */
-  readonly isOpen: boolean
+interface Text {
+  readonly seen: string
+  readonly written: string
 }
 
-function quotationsOf(
-  quotes: readonly Quote[],
-  { closers, roleOf }: Kind,
-  text: string,
-  written: string,
-): readonly Quotation[] {
-  const roles = quotes.map((quote): readonly [Quote, Role] => [quote, roleOf(text, quote.index)])
-  const starts = [0, ...roles.flatMap(([, role], nth) => (role === 'opening' ? [nth] : []))]
-  return starts.map((start, nth) => {
-    const own = roles.slice(start, starts[nth + 1])
-    const [first] = own
-    if (first?.[1] !== 'opening') return { quotes: own, isOpen: false }
-    const next = roles[starts[nth + 1] ?? roles.length]?.[0].index
-    const isWritten = (closer: string) => written.slice(first[0].index, next).includes(closer)
-    const isClosed = own.some(([, role]) => role === 'closing') || closers.some(isWritten)
-    return { quotes: own, isOpen: !isClosed }
-  })
+/** A quotation is what stands between two quotes that open, or before the first or behind the last. */
+function resolve(quotes: readonly Quote[], kind: Kind, text: Text, entities: Map<number, string>): void {
+  const roles = quotes.map(({ index }) => kind.roleOf(text.seen, index))
+  let closing: Quote | null = null
+  for (const [nth, quote] of quotes.entries()) {
+    const role = roles[nth] ?? 'apostrophe'
+    if (role === 'opening') closing = closingMeasure(quotes, roles, nth, kind, text)
+    entities.set(quote.part, quote === closing ? kind.closing : entityOf(quote, role, kind, text.seen))
+  }
 }
 
-function resolve(
-  { quotes, isOpen }: Quotation,
+function entityOf(
+  { index }: Quote,
+  role: Role,
   { opening, closing, prime, other }: Kind,
   text: string,
-  entities: Map<number, string>,
-): void {
-  const undecided = quotes.flatMap(([quote, role]) => (role === 'measure or closing' ? [quote] : []))
-  const mayClose = new Set(undecided.filter(({ index }) => closesBefore(text, index + 1)))
-  const measures = (quote: Quote) => isDigit(text.charCodeAt(quote.index - 1))
-  const closes = new Set(isOpen ? closingOf([...mayClose], measures, text) : [])
-  const entityOf = (quote: Quote, role: Role): string => {
-    switch (role) {
-      case 'opening':
-        return opening
-      case 'closing':
-      case 'apostrophe':
-        return closing
-      case 'measure or closing':
-        if (closes.has(quote)) return closing
-        if (measures(quote)) return prime
-        return mayClose.has(quote) ? closing : other
-    }
+): string {
+  switch (role) {
+    case 'opening':
+      return opening
+    case 'closing':
+    case 'apostrophe':
+      return closing
+    case 'measure or closing':
+      if (isMeasure(text, index)) return prime
+      return closesBefore(text, index + 1) ? closing : other
   }
-  for (const [quote, role] of quotes) entities.set(quote.part, entityOf(quote, role))
 }
 
-/** Those that close an open quotation rather than measure: the only one, those of words, or the last, best before a full stop. */
-function closingOf(
-  mayClose: readonly Quote[],
-  measures: (quote: Quote) => boolean,
-  text: string,
-): readonly Quote[] {
-  if (mayClose.length < 2) return mayClose
-  const ofWords = mayClose.filter((quote) => !measures(quote))
-  if (ofWords.length > 0) return ofWords
-  return [mayClose.findLast(({ index }) => text[index + 1] === '.') ?? mayClose.at(-1)].flatMap((last) =>
-    last ? [last] : [],
-  )
+/** The quote behind a digit that closes the quotation from `start`, which nothing else closes: the last, best before a full stop. */
+function closingMeasure(
+  quotes: readonly Quote[],
+  roles: readonly Role[],
+  start: number,
+  { closers }: Kind,
+  { seen, written }: Text,
+): Quote | null {
+  let last: Quote | null = null
+  let lastStop: Quote | null = null
+  let end = start + 1
+  for (; end < quotes.length && roles[end] !== 'opening'; end += 1) {
+    const quote = quotes[end]
+    if (roles[end] === 'closing' || quote === undefined) return null
+    const mayClose = roles[end] === 'measure or closing' && closesBefore(seen, quote.index + 1)
+    if (!mayClose) continue
+    if (!isMeasure(seen, quote.index)) return null
+    last = quote
+    if (seen[quote.index + 1] === '.') lastStop = quote
+  }
+  if (last === null) return null
+  const isWritten = (closer: string) =>
+    written.slice(quotes[start]?.index, quotes[end]?.index).includes(closer)
+  return closers.some(isWritten) ? null : (lastStop ?? last)
+}
+
+function isMeasure(text: string, at: number): boolean {
+  return isDigit(text.charCodeAt(at - 1))
 }
 
 const contractions = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/y
@@ -134,6 +127,9 @@ const quotedYear = /'\d\d['"]/y
 
 function roleOfSingle(text: string, at: number): Role {
   if (matchesAt(contractions, text, at) || endsYear(text, at)) return 'closing'
+  // Most stand within a word
+  const [before, behind] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)]
+  if (isAsciiWord(before) && !isDigit(before) && isAsciiWord(behind)) return 'apostrophe'
   if (matchesAt(year, text, at)) return 'apostrophe'
   const number = quotedNumber(text, at)
   if (number !== null) return number
@@ -149,7 +145,7 @@ function roleOfDouble(text: string, at: number): Role {
 }
 
 function endsYear(text: string, at: number): boolean {
-  return at >= 3 && matchesAt(quotedYear, text, at - 3) && closesBefore(text, at + 1)
+  return at >= 3 && isMeasure(text, at) && matchesAt(quotedYear, text, at - 3) && closesBefore(text, at + 1)
 }
 
 /** The roles of quotes around a number and nothing else, whatever digits mean otherwise; null for other quotes. */
@@ -178,10 +174,11 @@ const ends = /["'({[]|&lt;/y
 
 /** A quote that may close stands before the end, blanks, and what closes or separates. */
 function closesBefore(text: string, at: number): boolean {
-  return at >= text.length || isSpaceAt(text, at) || matchesAt(behind, text, at)
+  return at >= text.length || isSpaceAt(text, at) || matchesAt(closable, text, at)
 }
 
-const behind = /[.,:;!?)}\]-]|&gt;/y
+/** Three dots are another mark. */
+const closable = /[,:;!?)}\]-]|\.(?!\.\.)|&gt;/y
 
 function isAfterOpening(text: string, at: number): boolean {
   return isAfterSpace(text, at) || '([{-'.includes(text.charAt(at - 1)) || text.startsWith('&lt;', at - 4)

@@ -27,15 +27,11 @@ export function typography(html: string, { shortcodes }: Pick<RenderContext, 'sh
 function typographic(text: string): string {
   const quotes: Quote[] = []
   const parts: string[] = []
-  /** The text with dots and quotes of several characters hidden: what stands beside a quote is not them. */
-  let seen = ''
   let kept = 0
   for (let at = 0; at < text.length; at += 1) {
     const mark = beginsMark[text.charCodeAt(at)] === 1 ? markAt(text, at) : ''
     if (mark === '') continue
-    const before = text.slice(kept, at)
-    parts.push(before)
-    seen += before + (isHidden(mark) ? '\0'.repeat(mark.length) : mark)
+    parts.push(text.slice(kept, at))
     if (mark === '"' || mark === "'") quotes.push({ mark, index: at, part: parts.length })
     parts.push(replacement(mark, text, at))
     kept = at + mark.length
@@ -43,15 +39,9 @@ function typographic(text: string): string {
   }
   if (kept === 0) return bareAmpersands(text)
   parts.push(text.slice(kept))
-  if (quotes.length > 0)
-    for (const [part, entity] of typographicQuotes(quotes, seen + text.slice(kept), text))
-      parts[part] = entity
+  if (quotes.length > 0) for (const [part, entity] of typographicQuotes(quotes, text)) parts[part] = entity
   const made = parts.join('')
   return text.includes('&') ? bareAmpersands(made) : made
-}
-
-function isHidden(mark: string): boolean {
-  return mark === '...' || mark === '``' || mark === "''"
 }
 
 /** By the code of a character: 1 where a mark can begin with it. Every character of a page is looked up here. */
