@@ -438,10 +438,9 @@ describe('starting', () => {
   for (const { name, server } of testDatabases())
     it(`ends where its port is taken, over ${name}`, async () => {
       const first = await startRemoteServer((_incoming, response) => void response.end())
-      const url = server?.url ?? `sqlite:${join(folder, 'taken.sqlite')}`
       const started = startProcess(['serve', '--port', new URL(first.url).port], {
         ...seeded,
-        DATABASE_URL: server === null ? url : new URL('/mysql', url).href,
+        ...(server && { DATABASE_URL: new URL('/mysql', server.url).href }),
       })
       assert.equal(await started.ended, 1)
       assert.match(started.output(), /^Port \d+ of 127\.0\.0\.1 is in use/)
