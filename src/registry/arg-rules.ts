@@ -2,6 +2,7 @@
 // value is refused.
 import { isIP } from 'node:net'
 import type { Refusal } from '../core/failure.ts'
+import { givenTime } from '../site/given-time.ts'
 import { refuse, type ArgSchema } from './arg-schema.ts'
 
 export type Rule = (name: string, value: unknown) => Refusal | null
@@ -61,7 +62,11 @@ interface Format {
 
 /** Formats that are checked; another one (`uri`) is documentation only. */
 const formats: Readonly<Record<string, Format>> = {
-  'date-time': { code: 'rest_invalid_date', message: () => 'Invalid date.', is: isDateTime },
+  'date-time': {
+    code: 'rest_invalid_date',
+    message: () => 'Invalid date.',
+    is: (text) => givenTime(text) !== null,
+  },
   email: { code: 'rest_invalid_email', message: () => 'Invalid email address.', is: isEmail },
   'hex-color': {
     code: 'rest_invalid_hex_color',
@@ -81,16 +86,6 @@ export function compileFormat({ format }: ArgSchema): Rule | null {
   if (!known) return null
   const { code, message, is } = known
   return (name, value) => (typeof value !== 'string' || is(value) ? null : refuse(code, message(name)))
-}
-
-/** Accepts what rest_parse_date and PHP's strtotime accept: a day 31 of a short month overflows into the next one. */
-function isDateTime(text: string): boolean {
-  const found = /^\d{4}-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-](\d\d)(?::(\d\d))?)?$/.exec(
-    text,
-  )
-  if (!found) return false
-  const most = [12, 31, 24, 59, 60, 24, 59]
-  return found.slice(1).every((part, at) => Number(part ?? 0) <= (most[at] ?? 0))
 }
 
 /** is_email: at least six characters, a plain local part, at least two labels. */

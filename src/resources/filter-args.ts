@@ -7,7 +7,6 @@ import type { Integer } from '../database/tables.ts'
 import { checkedArg, Id, Ids } from '../registry/args.ts'
 import type { FilterArg } from '../registry/resource.ts'
 import { filterArg } from '../registry/filter-arg.ts'
-import type { Site } from '../site/site.ts'
 
 /** Filters rows by ids in a column; an empty list matches all rows. */
 export function idsArg(column: string, idOf: Table, description: string): FilterArg {
@@ -39,7 +38,7 @@ export function slugsArg(description: string): FilterArg {
 /** Filters rows whose column, a local time, is strictly after or before an instant. */
 export function timeArg(kind: 'after' | 'before', column: string, description: string): FilterArg {
   const schema = Type.Optional(Type.String({ format: 'date-time', description }))
-  return filterArg(schema, (value, { site }) => [{ kind, column, values: [toLocal(value, site)] }])
+  return filterArg(schema, (value, { site }) => [{ kind, column, values: [site.timeZone.stored(value)] }])
 }
 
 /** Filters rows by a key. */
@@ -58,14 +57,6 @@ export function noneOf(filters: readonly Filter[]): readonly Filter[] {
 
 export function oneOf(column: string, values: readonly (string | number | bigint)[]): readonly Filter[] {
   return values.length === 0 ? [] : [{ kind: 'in', column, values }]
-}
-
-/** Converts a time with a zone to local time; one without a zone is local already (rest_get_date_with_gmt). */
-function toLocal(time: string, { timeZone }: Site): string {
-  const plain = time.slice(0, 19).replace(/[Tt]/, ' ')
-  if (/^\d+-\d+-\d+[Tt ][\d:.]+$/.test(time)) return plain
-  const instant = Date.parse(time)
-  return Number.isNaN(instant) ? plain : timeZone.toLocal(instant)
 }
 
 /** The texts in another argument's value; none where the argument is absent. */

@@ -1,5 +1,6 @@
 // The site's time zone: by name (timezone_string), else a fixed offset in hours (gmt_offset). Times are `YYYY-MM-DD
 // HH:MM:SS`, as the tables store them.
+import { givenTime } from './given-time.ts'
 
 export interface TimeZone {
   readonly name: string
@@ -11,6 +12,8 @@ export interface TimeZone {
   /** The instant of the next change of the offset, to the minute; null where there is none within a year. */
   readonly nextChangeMs: (instantMs: number) => number | null
   readonly toLocal: (instantMs: number) => string
+  /** The local time of one that an argument gives; a RangeError for what is no time, which the argument's format refuses. */
+  readonly stored: (given: string) => string
   /** The local time as clocks showed it: a time that a forward change skipped becomes the later one. */
   readonly shown: (local: string) => string
   /** Offsets of local times, from the earliest on; the same as `toUtc` from 1970 to 2037. */
@@ -66,6 +69,12 @@ function makeZone(name: string, offsetHours: number): TimeZone {
       return known.until
     },
     toLocal: (instantMs) => printed(instantMs + offsetHoursAt(instantMs) * 3_600_000),
+    stored: (text) => {
+      const given = givenTime(text)
+      if (given === null) throw new RangeError(`'${text}' is no time`)
+      const { clockMs, offsetMs } = given
+      return offsetMs === null ? printed(clockMs) : zone.toLocal(clockMs - offsetMs)
+    },
     shown: (local) => {
       const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
       if (Number.isNaN(asUtc) || !changesAround(asUtc)) return local
@@ -133,8 +142,14 @@ function changeReader(offsetHoursAt: (instantMs: number) => number): (instantMs:
   }
 }
 
+/** The times that every server compares with: years have four digits, and there is none before the first. */
+const firstMs = Date.parse('0001-01-01T00:00:00Z')
+const lastMs = Date.parse('9999-12-31T23:59:59Z')
+
+/** A time beyond them is the nearest of them. */
 function printed(instantMs: number): string {
-  return new Date(Math.round(instantMs)).toISOString().slice(0, 19).replace('T', ' ')
+  const within = Math.min(Math.max(Math.round(instantMs), firstMs), lastMs)
+  return new Date(within).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function offsetReader(name: string): ((instantMs: number) => number) | null {

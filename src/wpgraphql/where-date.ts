@@ -1,5 +1,6 @@
 // A date query → the times that it lets through (WP_Date_Query): parts of a date, and before or after one.
 import type { Filter } from '../database/filter.ts'
+import { givenTime } from '../site/given-time.ts'
 
 interface DateParts {
   readonly year?: number | null
@@ -39,7 +40,7 @@ function isQuery(value: unknown): value is DateQuery {
 }
 
 function isWhole(value: number | null | undefined): value is number {
-  return typeof value === 'number' && value >= 0 && value <= 9999
+  return typeof value === 'number' && value >= 1 && value <= 9999
 }
 
 function first(parts: DateParts): string {
@@ -59,17 +60,24 @@ function printed(parts: DateParts, rest: Required<Omit<DateParts, 'year'>>): str
 }
 
 function later(column: string, time: string): Filter {
-  return { kind: 'after', column, values: [time] }
+  return existing(time, { kind: 'after', column, values: [time] })
 }
 
 function earlier(column: string, time: string): Filter {
-  return { kind: 'before', column, values: [time] }
+  return existing(time, { kind: 'before', column, values: [time] })
 }
 
 function notBefore(column: string, time: string): Filter {
-  return { kind: 'none', filters: [earlier(column, time)] }
+  return existing(time, { kind: 'none', filters: [{ kind: 'before', column, values: [time] }] })
 }
 
 function notAfter(column: string, time: string): Filter {
-  return { kind: 'none', filters: [later(column, time)] }
+  return existing(time, { kind: 'none', filters: [{ kind: 'after', column, values: [time] }] })
+}
+
+/** A bound that is no time, such as the 31st of a short month, lets no row through: some servers refuse to compare with it. */
+function existing(time: string, filter: Filter): Filter {
+  const clockMs = givenTime(time)?.clockMs ?? NaN
+  const isThere = !Number.isNaN(clockMs) && new Date(clockMs).toISOString().startsWith(time.replace(' ', 'T'))
+  return isThere ? filter : { kind: 'in', column: 'id', values: [] }
 }

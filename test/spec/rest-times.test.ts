@@ -86,4 +86,18 @@ onEveryDatabase('times around a change of clocks', (on) => {
       ['2024-03-31T04:30:00', '2024-03-31T03:30:00'],
     ])
   })
+
+  it('rest-times/4 count on beyond the last day, hour and second, and end with the years of four digits', async () => {
+    const sameAs = {
+      '2024-02-30T24:00:60': '2024-03-02T00:01:00',
+      '2024-03-00T00:00:00Z': '2024-02-29T00:00:00Z',
+    }
+    for (const [given, same] of Object.entries(sameAs))
+      for (const bound of ['after', 'before', 'modified_after', 'modified_before'])
+        assert.deepEqual(await ids(`${bound}=${given}`), await ids(`${bound}=${same}`), `${bound}=${given}`)
+    for (const last of ['9999-12-31T23:59:59', '9999-12-31T23:59:60', '9999-12-31T23:59:59-12:00'])
+      assert.deepEqual(await ids(`after=${last}`), [], last)
+    for (const first of ['0000-00-00T00:00:00', '0000-02-29T00:00:00%2B12:00'])
+      assert.deepEqual(await ids(`before=${first}`), [], first)
+  })
 })

@@ -192,6 +192,12 @@ onEveryDatabase(
       assert.deepEqual(await chosen('authorName: "nobody"'), [])
       const byYear = await chosen('dateQuery: { year: 2024, month: 1 }')
       assert.deepEqual(byYear, await rest('after=2023-12-31T23:59:59&before=2024-02-01T00:00:00'))
+      // What is no time lets nothing through, also where a server refuses to compare with it
+      for (const parts of ['month: 99', 'month: 2, day: 31', 'month: -5', 'month: 1, day: 1, hour: 24'])
+        for (const bound of ['', 'after:', 'before:']) {
+          const query = bound === '' ? `{ year: 2024, ${parts} }` : `{ ${bound} { year: 2024, ${parts} } }`
+          assert.deepEqual(await chosen(`dateQuery: ${query}`), [], query)
+        }
     })
 
     it('wpgraphql/9 answers what cannot be as errors beside the rest', async () => {

@@ -187,20 +187,10 @@ function oneOf(by: (typeof compared)['sku' | 'stock'], values: readonly string[]
   return [{ kind: 'compared', by, tests: [{ operator: 'in', from: 0, count: values.length }], values }]
 }
 
-/** Rows have the site's own times, which a time without a zone is. */
 function timeFilters({ after, before }: ProductQuery, { timeZone }: Site): Filters {
-  const stored = (time: string) => {
-    const isLocal = /^[\d-]+[Tt ][\d:.]+$/.test(time)
-    return isLocal ? time.slice(0, 19).replace(/[Tt]/, ' ') : timeZone.toLocal(Date.parse(time))
-  }
-  return [
-    ...(after === undefined
-      ? []
-      : [{ kind: 'after', column: 'created_at', values: [stored(after)] } as const]),
-    ...(before === undefined
-      ? []
-      : [{ kind: 'before', column: 'created_at', values: [stored(before)] } as const]),
-  ]
+  const bound = (kind: 'after' | 'before', given: string | undefined): Filters =>
+    given === undefined ? [] : [{ kind, column: 'created_at', values: [timeZone.stored(given)] }]
+  return [...bound('after', after), ...bound('before', before)]
 }
 
 export function productOrder({ orderby, order, include }: ProductQuery): Orders {

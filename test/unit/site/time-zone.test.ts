@@ -17,6 +17,9 @@ const cases: readonly (readonly [zone: string, offsetHours: number, local: strin
   ['America/St_Johns', 0, '2024-01-06 07:00:00', '2024-01-06 10:30:00'],
   // A town's own time, before there were zones
   ['America/St_Johns', 0, '1000-01-01 00:00:00', '1000-01-01 03:30:52'],
+  // Beyond the times of four digits
+  ['', -12, '9999-12-31 23:59:59', '9999-12-31 23:59:59'],
+  ['', 12, '0000-01-01 00:00:00', '0001-01-01 00:00:00'],
   // Spring: Berlin skips 02:00–03:00 on 31 March, New York on 10 March
   ['Europe/Berlin', 0, '2024-03-31 01:59:59', '2024-03-31 00:59:59'],
   ['Europe/Berlin', 0, '2024-03-31 03:00:00', '2024-03-31 01:00:00'],
