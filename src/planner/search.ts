@@ -15,7 +15,7 @@ export interface Search {
   readonly isExact?: boolean
 }
 
-/** The filters of a text; none where it has no words. */
+/** The filters of a text; without words it leaves out the rows alone that only logged-in viewers find. */
 export function searchFilters(
   { search }: ResourceLists,
   { text, viewer, columns = search.columns, isExact = false }: Search,
@@ -25,11 +25,12 @@ export function searchFilters(
   const words = search.splits
     ? searchWords(text, match)
     : [{ text: text.replaceAll('\0', '').trim(), excluded: false, match } as const]
-  if (areBlank(words)) return []
   const { metaKey } = search
   return [
     ...(viewer.kind === 'anonymous' ? equal(search.where) : []),
-    { kind: 'search', columns, ...(metaKey === undefined ? {} : { metaKey }), words },
+    ...(areBlank(words)
+      ? []
+      : [{ kind: 'search', columns, ...(metaKey === undefined ? {} : { metaKey }), words } as const]),
   ]
 }
 

@@ -20,7 +20,7 @@ export function compileList(schema: ArgSchema, compile: Compile): Parse {
     if (items === null) return wrongType(name, ['array'])
     if (items.length > membersMax) return tooMany(name, membersMax)
     const values: unknown[] = []
-    for (const [at, item] of items) {
+    for (const [at, item] of items.entries()) {
       const parsed = parseItem ? parseItem(`${name}[${at}]`, item) : { value: toPlain(item) }
       if (isRefused(parsed)) return parsed
       values.push(parsed.value)
@@ -38,18 +38,13 @@ function tooMany(name: string, max: number): Refusal {
   return refuse('rest_too_many_items', `${name} must contain at most ${counted(max, 'item')}.`)
 }
 
-/** Items with their indexes; null for values that are no list. */
-function itemsOf(given: Given): readonly (readonly [at: string, item: Given])[] | null {
-  if (given instanceof Map) {
-    const items = [...given]
-    return items.every(([key]) => /^\d+$/.test(key)) ? items : null
-  }
+/** Items, whatever their indexes are; null for values that are no list. */
+function itemsOf(given: Given): readonly Given[] | null {
+  if (given instanceof Map)
+    return [...given.keys()].every((key) => /^\d+$/.test(key)) ? [...given.values()] : null
   if (given === null) return null
   const parts = typeof given === 'string' ? given : given === false ? '' : String(Number(given))
-  return parts
-    .split(/[\s,]+/)
-    .filter((part) => part !== '')
-    .map((part, at) => [String(at), part])
+  return parts.split(/[\s,]+/).filter((part) => part !== '')
 }
 
 export function compileObject(schema: ArgSchema, compile: Compile): Parse {

@@ -173,4 +173,26 @@ onEveryDatabase('REST kinds', (on) => {
     for (const slug of ['nope', 'a-draft', '..%2f..'])
       assert.equal((await get(`/posts/by-slug/${slug}`)).status, 404, slug)
   })
+
+  it('rest-kinds/12 statuses are slugs, each checked by itself', async () => {
+    assert.deepEqual(await idsOf('/posts?status=PUBLISH,publish'), await idsOf('/posts'))
+    assert.equal(at((await get('/posts?status=publish,DRAFT')).json, 'data', 'status'), 400)
+    const asEditor = await on().gateway.get(`${root}/posts?status=draft,nope`, asUser('edith'))
+    assert.match(String(at(asEditor.json, 'data', 'params', 'status')), /^status\[0\] is not one of /)
+  })
+
+  it('rest-kinds/13 a search without words is one all the same: protected content is for those who are logged in', async () => {
+    const total = async (path: string, headers = {}) =>
+      Number((await on().gateway.get(root + path, headers)).headers.get('x-cms-total'))
+    assert.equal(await total('/posts?search=%5C'), (await total('/posts')) - 1)
+    assert.equal(await total('/posts?search=%5C', asUser('sam')), await total('/posts'))
+  })
+
+  it('rest-kinds/14 a single item is shown with what it embeds where it is asked to embed', async () => {
+    assert.deepEqual((await get('/posts/201?_fields=_embedded')).json, [])
+    assert.deepEqual(Object.keys(Object((await get('/posts/201?_fields=_embedded&_embed=author')).json)), [
+      '_links',
+      '_embedded',
+    ])
+  })
 })

@@ -30,12 +30,13 @@ function endOf(paths: readonly (readonly string[])[]): number {
 
 /**
  * Selection of links and embedded items (measured): a list keeps the selected relations, with what these embed; a
- * single item keeps all of both where either is selected.
+ * single item keeps all of both where either is selected, what it embeds only where it is asked to.
  */
-export function withRelations(selection: Selection, isAlone: boolean): Selection {
+export function withRelations({ fields: selection, embedded }: Projection, isAlone: boolean): Selection {
   if (selection === null) return null
   const fields = [...selection].filter(([name]) => name !== '_embedded')
-  if (isAlone && (selection.has('_links') || selection.has('_embedded')))
+  const embeds = embedded === 'all' || embedded.size > 0
+  if (isAlone && (selection.has('_links') || (embeds && selection.has('_embedded'))))
     return new Map([...fields, ['_links', null], ['_embedded', null]])
   return new Map(selection.has('_links') ? [...fields, ['_embedded', null]] : fields)
 }

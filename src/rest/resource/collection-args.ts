@@ -3,6 +3,8 @@ import { searchArg } from './search-arg.ts'
 import { Type, type TProperties } from 'typebox'
 import { idTableOf } from '../../database/source.ts'
 import { Ids } from '../../registry/args.ts'
+import { isRefused, type Parse } from '../../registry/arg-schema.ts'
+import { compileValue } from '../../registry/arg-value.ts'
 import type { ResourceDefinition, ResourceLists, ResourceAccess } from '../../registry/resource.ts'
 import { cursorArg, hasCursors } from './cursor-page.ts'
 import { contextArg } from './resource-route.ts'
@@ -79,7 +81,24 @@ function statusArgs({ statuses, listed }: ResourceAccess & ResourceLists): TProp
     status: Type.Array(Type.Enum(names, { type: 'string' }), {
       default: listed['status'] ?? 'publish',
       description: 'Only items of these statuses.',
+      parse: parseStatuses(names),
     }),
+  }
+}
+
+/** Reads statuses as slugs, each checked as a list of its own (sanitize_post_statuses). */
+function parseStatuses(names: readonly string[]): Parse {
+  const parseWords = compileValue({ type: 'array', items: { type: 'string' } })
+  const parseAlone = compileValue({ type: 'array', items: { type: 'string', enum: names } })
+  return (argument, given) => {
+    const words = parseWords(argument, given)
+    if (isRefused(words) || !Array.isArray(words.value)) return words
+    const statuses = new Set(words.value.map((word) => String(word).toLowerCase()))
+    const refusal = statuses
+      .values()
+      .map((status) => parseAlone(argument, status))
+      .find(isRefused)
+    return refusal ?? { value: [...statuses] }
   }
 }
 

@@ -152,7 +152,9 @@ function forbiddenStatuses(
   viewer: Viewer,
   given: Query,
 ): Readonly<Record<string, Refusal>> {
-  const requested = listOf(given.get('status')).filter((status) => status !== (listed['status'] ?? 'publish'))
+  const requested = listOf(given.get('status'))
+    .map((status) => status.toLowerCase())
+    .filter((status) => status !== (listed['status'] ?? 'publish'))
   if (!statuses || requested.length === 0 || can(viewer, statuses.capability)) return {}
   if (requested.every((status) => status === 'private') && can(viewer, statuses.readPrivate)) return {}
   const failure = fail('rest_forbidden_status')

@@ -57,7 +57,7 @@ export function representingOf(
   site: Site,
   { context, projection, viewer, fieldArgs, isAlone = false }: RepresentationRequest,
 ): Representing {
-  const selection = withRelations(projection.fields, isAlone)
+  const selection = withRelations(projection, isAlone)
   const isUnlinked = isAlone && !isSelected(selection, '_links')
   const keptLinks = isUnlinked
     ? resource.links.filter(({ isKeptAlone, field = '' }) => isKeptAlone && isSelected(selection, field))

@@ -116,7 +116,7 @@ const refused: readonly (readonly [
   ['a word of one', Type.Enum(['view']), 'a=x', 'rest_not_in_enum', 'a is not view.'],
   ['an item', Ids(''), 'a=1,x', 'rest_invalid_type', 'a[1] is not of type integer.'],
   ['the first of the items', Ids(''), 'a[]=x&a[]=y', 'rest_invalid_type', 'a[0] is not of type integer.'],
-  ['an item by its place', Ids(''), 'a[7]=x', 'rest_invalid_type', 'a[7] is not of type integer.'],
+  ['an item by its place', Ids(''), 'a[3]=1&a[7]=x', 'rest_invalid_type', 'a[1] is not of type integer.'],
   ['names for places', Ids(''), 'a[x]=1', 'rest_invalid_type', 'a is not of type array.'],
   ['text for an object', termQuery, 'a=x', 'rest_invalid_type', 'a is not of type object.'],
   ['a property', termQuery, 'a[terms]=x', 'rest_invalid_type', 'a[terms][0] is not of type integer.'],
