@@ -201,7 +201,7 @@ function contentIn(change: RowChange): readonly (readonly [id: string, wasPublic
   const { table, before, after } = change
   if (table === 'posts') {
     const id = (after ?? before)?.['id']
-    if (typeof id !== 'string' || isUnseen(change)) return []
+    if (typeof id !== 'string' || isUnseen('posts', change)) return []
     const wasPublic = before?.['status'] === 'publish'
     return [[id, wasPublic ? (before['type'] ?? null) : null]]
   }

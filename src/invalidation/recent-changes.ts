@@ -105,6 +105,5 @@ function hasChanged({ changed, underKey }: Generation, tags: ReadonlySet<Tag>, s
 function keysOf(change: DataChange): readonly (Tag | null)[] {
   const table = change.kind === 'row' ? keyedTables.find((each) => each === change.table) : undefined
   if (change.kind !== 'row' || table === undefined) return [null]
-  const keys = valuesOf(change, 'key').map((key): Tag => `key:${table}:${key}`)
-  return table === 'postmeta' ? [...keys, 'key:postmeta:*'] : keys
+  return [...valuesOf(change, 'key'), '*'].map((key): Tag => `key:${table}:${key}`)
 }

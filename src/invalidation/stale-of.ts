@@ -39,8 +39,9 @@ export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf
       case 'posts': {
         const { before, after } = change
         const id = (after ?? before)?.['id'] ?? ''
-        const isHidden = isUnseen(change)
-        if (after !== null && isUnseen({ ...change, before: null })) note(id)
+        // Files can be seen once a hidden parent is gone
+        const isHidden = after !== null && isUnseen('posts', change)
+        if (after !== null && isUnseen('posts', { ...change, before: null })) note(id)
         else unseen.delete(id)
         return isHidden || ((after ?? before)?.['type'] === 'revision' && isOfUnseen(change))
       }

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Filter } from '../database/filter.ts'
+import { ownersOf } from '../tags/keyed-tables.ts'
 import type { Reading } from './execute.ts'
 import type { ListPlan, ReadPlan } from '../plan/plan.ts'
 import type { Found } from './run.ts'
@@ -70,7 +71,7 @@ export function createDigests(keptTags: (prefix: string) => readonly Tag[]): Dig
         case 'postmeta':
         case 'usermeta': {
           // No key remembers the rows that filters by meta have found
-          if (table === 'postmeta' && keptTags('list:posts/meta:').length > 0) return null
+          if (keptTags(`list:${ownersOf[table][0]}/meta:`).length > 0) return null
           const keys = namesOf(table, `key:${table}:`)
           return keys && digestOf(table, keys, sinceMs, reading)
         }

@@ -22,10 +22,34 @@ export function has(changed: readonly string[], ...columns: readonly Column[]): 
   return columns.some((column) => changed.includes(column))
 }
 
-/** Statuses that anonymous viewers never see; answers to logged-in viewers are not cached. */
-const hidden: ReadonlySet<string> = new Set(['draft', 'auto-draft', 'pending', 'future', 'private', 'trash'])
+const hiddenPosts: ReadonlySet<string> = new Set([
+  'draft',
+  'auto-draft',
+  'pending',
+  'future',
+  'private',
+  'trash',
+])
 
-/** True where a post was hidden before the change and is after it. */
-export function isUnseen(change: RowChange): boolean {
-  return valuesOf(change, 'status').every((status) => hidden.has(status))
+/** True for statuses whose rows anonymous viewers never see. */
+const hides = {
+  posts: (status: string) => hiddenPosts.has(status),
+  comments: (status: string) => status !== '1',
+} as const
+
+export type Hideable = keyof typeof hides
+
+export function isHideable(name: string): name is Hideable {
+  return Object.hasOwn(hides, name)
+}
+
+/** True where none that has one of these statuses is hidden from anonymous viewers. */
+export function areSeen(table: Hideable, statuses: readonly string[]): boolean {
+  return !statuses.some(hides[table])
+}
+
+/** True where a row was hidden before the change and is after it; a row without a status is not. */
+export function isUnseen(table: Hideable, change: RowChange): boolean {
+  const statuses = valuesOf(change, 'status')
+  return statuses.length > 0 && statuses.every(hides[table])
 }

@@ -1,16 +1,23 @@
 // Tables of meta: values by keys, of rows of another table.
 import { keyedTables, type KeyedTable } from '../core/tag.ts'
 import type { Source } from '../database/source.ts'
+import type { Table } from '../database/tables.ts'
 
-const keyed: ReadonlySet<Source> = new Set<KeyedTable>(keyedTables)
+const keyed: ReadonlySet<string> = new Set<KeyedTable>(keyedTables)
 
-export function isKeyed(source: Source): source is KeyedTable {
-  return keyed.has(source)
+export function isKeyed(name: Source | Table): name is KeyedTable {
+  return keyed.has(name)
 }
 
-/** The table that meta belongs to, and the column with its id; of posts, lists depend on meta as well. */
+/** The table that meta belongs to, and the column with its id. */
 export const ownersOf = {
+  postmeta: ['posts', 'post_id'],
   usermeta: ['users', 'user_id'],
   termmeta: ['terms', 'term_id'],
   commentmeta: ['comments', 'comment_id'],
 } as const
+
+/** The table with the meta of a source's rows. */
+export function metaTableOf(source: Source): KeyedTable {
+  return keyedTables.find((table) => ownersOf[table][0] === source) ?? 'postmeta'
+}

@@ -1,11 +1,13 @@
-// Tags of lists of posts whose rows, or whose order, follow from values under keys of their meta.
+// Tags of lists whose rows, or whose order, follow from values under keys of their meta.
 import type { Tag } from '../core/tag.ts'
 import { flatten, type Filter } from '../database/filter.ts'
-import { isInstant, sources } from '../database/source.ts'
+import { isInstant, sources, type Source } from '../database/source.ts'
+import { metaTableOf, ownersOf } from './keyed-tables.ts'
 import type { PlanRead } from './tags.ts'
 
-export function metaTags(key: string, tags: Set<Tag>): void {
-  tags.add(`key:postmeta:${key}`).add(`list:posts/meta:${key}`)
+export function metaTags(source: Source, key: string, tags: Set<Tag>): void {
+  const table = metaTableOf(source)
+  tags.add(`key:${table}:${key}`).add(`list:${ownersOf[table][0]}/meta:${key}`)
 }
 
 /** True where filters and orders alone read meta, whose keys they name; computed columns may read any. */

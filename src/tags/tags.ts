@@ -5,7 +5,7 @@ import { isPlugInTag, optionTag, plugInTag, type ListName, type Tag } from '../c
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { sources, type Source } from '../database/source.ts'
 import { tableOf, textOf, type Column, type Row, type Table } from '../database/tables.ts'
-import { changedColumns, has, isUnseen, valuesOf } from './changed-row.ts'
+import { areSeen, changedColumns, has, isHideable, isUnseen, valuesOf, type Hideable } from './changed-row.ts'
 import { isKeyed, ownersOf } from './keyed-tables.ts'
 import { isOfKnownKeys, metaTags } from './meta-tags.ts'
 import { filteredBy, orderedBy, type OrderRead } from './read-columns.ts'
@@ -33,7 +33,7 @@ export function tagsOf(
   const filters = flatten(plan.filters)
   for (const filter of filters) filterTags(plan, filter, tags)
   for (const order of plan.order ?? [])
-    if (order.kind === 'meta' && 'meta' in order.by.on) metaTags(order.by.on.meta, tags)
+    if (order.kind === 'meta' && 'meta' in order.by.on) metaTags(plan.source, order.by.on.meta, tags)
   if (isOpen(plan)) listTags(plan, filters, tags)
   else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
   otherTables(plan, tables, tags)
@@ -83,9 +83,9 @@ function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void 
     for (const key of filter.values) tags.add(`key:${source}:${key}`)
   if (filter.kind === 'in' && source === 'options' && filter.column === 'name')
     for (const name of filter.values) tags.add(optionTag(String(name)))
-  if (filter.kind === 'meta') metaTags(filter.key, tags)
-  if (filter.kind === 'compared' && 'meta' in filter.by.on) metaTags(filter.by.on.meta, tags)
-  if (filter.kind === 'search' && filter.metaKey !== undefined) metaTags(filter.metaKey, tags)
+  if (filter.kind === 'meta') metaTags(source, filter.key, tags)
+  if (filter.kind === 'compared' && 'meta' in filter.by.on) metaTags(source, filter.by.on.meta, tags)
+  if (filter.kind === 'search' && filter.metaKey !== undefined) metaTags(source, filter.metaKey, tags)
   if (filter.kind === 'term') tags.add('list:posts/terms')
   if (filter.kind === 'plug-in') tags.add(plugInTag(filter.table))
 }
@@ -113,16 +113,20 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
   const tallied = plan.by === undefined ? [] : [plan.by]
   const decided = plan.visible === null ? [] : (deciding[plan.source] ?? [])
   const columns = [...filters.flatMap(filteredBy), ...orders, ...tallied, ...decided]
-  if (seesHidden(plan)) tags.add('list:posts/hidden')
+  if (isHideable(plan.source) && seesHidden(plan.source, plan)) tags.add(`list:${plan.source}/hidden`)
   for (const list of listsOf(plan)) {
     tags.add(`list:${list}`)
     for (const column of columns) tags.add(`list:${list}/${column}`)
   }
 }
 
-/** True where the result may hold posts that are hidden from anonymous viewers. */
-function seesHidden({ source, visible }: PlanRead): boolean {
-  return source === 'posts' && visible !== null && visible.viewerId !== 0
+/** True where the result may hold rows that are hidden from anonymous viewers. */
+function seesHidden(source: Hideable, { visible, filters }: PlanRead): boolean {
+  if (visible !== null) return visible.viewerId !== 0
+  return !filters.some(
+    (filter) =>
+      filter.kind === 'in' && filter.column === 'status' && areSeen(source, filter.values.map(String)),
+  )
 }
 
 /** A list of posts depends on its types alone, where the plan names them; `*` stands for all types. */
@@ -143,8 +147,8 @@ function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>)
   if (plan.source === 'posts' && plan.visible !== null && holdsFiles) tags.add('list:posts/visibility')
   for (const table of tables) {
     if (own.has(table)) continue
-    if (table === 'postmeta') {
-      if (!isOfKnownKeys(plan)) tags.add('key:postmeta:*')
+    if (isKeyed(table)) {
+      if (!isOfKnownKeys(plan)) tags.add(`key:${table}:*`)
     } else if (table === 'posts')
       tags.add(plan.source === 'users' ? 'list:posts/authors' : 'list:posts/visibility')
     else if (table !== 'term_relationships' && table !== 'term_taxonomy' && table !== 'terms')
@@ -174,6 +178,13 @@ function ofTable(name: string): ReadonlySet<Tag> {
 }
 
 function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
+  const { before, after } = change
+  // A row with another id is another row
+  if (before !== null && after !== null && before['id'] !== after['id'])
+    return new Set([
+      ...tagsOfRow({ ...change, after: null }, isKept),
+      ...tagsOfRow({ ...change, before: null }, isKept),
+    ])
   const tags = new Set<Tag>()
   const table = tableOf(change.table)
   const changed = changedColumns(change)
@@ -185,17 +196,13 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
       ofPost(change, changed, tags)
       break
     case 'postmeta':
-      if (values('key').some((key) => isKept(`key:postmeta:${key}`)) || isKept('key:postmeta:*')) {
-        for (const id of values('post_id')) tags.add(`row:posts:${id}`)
-        for (const key of values('key')) tags.add(`list:posts/meta:${key}`)
-      }
-      break
     case 'usermeta':
     case 'termmeta':
     case 'commentmeta': {
       const [owners, owner] = ownersOf[table]
-      if (values('key').some((key) => isKept(`key:${table}:${key}`)))
-        for (const id of values(owner)) tags.add(`row:${owners}:${id}`)
+      if (![...values('key'), '*'].some((key) => isKept(`key:${table}:${key}`))) break
+      for (const id of values(owner)) tags.add(`row:${owners}:${id}`)
+      for (const key of values('key')) tags.add(`list:${owners}/meta:${key}`)
       break
     }
     case 'comments':
@@ -232,21 +239,29 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): 
   ofRow('posts', 'id', change, changed, tags)
   // A parent shows how many children it has, and the last one
   for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:posts:${id}`)
-  if (isUnseen(change)) {
+  const types = valuesOf(change, 'type')
+  const isHidden = isUnseen('posts', change)
+  // Comments and files can be there before their post and after it; files are seen without one
+  if ((change.after === null || (!isHidden && decidesVisibility(changed))) && !types.includes('revision'))
+    tags.add('list:posts/visibility')
+  if (isHidden) {
     tags.add('list:posts/hidden')
     return
   }
-  for (const list of ['*', ...valuesOf(change, 'type')]) ofList(`posts:${list}`, change, changed, tags)
+  for (const list of ['*', ...types]) ofList(`posts:${list}`, change, changed, tags)
   const comesOrGoes = change.before === null || change.after === null
-  if (change.after === null || (!comesOrGoes && has(changed, 'status', 'password', 'type', 'parent_id')))
-    tags.add('list:posts/visibility')
   if (comesOrGoes || has(changed, 'status', 'author_id', 'type')) tags.add('list:posts/authors')
+}
+
+function decidesVisibility(changed: readonly string[]): boolean {
+  return has(changed, 'status', 'password', 'type', 'parent_id')
 }
 
 function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
   ofRow('comments', 'id', change, changed, tags)
   for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}`)
-  if (valuesOf(change, 'status').includes('1')) ofList('comments', change, changed, tags)
+  if (isUnseen('comments', change)) tags.add('list:comments/hidden')
+  else ofList('comments', change, changed, tags)
 }
 
 function ofRow(

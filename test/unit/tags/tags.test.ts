@@ -58,6 +58,7 @@ describe('tagsOfChange', () => {
   it('of a post that comes: the lists of its kind', () =>
     assert.deepEqual(stale('posts', null, post), [
       'list:posts/authors',
+      'list:posts/visibility',
       'list:posts:*',
       'list:posts:post',
       'row:posts:7',
@@ -69,6 +70,20 @@ describe('tagsOfChange', () => {
     assert.deepEqual(stale('posts', draft, { ...draft, title: 'Two' }), ['list:posts/hidden', 'row:posts:7'])
     assert.ok(stale('posts', draft, post).includes('list:posts:post/status'))
   })
+
+  it('of a draft that goes: what belongs to it', () =>
+    assert.deepEqual(stale('posts', { ...post, status: 'draft' }, null), [
+      'list:posts/hidden',
+      'list:posts/visibility',
+      'row:posts:7',
+      'row:posts:7/comment_count',
+    ]))
+
+  it('of another id: those of a row that goes and of one that comes', () =>
+    assert.deepEqual(
+      stale('posts', post, { ...post, id: '8' }),
+      [...new Set([...stale('posts', post, null), ...stale('posts', null, { ...post, id: '8' })])].toSorted(),
+    ))
 
   it('of a revision: what is above it', () =>
     assert.ok(
@@ -93,6 +108,12 @@ describe('tagsOfChange', () => {
     const colour = { ...meta, key: 'colour' }
     const both = ['key:postmeta:price', 'key:postmeta:colour'] as const
     assert.deepEqual(stale('postmeta', null, colour, both), ['list:posts/meta:colour', 'row:posts:7'])
+    const role = { id: '1', user_id: '1', key: 'wp_capabilities', value: 'x' }
+    for (const key of ['wp_capabilities', '*'])
+      assert.deepEqual(stale('usermeta', role, null, [`key:usermeta:${key}`]), [
+        'list:users/meta:wp_capabilities',
+        'row:users:1',
+      ])
     const session = { id: '1', user_id: '1', key: 'session_tokens', value: 'x' }
     assert.deepEqual(stale('usermeta', session, null, []), [])
   })
@@ -104,7 +125,7 @@ describe('tagsOfChange', () => {
     for (const name of ['blogname', 'sticky_posts', 'wp_user_roles'])
       assert.deepEqual(stale('options', { name, value: '1' }, null), [`option:${name}`, 'site'])
     const held = { id: '5', post_id: '7', parent_id: '0', status: '0' }
-    assert.deepEqual(stale('comments', null, held), ['row:comments:5'])
+    assert.deepEqual(stale('comments', null, held), ['list:comments/hidden', 'row:comments:5'])
     assert.ok(stale('comments', held, { ...held, status: '1' }).includes('list:comments/status'))
   })
 
