@@ -140,6 +140,7 @@ export const failures = {
   rest_post_incorrect_password: { status: 403, message: 'Incorrect post password.' },
   invalid_cursor: { status: 400, message: 'The cursor is not one that this connection gave out.' },
   filter_needs_scan: { status: 400, message: 'The filter would read more rows here than are allowed.' },
+  too_many_conditions: { status: 400, message: 'The list has more conditions than this gateway accepts.' },
   invalid_page: { status: 400, message: 'The page asked for is not one that can be given.' },
   unknown_view: {
     status: 400,

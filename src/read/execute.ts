@@ -1,8 +1,9 @@
 // The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns
 // driver errors into failures.
-import { isFailure, type Failure } from '../core/failure.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
+import { flatten } from '../database/filter.ts'
 import type { Instant } from '../database/source.ts'
 import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
@@ -77,6 +78,7 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
     const owned: Notes = of === 'items' ? apart(notes) : notes
     const tagsApart: ReadonlySet<Tag>[] = []
     const list = async (plan: ListPlan, into: Notes, count?: CountPlan) => {
+      if (hasTooMany(plan)) return tooMany
       const wanted = count && { plan: count, boundedAt: scanTotalMax }
       const rows = await reads.list(withOneMore(plan), into, wanted)
       return isFailure(rows) ? rows : pageOf(plan, rows)
@@ -112,10 +114,10 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
         return isFailure(rows) ? rows : (rows[0] ?? null)
       },
       count: async (plan) => {
-        const total = await reads.total(plan, 0, notes)
+        const total = hasTooMany(plan) ? tooMany : await reads.total(plan, 0, notes)
         return isFailure(total) ? total : total.count
       },
-      total: (plan) => reads.total(plan, scanTotalMax, notes),
+      total: async (plan) => (hasTooMany(plan) ? tooMany : reads.total(plan, scanTotalMax, notes)),
       tally: (plan, isOwned) => {
         const access = tallyAccess(plan, options.indexes)
         return reads.one(access ? { ...plan, access } : plan, isOwned ? owned : notes)
@@ -134,6 +136,14 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
     return reading
   }
   return (of) => begin([], of)
+}
+
+/** A statement has so many conditions, which is more than anybody asks for; SQLite takes up to a thousand. */
+const conditionsMax = 250
+const tooMany = fail('too_many_conditions')
+
+function hasTooMany({ filters }: ListPlan | CountPlan): boolean {
+  return flatten(filters).length > conditionsMax
 }
 
 /** The reading while no database has been found yet. */

@@ -42,9 +42,22 @@ export function conditionsOf(
   writing: Writing,
   at = 0,
 ): readonly Condition[] {
-  return filters.map((filter, nth) =>
-    condition(source, filter, at + flatten(filters.slice(0, nth)).length, writing),
-  )
+  const conditions: Condition[] = []
+  let [next, subqueries] = [at, 0]
+  for (const filter of filters) {
+    if (isSubquery(filter)) subqueries += 1
+    const probing = writing.probing || subqueries > joinedMax
+    conditions.push(condition(source, filter, next, { ...writing, probing }))
+    next += flatten([filter]).length
+  }
+  return conditions
+}
+
+/** Further subqueries are probed: the orders in which MariaDB could join them grow beyond all bounds (of 30 tables 4 s, of 40 more than 10). */
+const joinedMax = 4
+
+function isSubquery({ kind }: Filter): boolean {
+  return kind === 'term' || kind === 'meta' || kind === 'compared' || kind === 'plug-in'
 }
 
 /** The condition of one filter, which is number `at` of the plan's flattened filters. */

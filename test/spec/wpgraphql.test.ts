@@ -200,6 +200,35 @@ onEveryDatabase(
         }
     })
 
+    it('wpgraphql/18 asks for many terms at once as for few, and for no more than a list may have', async () => {
+      const { gateway } = on()
+      const carrying = async (slugs: readonly string[], named: string) => {
+        const where = named === 'tag' ? `tag: "${slugs.join('+')}"` : `tagSlugAnd: ${JSON.stringify(slugs)}`
+        return dataOrMessage(`{ posts(first: 100, where: { ${where} }) { nodes { databaseId } } }`)
+      }
+      const dataOrMessage = async (query: string) => {
+        const { json } = await send(on(), { query })
+        return at(json, 'errors', 0, 'message') ?? ids(nodes(at(json, 'data'), 'posts'))
+      }
+      const { json } = await gateway.get('/cms-json/cms/v2/posts?include=201&_fields=tags')
+      const tags = list(at(list(json)[0], 'tags')).map(Number)
+      assert(tags.length > 0)
+      const found = list(
+        (await gateway.get(`/cms-json/cms/v2/tags?include=${tags.join()}&_fields=slug`)).json,
+      )
+      const slugs = found.map((tag) => String(at(tag, 'slug')))
+      const unknown = Array.from({ length: 20 }, (_, nth) => `unknown-${nth}`)
+      for (const named of ['tag', 'tagSlugAnd']) {
+        assert(list(await carrying(Array(5).fill(slugs).flat(), named)).includes(201), named)
+        assert.deepEqual(await carrying([...slugs, ...unknown], named), [])
+        assert.match(String(await carrying(Array(300).fill('a'), named)), /^The list has more conditions/)
+      }
+      const rest = async (terms: readonly number[]) =>
+        gateway.get(`/cms-json/cms/v2/posts?tags[terms]=${terms.join()}&tags[operator]=AND&_fields=id`)
+      assert(list((await rest(Array(5).fill(tags).flat())).json).some((post) => at(post, 'id') === 201))
+      assert.equal(at((await rest(Array(300).fill(tags[0]))).json, 'code'), 'too_many_conditions')
+    })
+
     it('wpgraphql/9 answers what cannot be as errors beside the rest', async () => {
       for (const query of [
         '{ posts(first: -1) { nodes { id } } }',
