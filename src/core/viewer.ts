@@ -12,6 +12,11 @@ export interface Anonymous {
   readonly preview?: Preview
 }
 
+/** True for viewers who see what all others see; by a preview token one sees more. */
+export function seesWhatAllSee(viewer: Viewer): boolean {
+  return viewer.kind === 'anonymous' && viewer.preview === undefined
+}
+
 export interface Preview {
   readonly post: string
   /** The user who got the token, with the present rights; null where a front end's server got it by the shared secret. */

@@ -7,7 +7,7 @@ import type { Observe } from '../core/observation.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, replyOf, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
-import type { Viewer } from '../core/viewer.ts'
+import { seesWhatAllSee, type Viewer } from '../core/viewer.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
@@ -239,7 +239,7 @@ function toReply([text, init]: Response, { viewer, reading, failures, whole }: E
     body: text === null ? new Uint8Array() : encoder.encode(text),
     tags: whole ? reading.tags : noTags,
     ran: reading.ran,
-    store: whole && viewer.kind === 'anonymous' ? 'shared' : 'never',
+    store: whole && seesWhatAllSee(viewer) ? 'shared' : 'never',
   }
 }
 

@@ -57,7 +57,7 @@ function value(type: NodeScalar, description: string, read: (context: GraphConte
 type Setting = readonly [name: string, type: NodeScalar, about: string, read: (site: Site) => unknown]
 
 const text = (option: OptionName) => (site: Site) => site.option(option)
-const whole = (option: OptionName) => (site: Site) => Math.trunc(Number(site.option(option))) || 0
+const whole = (option: OptionName) => (site: Site) => site.integer(option)
 
 /** Settings that the index of REST shows. */
 const open: readonly Setting[] = [

@@ -4,7 +4,7 @@ import { statusOf, type Failure } from '../core/failure.ts'
 import { isMembers, parseJson, type Members } from '../core/json-value.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, type Header, type Reply, type ReplyRest } from '../core/reply.ts'
-import type { Viewer } from '../core/viewer.ts'
+import { seesWhatAllSee, type Viewer } from '../core/viewer.ts'
 
 export interface Message {
   /** Undefined for a notification. */
@@ -92,7 +92,7 @@ export function toResultReply(result: Members, viewer: Viewer, rest: ReplyRest =
     ...result,
     resultType: 'complete',
     ttlMs: 0,
-    cacheScope: viewer.kind === 'anonymous' ? 'public' : 'private',
+    cacheScope: seesWhatAllSee(viewer) ? 'public' : 'private',
     _meta: { 'io.modelcontextprotocol/serverInfo': server },
   }
   return jsonReply(200, { jsonrpc: '2.0', result: whole }, rest)

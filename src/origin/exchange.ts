@@ -117,7 +117,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     try {
       response.writeHead(status, [...answerHeaders(message, options), ...headers])
     } catch {
-      return breakOff(fail('origin_unavailable'), 'its headers cannot be sent on')
+      return breakOff(fail('origin_unavailable'), 'it has headers that cannot be sent on')
     }
     options.answered(status)
     message.on('data', () => watch.refresh())
@@ -147,11 +147,14 @@ export function expectsContinue({ headers: { expect }, httpVersion }: IncomingMe
   return expect !== undefined && httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(expect)
 }
 
+/** Throws where they cannot be sent on. */
 function answerHeaders(
   message: IncomingMessage,
   { url, publicUrl }: Pick<ExchangeOptions, 'url' | 'publicUrl'>,
 ): string[] {
   const { rawHeaders: raw, statusCode, headers } = message
+  // Nothing here decodes it, and no client would be told of it
+  if (!/^(?:chunked)?$/i.test(headers['transfer-encoding'] ?? '')) throw new TypeError('a coded body')
   const isUnframed = statusCode === 204 || headers['transfer-encoding'] !== undefined
   const kept = endToEnd(raw, (name) => isUnframed && name === 'content-length')
   return kept.map((value, at) => {

@@ -116,11 +116,12 @@ const ofProxies =
 function framing(isChunked: boolean, declared: string | undefined, method: string): readonly string[] {
   if (isChunked) return ['Transfer-Encoding', 'chunked']
   if (declared !== undefined) return ['Content-Length', declared]
-  // RFC 9110, 8.6: a request whose method has a body says that its body is empty
-  return withBody.has(method) ? ['Content-Length', '0'] : []
+  // RFC 9110, 8.6: a request whose method may have a body says that its body is empty
+  return bodiless.has(method) ? [] : ['Content-Length', '0']
 }
 
-const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+/** Node frames the bodies of requests with other methods as chunked, though they are empty. */
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 

@@ -1,7 +1,7 @@
 // `[caption]`: an image with the words below it (img_caption_shortcode).
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText } from './html-tag.ts'
-import { phpInteger } from './php-integer.ts'
+import { phpInteger } from '../core/php-integer.ts'
 import { withShortcodes } from './shortcodes.ts'
 
 /** Without a width or words only what it encloses. */

@@ -2,7 +2,7 @@
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeUrl } from './html-tag.ts'
-import { phpInteger } from './php-integer.ts'
+import { phpInteger } from '../core/php-integer.ts'
 import { typography } from './typography.ts'
 
 /** Empty where there are no images. */

@@ -2,7 +2,7 @@
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { endingOf, mediaTypes } from './media-types.ts'
-import { phpInteger } from './php-integer.ts'
+import { phpInteger } from '../core/php-integer.ts'
 
 interface Kind {
   readonly name: 'audio' | 'video'

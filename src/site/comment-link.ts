@@ -11,16 +11,16 @@ interface AroundComments extends Surroundings {
 }
 
 /** Comment pages depend on where each thread stands; a site without comment pages needs nothing. */
-export function placesFor({ option }: Site): { readonly commentPlaces?: { readonly isThreaded: boolean } } {
-  if (pageSize(option) === 0) return {}
-  const isThreaded = isOn(option('thread_comments')) && Number(option('thread_comments_depth')) > 1
+export function placesFor(site: Site): { readonly commentPlaces?: { readonly isThreaded: boolean } } {
+  if (pageSize(site) === 0) return {}
+  const isThreaded = isOn(site.option('thread_comments')) && site.integer('thread_comments_depth') > 1
   return { commentPlaces: { isThreaded } }
 }
 
 /** A comment on nothing is addressed as one on a post without an address. */
 export function commentLink(comment: Row, post: Row | null, site: Site, around: AroundComments): string {
   const id = integerOf(comment, 'id')
-  const size = pageSize(site.option)
+  const size = pageSize(site)
   const page = size === 0 ? 1 : Math.floor(around.placeOf(id) / size) + 1
   // The comment page that the post's own address shows has no number
   const isNamed = size > 0 && (page > 1 || site.option('default_comments_page') !== 'oldest')
@@ -34,10 +34,8 @@ function pageOf(link: string, page: number, { option }: Site): string {
 }
 
 /** Threads a page; 0 where all are on one. */
-function pageSize(option: Site['option']): number {
-  return isOn(option('page_comments'))
-    ? Math.max(0, Math.trunc(Number.parseInt(option('comments_per_page'), 10) || 0))
-    : 0
+function pageSize({ option, integer }: Site): number {
+  return isOn(option('page_comments')) ? Math.max(0, integer('comments_per_page')) : 0
 }
 
 function isOn(value: string): boolean {

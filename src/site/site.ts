@@ -3,6 +3,7 @@ import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-valu
 import type { Row } from '../database/tables.ts'
 import type { Renderers } from '../render/context.ts'
 import type { Theme } from '../render/theme.ts'
+import { phpInteger } from '../core/php-integer.ts'
 import type { OptionName } from '../core/site-options.ts'
 import { restBase } from './rest-address.ts'
 import { parseRoles, type Roles } from './roles.ts'
@@ -89,6 +90,8 @@ export interface SiteVariant {
 
 export interface Site {
   readonly option: (name: OptionName) => string
+  /** An option as PHP casts it to an integer. */
+  readonly integer: (name: OptionName) => number
   /** The address of the site's home page, without a slash at the end. */
   readonly home: string
   /** The address of the folder of uploads, without a slash at the end. */
@@ -175,6 +178,7 @@ export function createSite(
   const zone = timeZone(option('timezone_string'), hoursOf(option('gmt_offset')))
   return {
     option,
+    integer: (name) => phpInteger(option(name)),
     home: option('home').replace(/\/+$/, ''),
     uploadsUrl: uploadsUrl(option),
     timeZone: zone,

@@ -19,7 +19,7 @@ export interface Surroundings {
 }
 
 /** Related rows that addresses of posts need on this site. */
-export function surroundingsFor({ option, addressBase }: Site): {
+export function surroundingsFor({ option, integer, addressBase }: Site): {
   readonly terms: boolean
   readonly paths: boolean
   readonly authors: boolean
@@ -33,7 +33,7 @@ export function surroundingsFor({ option, addressBase }: Site): {
     paths: categories,
     ...(addressBase?.rows ? { addressRows: addressBase.rows } : {}),
     authors: structure.includes('%author%'),
-    ...(categories ? { defaultCategory: Math.trunc(Number(option('default_category'))) || 0 } : {}),
+    ...(categories ? { defaultCategory: integer('default_category') } : {}),
   }
 }
 

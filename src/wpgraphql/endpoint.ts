@@ -7,7 +7,7 @@ import type { Observe } from '../core/observation.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
-import type { Viewer } from '../core/viewer.ts'
+import { seesWhatAllSee, type Viewer } from '../core/viewer.ts'
 import { toGraphError } from '../graphql/context.ts'
 import { tooCostly } from '../graphql/cost-extension.ts'
 import type { DocumentOptions } from '../graphql/documents.ts'
@@ -103,8 +103,12 @@ function isPassedOn(asked: Asked, { passing, persisted, limits, logins }: WpEndp
 
 const noMutations: ReadonlySet<string> = new Set()
 
-/** A document that may run, by its text or its hash; null for another. */
-async function readDocument({ query, hash }: Params, options: WpEndpointOptions): Promise<Asking | null> {
+/** A document that may run, by its text or its hash; null for another, and with variables that are refused. */
+async function readDocument(
+  { query, hash, variables }: Params,
+  options: WpEndpointOptions,
+): Promise<Asking | null> {
+  if (refuseVariables(variables, options.limits.variables)) return null
   const text = options.persisted.find(query, hash)
   const opened = isFailure(text) ? null : await open(options, null)
   if (isFailure(text) || opened === null || isFailure(opened)) return null
@@ -183,7 +187,7 @@ async function answerAll(
       headers: grave ? refusalHeaders(grave, viewer) : [],
       tags: whole ? reading.tags : noTags,
       ran: reading.ran,
-      store: whole && viewer.kind === 'anonymous' ? 'shared' : 'never',
+      store: whole && seesWhatAllSee(viewer) ? 'shared' : 'never',
     },
   )
 }

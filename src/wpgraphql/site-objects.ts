@@ -15,7 +15,7 @@ const text =
 const whole =
   (option: OptionName): Value =>
   ({ site }) =>
-    Math.trunc(Number(site.option(option))) || 0
+    site.integer(option)
 
 /** By the names of their groups. */
 const groups: Readonly<Record<string, Readonly<Record<string, Value>>>> = {

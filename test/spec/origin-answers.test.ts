@@ -328,6 +328,7 @@ describe('what WordPress does not answer', () => {
     'is no HTTP': 'SSH-2.0-OpenSSH_9.2\r\n',
     'is framed twice': 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'has two lengths': 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nHello.',
+    'is coded in transit': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1\r\na\r\n0\r\n\r\n',
     'ends within its headers': 'HTTP/1.1 200 OK\r\nContent-Le',
     'has headers without end': `HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`,
     'switches protocols': 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',

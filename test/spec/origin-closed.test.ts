@@ -159,6 +159,8 @@ describe('what is closed', () => {
         '/wp-json/plugin/v1/things?a=b&%5Fembed%5B%5D=author',
         '/page/?rest_route=/plugin/v1/things&+.embed=1',
         '/api/plugin/v1/things?[embed',
+        '/wp-json/plugin/v1/things?_embed%00z=author',
+        '/wp-json/plugin/v1/things?_emb%00ed=author',
       ])
         assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, false, target)
       for (const target of [

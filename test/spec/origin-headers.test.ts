@@ -209,6 +209,8 @@ describe('a request that is passed on', () => {
       const counted = await asked(gateway, [...head, 'Content-Length: 3'], 'abc')
       assert.deepEqual([counted.body, counted.header('content-length')], ['abc', '3'])
       assert.equal((await asked(gateway, head)).header('content-length'), '0')
+      const purge = await asked(gateway, ['PURGE /x HTTP/1.1', ...head.slice(1)])
+      assert.deepEqual([purge.header('content-length'), purge.header('transfer-encoding')], ['0', undefined])
       const old = await asked(gateway, ['GET /old HTTP/1.0'])
       assert.equal(old.header('via')?.slice(0, 3), '1.0')
 

@@ -369,6 +369,26 @@ onOneDatabase(
       assert.equal(await title(), 'The harbour wakes up!')
     })
 
+    it('previews/13 are private for MCP, too', async () => {
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'read', arguments: { id: drafts.ofArthur } },
+      })
+      const read = (headers: Headers) =>
+        on().gateway.send('POST', '/cms-json/lectern/v1/mcp', {
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+        })
+      const shown = await read(withToken(await tokenFor(drafts.ofArthur, asUser('arthur'))))
+      assert.deepEqual(
+        [at(shown.json, 'result', 'isError'), at(shown.json, 'result', 'cacheScope')],
+        [undefined, 'private'],
+      )
+      assert.equal(at((await read({})).json, 'result', 'cacheScope'), 'public')
+    })
+
     it('previews/10 are refused for what cannot be previewed, and without the right secret', async () => {
       assert.deepEqual(codeOf(await ask(999_999, asUser('edith'))), [403, 'rest_forbidden'])
       // A file
@@ -381,7 +401,7 @@ onOneDatabase(
       assert(!shown.includes('eyJ') && !shown.includes(demoUsers.edith.applicationPassword))
     })
   },
-  { ...demoKeys, applicationPasswords: 'any' },
+  { ...demoKeys, applicationPasswords: 'any', mcp: 'on' },
 )
 
 onOneDatabase(

@@ -118,6 +118,12 @@ onOneDatabase('the transport of REST', same, (on) => {
     assert.equal(at(without, '_links', 'cms:featuredmedia'), undefined)
     const { authorization } = Object(at(without, 'authentication', 'application-passwords', 'endpoints'))
     assert.equal(authorization, `${String(at(without, 'url'))}/wp-admin/authorize-application.php`)
+    await on().database.execute(
+      `update wp_options set option_value = '1e999' where option_name = 'site_icon'`,
+    )
+    const large = await startTestGateway(on().database)
+    assert.equal(at((await large.get('/cms-json/')).json, 'site_icon'), 0)
+    await large.stop()
     await on().database.execute(`update wp_options set option_value = '101' where option_name = 'site_icon'`)
     const other = await startTestGateway(on().database)
     const { json } = await other.get('/cms-json/')

@@ -76,6 +76,18 @@ onOneDatabase(
       assert.deepEqual([codes[0], codes.at(-1)], [null, 'COST_TOO_HIGH'])
     })
 
+    it('wpgraphql-http/8 refuses variables that nest too deeply, and finds no error in that', async () => {
+      const { gateway } = on()
+      const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+      const body = `{ "query": "{ generalSettings { title } }", "variables": { "a": ${nested} } }`
+      const answer = await gateway.send('POST', '/graphql', { headers: json, body })
+      assert.equal(at(answer.json, 'errors', 0, 'extensions', 'code'), 'VARIABLES_TOO_LARGE')
+      assert.deepEqual(
+        gateway.observed.filter(({ kind }) => kind === 'error'),
+        [],
+      )
+    })
+
     it('wpgraphql-http/3 knows documents by their hashes, once they were sent', async () => {
       const query = '{ posts(first: 3) { nodes { slug } } }'
       const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } }

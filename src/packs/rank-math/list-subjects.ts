@@ -120,6 +120,6 @@ export function missingSubject(site: Site): RankMathSubject {
   }
 }
 
-export function pageSize({ option }: Site): number {
-  return Number(option('posts_per_page')) || 10
+export function pageSize({ integer }: Site): number {
+  return integer('posts_per_page') || 10
 }

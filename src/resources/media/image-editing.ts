@@ -50,13 +50,12 @@ interface Size {
   readonly height: number
 }
 
-function sizesOf({ option }: Site): readonly Size[] {
-  const number = (name: Parameters<Site['option']>[0]) => Math.trunc(Number(option(name))) || 0
+function sizesOf({ integer }: Site): readonly Size[] {
   return [
-    { name: 'thumbnail', width: number('thumbnail_size_w'), height: number('thumbnail_size_h') },
-    { name: 'medium', width: number('medium_size_w'), height: number('medium_size_h') },
-    { name: 'medium_large', width: number('medium_large_size_w'), height: number('medium_large_size_h') },
-    { name: 'large', width: number('large_size_w'), height: number('large_size_h') },
+    { name: 'thumbnail', width: integer('thumbnail_size_w'), height: integer('thumbnail_size_h') },
+    { name: 'medium', width: integer('medium_size_w'), height: integer('medium_size_h') },
+    { name: 'medium_large', width: integer('medium_large_size_w'), height: integer('medium_large_size_h') },
+    { name: 'large', width: integer('large_size_w'), height: integer('large_size_h') },
     { name: '1536x1536', width: 1536, height: 1536 },
     { name: '2048x2048', width: 2048, height: 2048 },
   ]

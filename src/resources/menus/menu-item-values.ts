@@ -59,8 +59,8 @@ export function aimOf(id: Integer, metaOf: Needed['metaOf']): Aim {
 }
 
 /** The id of the page that lists posts, if there is one. */
-function postsPage({ option }: Site): number {
-  return option('show_on_front') === 'page' ? Math.trunc(Number(option('page_for_posts'))) || 0 : 0
+function postsPage({ option, integer }: Site): number {
+  return option('show_on_front') === 'page' ? integer('page_for_posts') : 0
 }
 
 /** The target, as far as it exists. */

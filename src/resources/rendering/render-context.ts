@@ -50,7 +50,7 @@ function querySettings(site: Site): QuerySettings {
       ...[...site.contentTypes].flatMap(([name, { isHierarchical }]) => (isHierarchical ? [name] : [])),
     ]),
     sticky: [...site.stickyPosts],
-    pageLength: Number(site.option('posts_per_page')) || 10,
+    pageLength: site.integer('posts_per_page') || 10,
   }
 }
 
@@ -91,9 +91,9 @@ function partsOf(site: Site) {
       tagline: site.option('blogdescription'),
       dateFormat: site.option('date_format') || 'F j, Y',
       today: () => site.timeZone.toLocal(Date.now()),
-      weekStart: Number(site.option('start_of_week')) || 0,
+      weekStart: site.integer('start_of_week'),
       isThreaded: !['', '0'].includes(site.option('thread_comments')),
-      repliesDepth: Number(site.option('thread_comments_depth')) || 5,
+      repliesDepth: site.integer('thread_comments_depth') || 5,
       theme: site.theme?.of(site) ?? twentyTwentyFive,
       querySettings: querySettings(site),
       periodLink: (period: Period) => periodLink(period, site),

@@ -82,9 +82,9 @@ const withSchemas = 'help'
 type Document = (site: Site, reading: Reading) => Promise<unknown>
 
 /** The address of the site's icon (get_site_icon_url). */
-async function readIconUrl({ option, uploadsUrl }: Site, reading: Reading): Promise<string | Failure> {
-  const id = Number(option('site_icon'))
-  if (!(id > 0)) return ''
+async function readIconUrl({ integer, uploadsUrl }: Site, reading: Reading): Promise<string | Failure> {
+  const id = integer('site_icon')
+  if (id <= 0) return ''
   const files = await reading.list({
     kind: 'list',
     source: 'postmeta',
@@ -109,11 +109,11 @@ function indexDocument(
   routesThere: RoutesDocument,
   options: DiscoveryOptions,
 ): unknown {
-  const { option, home } = site
+  const { option, integer, home } = site
   const routes = options.routes()
   const isOwn = (namespace: string) => namespace.startsWith(`${site.brand}/`)
   const namespaces = [...new Set(routes.map(({ namespace }) => namespace))].filter((name) => name !== '')
-  const images = { site_logo: Number(option('site_logo')), site_icon: Number(option('site_icon')) }
+  const images = { site_logo: integer('site_logo'), site_icon: integer('site_icon') }
   return {
     name: option('blogname'),
     description: option('blogdescription'),
@@ -122,8 +122,8 @@ function indexDocument(
     // WordPress writes a number where the zone has a name, else the option's text
     gmt_offset: option('timezone_string') ? site.offsetHoursNow() : option('gmt_offset'),
     timezone_string: option('timezone_string'),
-    page_for_posts: Number(option('page_for_posts')),
-    page_on_front: Number(option('page_on_front')),
+    page_for_posts: integer('page_for_posts'),
+    page_on_front: integer('page_on_front'),
     show_on_front: option('show_on_front') || 'posts',
     // WordPress lists built-in namespaces after those of extensions
     namespaces: namespaces.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other))),
@@ -171,19 +171,19 @@ function withLinks(document: unknown, links: object): unknown {
 }
 
 /** The links of the site's images, as far as these are selected. */
-function pictureLinks(selection: Selection, { brand, restBase, option }: Site): object {
+function pictureLinks(selection: Selection, { brand, restBase, integer }: Site): object {
   const shown = [
     ...(isSelected(selection, 'site_logo') ? ['site_logo' as const] : []),
     ...(isSelected(selection, 'site_icon') || isSelected(selection, 'site_icon_url')
       ? ['site_icon' as const]
       : []),
-  ].filter((type) => Number(option(type)) > 0)
+  ].filter((type) => integer(type) > 0)
   if (shown.length === 0) return {}
   return {
     [`${brand}:featuredmedia`]: shown.map((type) => ({
       type,
       embeddable: true,
-      href: `${restBase}/${brand}/v2/media/${Number(option(type))}`,
+      href: `${restBase}/${brand}/v2/media/${integer(type)}`,
     })),
     curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }],
   }

@@ -24,14 +24,21 @@ export function createClosedAddresses({
   const namesPartly = naming(partly, brand)
   const showsAuthors = closed.some((name) => /^users(?:\.|$)|\.author$/.test(name))
   const showsOthers = (address: string) => finds.test(address) || (showsAuthors && frames.test(address))
-  return (request) => {
-    const address = plainly(`${request.path}?${request.query}`)
+  const refused = (request: Request, address: string) => {
     if (namesClosed(address) || batch.test(address)) return noRoute
     const isRead = mayRead(request, address)
     // A resource with closed fields is read from Lectern alone; and closed items may be embedded in any answer
     if (isRead && (namesPartly(address) || embeds(address) || showsOthers(address))) return noRoute
     // A form may name a route in its body, which is not inspected
     return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
+  }
+  return (request) => {
+    const plain = plainly(`${request.path}?${request.query}`)
+    // A server may pass over a NUL, or end a name there, as PHP does
+    const readings = plain.includes('\0')
+      ? [plain.replaceAll('\0', ''), plain.replaceAll('\0', '=')]
+      : [plain]
+    return readings.map((address) => refused(request, address)).find((failure) => failure !== null) ?? null
   }
 }
 
@@ -74,10 +81,7 @@ function plainly(address: string): string {
     plain = plain.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     if (plain === before) break
   }
-  return plain
-    .toLowerCase()
-    .replaceAll('\0', '')
-    .replace(/[\\/]+/g, '/')
+  return plain.toLowerCase().replace(/[\\/]+/g, '/')
 }
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
