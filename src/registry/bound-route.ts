@@ -140,7 +140,7 @@ function parseRight<A extends TProperties>(
   return right.size === given.size ? parsed : parseRight(parse, right, parse(right).args)
 }
 
-/** The body overrides the query, and the query the path, as in WordPress. */
+/** The body comes before the query and overrides it, as the query does with the path (WP_REST_Request). */
 function argsOf(parameters: Query, given: Query, body: GivenArgs): GivenArgs {
-  return new Map<string, Given>([...parameters, ...given, ...body])
+  return new Map<string, Given>([...body, ...given, ...parameters, ...given, ...body])
 }

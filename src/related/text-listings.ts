@@ -7,8 +7,8 @@ import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { RelatedReads } from './reads.ts'
 import { firstPlan, periodsPlan, planOf, published, queryFilters } from './listing-plan.ts'
 
-/** A page reads at most so many lists. */
-const listingsMax = 20
+/** A page of texts reads at most so many lists. */
+const listingsMax = 100
 
 export type Listed = ReadonlyMap<string, ListedRows>
 
@@ -17,6 +17,8 @@ interface ListedRows {
   readonly rows: readonly Row[]
   /** How many there are in all, where that matters. */
   readonly total: number
+  /** False beyond the limit: what shows it then is good for this answer alone. */
+  readonly isRead: boolean
   readonly tags: ReadonlySet<Tag>
 }
 
@@ -26,15 +28,21 @@ export async function readListings(
 ): Promise<Listed | Failure> {
   const distinct = new Map(listings.map((listing) => [listingKey(listing), listing]))
   const read = await Promise.all(
-    [...distinct].slice(0, listingsMax).map(async ([key, listing]) => {
+    [...distinct].map(async ([key, listing], nth) => {
+      if (nth >= listingsMax) return [key, unread(listing)] as const
       const own = reading.apart()
       const both = await Promise.all([readListing(own, listing), countOf(own, listing)])
       if (!areWhole(both)) return failureIn(both)
       const [rows, total] = both
-      return [key, { listing, rows, total, tags: new Set([...own.tags, ...clockTags(listing)]) }] as const
+      const tags = new Set([...own.tags, ...clockTags(listing)])
+      return [key, { listing, rows, total, tags, isRead: true }] as const
     }),
   )
   return areWhole(read) ? new Map(read) : failureIn(read)
+}
+
+function unread(listing: Listing): ListedRows {
+  return { listing, rows: [], total: 0, tags: new Set<Tag>([`until:${Date.now()}`]), isRead: false }
 }
 
 async function readListing(reading: RelatedReads, listing: Listing): Promise<readonly Row[] | Failure> {

@@ -55,8 +55,8 @@ interface TextsNeeded {
   readonly imageOf: (postId: Integer | string) => string | null
   /** The stored oEmbed response for an address in a post's text, by the key of its meta. */
   readonly embedOf: (postId: Integer | string, key: string) => string | null
-  /** The rows of a list in a text. */
-  readonly listed: (listing: Listing) => readonly Row[]
+  /** The rows of a list in a text; null beyond the limit of lists. */
+  readonly listed: (listing: Listing) => readonly Row[] | null
   /** The number of rows of a list of which a text shows a part. */
   readonly totalOf: (listing: Listing) => number
   /** The comments of a post whose text shows them, the oldest first. */
@@ -98,10 +98,15 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
       use.row('posts', postId)
       return found.embeds.get(`${postId} ${key}`) ?? null
     },
-    listed: (listing) => listed(listing)?.rows ?? [],
+    listed: (listing) => {
+      const { rows, isRead } = listed(listing) ?? noList
+      return isRead ? rows : null
+    },
     totalOf: (listing) => listed(listing)?.total ?? 0,
   }
 }
+
+const noList = { rows: [], isRead: true } as const
 
 /** Shared texts may contain shared texts, up to so many levels. */
 const sharedDepthMax = 5

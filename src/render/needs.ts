@@ -17,7 +17,7 @@ import { withThemeTexts } from './theme-texts.ts'
 
 /** How many files one text can name, and how many lists and other texts. */
 const filesMax = 200
-const listingsMax = 10
+const listingsMax = 30
 const sharedMax = 20
 const embedsMax = 20
 

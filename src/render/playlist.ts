@@ -14,7 +14,7 @@ export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, { coun
   const marked = withAttributes(html, {
     'data-wp-interactive': 'core/playlist',
     'data-wp-context': JSON.stringify({
-      playlistId: `playlist-${count('playlist')}`,
+      playlistId: `playlist-${count('unique id')}`,
       currentId: first,
       isPlaying: false,
       tracks: ids,

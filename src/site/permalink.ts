@@ -3,6 +3,7 @@
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { AddressedObject, Addressing, Site } from './site.ts'
 import { itemPaths } from './seen-paths.ts'
+import { decoded } from './slug.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** At most so many ancestors of a post are followed. */
@@ -264,5 +265,8 @@ export function permalinkTemplate(post: Row, site: Site, around: Surroundings): 
   const slug = type === 'post' || type === 'attachment' ? '%postname%' : '%pagename%'
   const address = postLink({ ...post, slug, status: 'publish' }, site, around)
   // The template leaves out the segment that keeps slugs of files apart from those of posts
-  return type === 'attachment' ? address.replace('/attachment/%postname%', '/%postname%') : address
+  if (type === 'attachment') return address.replace('/attachment/%postname%', '/%postname%')
+  const [above = '', ...rest] = address.split('%pagename%')
+  // The path above a page is shown decoded (editable_slug)
+  return rest.length === 0 ? address : [decoded(above), ...rest].join('%pagename%')
 }

@@ -188,6 +188,15 @@ onEveryDatabase('REST kinds', (on) => {
     assert.equal(await total('/posts?search=%5C', asUser('sam')), await total('/posts'))
   })
 
+  it("rest-kinds/15 the template of a page's address shows what lies above it decoded", async () => {
+    await on().database.execute("update wp_posts set post_name = '%ce%bf-2' where ID = 302")
+    await eventually(async () => {
+      const { json } = await on().gateway.get(`${root}/pages/303?context=edit`, asUser('edith'))
+      assert.equal(at(json, 'permalink_template'), 'http://127.0.0.1:8081/about-us/ο-2/%pagename%/')
+    })
+    await on().database.execute("update wp_posts set post_name = 'team' where ID = 302")
+  })
+
   it('rest-kinds/14 a single item is shown with what it embeds where it is asked to embed', async () => {
     assert.deepEqual((await get('/posts/201?_fields=_embedded')).json, [])
     assert.deepEqual(Object.keys(Object((await get('/posts/201?_fields=_embedded&_embed=author')).json)), [

@@ -2,6 +2,7 @@
 // counters of the request.
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Listing } from '../../core/text-needs.ts'
+import { noteUnrendered } from '../../core/unrendered.ts'
 import type { FieldInput } from '../../registry/field.ts'
 import type { Needs } from '../../related/relations.ts'
 import { builtInBlocks } from '../../render/built-in-blocks.ts'
@@ -138,7 +139,11 @@ export function renderContext(
     meta: () => null,
   })
   const allowed = (rows: readonly Row[]) => (allows(rows.length * lettersOfRow) ? rows : [])
-  const listed = (listing: Listing) => allowed(needed.listed(listing))
+  const listed = (listing: Listing) => {
+    const rows = needed.listed(listing)
+    if (rows === null) noteUnrendered('lists beyond the limit', count)
+    return allowed(rows ?? [])
+  }
   const allowedText = (text: Row | null) =>
     text && allows(textOf(text, 'content').length + lettersOfRow) ? text : null
   const { restPath, shared } = sitePartsOf(site)
@@ -161,9 +166,7 @@ export function renderContext(
       return text && textOf(text, 'type') === 'wp_block' ? textOf(text, 'content') : null
     },
     menu: (id) =>
-      menuFrom(
-        allowedText(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
-      ),
+      menuFrom(allowedText(id === null ? (listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed))),
     attachmentOf: (id) => {
       const file = needed.fileOf(id)
       return file && attachmentFrom(file, input)
