@@ -164,12 +164,15 @@ const moreBars =
 const cross =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="m13.06 12 6.47-6.47-1.06-1.06L12 10.94 5.53 4.47 4.47 5.53 10.94 12l-6.47 6.47 1.06 1.06L12 13.06l6.47 6.47 1.06-1.06L13.06 12Z"></path></svg>'
 
+const thinCross =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M13 11.8l6.1-6.3-1.1-1-6.1 6.2-6.1-6.2-1.1 1 6.1 6.3-6.5 6.7 1.1 1 6.5-6.6 6.5 6.6 1.1-1z" /></svg>'
+
 /** The button that closes what a navigation opens, in a text of its own (render_block_core_navigation_overlay_close). */
 export const navigationOverlayClose: BlockRenderer = ({ name, attributes }) => {
   const mode = textAttribute(attributes, 'displayMode') || 'icon'
   const text = safeHtml(textAttribute(attributes, 'text')) || 'Close'
   const label = mode === 'icon' ? 'aria-label="Close" ' : ' '
-  const icon = mode === 'text' ? '' : cross
+  const icon = mode === 'text' ? '' : thinCross
   const words = mode === 'icon' ? '' : `<span class="wp-block-navigation-overlay-close__text">${text}</span>`
   return wrapped(name, attributes, { tag: 'button', rest: ` type="button" ${label}` }, icon + words)
 }
