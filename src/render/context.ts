@@ -29,7 +29,7 @@ export interface ShownMenu {
 
 /** How the links of a navigation are opened that have others below them. */
 export interface NavigationState {
-  readonly opensOnClick: boolean
+  readonly opensOn: 'hover' | 'click' | 'always'
   /** True where a button beside a link opens those below it. */
   readonly showsIcon: boolean
   readonly isInteractive: boolean

@@ -57,7 +57,7 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
         )
   const plain = label.replace(/<[^<>]*>/g, '')
   const inside =
-    navigation?.opensOnClick === true
+    navigation?.opensOn === 'click'
       ? clickToggle(plain, labelled(attributes))
       : `<a class="wp-block-navigation-item__content"${addressOf(attributes)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, navigation)}`
   const item = wrapped(
@@ -71,8 +71,16 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
 
 /** How links below one are opened. */
 export function opening(navigation: NavigationState | undefined): readonly string[] {
-  if (navigation === undefined) return []
-  return navigation.opensOnClick ? ['open-on-click'] : navigation.showsIcon ? ['open-on-hover-click'] : []
+  switch (navigation?.opensOn) {
+    case undefined:
+      return []
+    case 'click':
+      return ['open-on-click']
+    case 'always':
+      return ['open-always']
+    case 'hover':
+      return navigation?.showsIcon ? ['open-on-hover-click'] : []
+  }
 }
 
 const chevron =
@@ -82,7 +90,7 @@ const toggling =
 
 /** The button behind a link; nothing where the navigation has none. */
 export function iconToggle(label: string, navigation: NavigationState | undefined): string {
-  if (navigation === undefined || !navigation.showsIcon || navigation.opensOnClick) return ''
+  if (navigation === undefined || !navigation.showsIcon || navigation.opensOn === 'click') return ''
   return `<button ${navigation.isInteractive ? toggling : ''}aria-label="${attributeText(label)} submenu" class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${chevron}</button>`
 }
 
@@ -92,9 +100,11 @@ export function clickToggle(label: string, shown: string, iconClass = ''): strin
 }
 
 export function interactiveItem(item: string, navigation: NavigationState | undefined): string {
-  return navigation?.isInteractive === true
-    ? withAttributes(item, navigation.opensOnClick ? clicked : { ...clicked, ...hovered })
-    : item
+  return navigation?.isInteractive === true ? withAttributes(item, watching(navigation.opensOn)) : item
+}
+
+function watching(opensOn: NavigationState['opensOn']): Readonly<Record<string, string>> {
+  return opensOn === 'hover' ? { ...clicked, ...hovered } : clicked
 }
 
 const clicked = {
@@ -112,14 +122,14 @@ const hovered = {
 }
 
 /** Where links have no buttons beside them, WordPress's scripts open the first list alone. */
-export function withFirstInteractive(html: string): string {
+export function withFirstInteractive(html: string, opensOn: NavigationState['opensOn']): string {
   const at = /<li class="[^"]*\bhas-child\b/.exec(html)?.index
-  return at === undefined ? html : withAttributes(html, { ...clicked, ...hovered }, 'li', at)
+  return at === undefined ? html : withAttributes(html, watching(opensOn), 'li', at)
 }
 
 /** True where links below one are opened by scripts that watch where a reader is. */
 export function opens(navigation: NavigationState | undefined): boolean {
-  return navigation?.isInteractive === true && (navigation.opensOnClick || navigation.showsIcon)
+  return navigation?.isInteractive === true && (navigation.opensOn === 'click' || navigation.showsIcon)
 }
 
 export function interactiveList(list: string, navigation: NavigationState | undefined): string {

@@ -19,7 +19,7 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const isFallback = blocks.length === 0 && menu === null
   const listed = isFallback ? pageList : blocks
   const isResponsive = attributes['overlayMenu'] !== 'never'
-  const opensOnClick = attributes['openSubmenusOnClick'] === true
+  const opensOn = opensOnIn(attributes)
   const showsIcon = attributes['showSubmenuIcon'] !== false
   const state: NavigationState = {
     overlay: overlayColors(attributes, 'page-list'),
@@ -27,9 +27,9 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
     numbered: new Map(),
     colors: navigationColors(attributes, 'page-list'),
     homeColors: navigationColors(attributes, 'home-link'),
-    opensOnClick,
+    opensOn,
     showsIcon,
-    isInteractive: (opensOnClick || showsIcon) && (isResponsive || hasSubmenus(listed)),
+    isInteractive: (opensOn === 'click' || showsIcon) && (isResponsive || hasSubmenus(listed)),
   }
   const render = () =>
     itemsOf(listed, attributes, isResponsive, (block) => inner({ ...context, navigation: state }, [block]))
@@ -40,7 +40,7 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   // WordPress renders what it encloses twice: ids are those of the second time
   const made = own.length > 0 && context.count('unique id', 0) > before ? render() : once
   if (isFallback && made === '') return ''
-  const html = isResponsive && !opensOnClick && !showsIcon ? withFirstInteractive(made) : made
+  const html = isResponsive && opensOn !== 'click' && !showsIcon ? withFirstInteractive(made, opensOn) : made
   const label = labelOf(attributes, menu?.title ?? '', context)
   const named = label === '' ? '' : ` aria-label="${attributeText(label)}"`
   const rest = named + (isResponsive ? interactive : '')
@@ -48,6 +48,13 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const classes = classesOf(attributes, isResponsive)
   const { style } = navigationColors(attributes, 'navigation')
   return wrapped(name, withoutOwn(attributes), { tag: 'nav', classes, style, rest }, shown)
+}
+
+/** The older attribute goes before the one that knows three ways. */
+function opensOnIn(attributes: BlockAttributes): NavigationState['opensOn'] {
+  if (attributes['openSubmenusOnClick'] === true) return 'click'
+  const { submenuVisibility: wanted } = attributes
+  return wanted === 'click' || wanted === 'always' ? wanted : 'hover'
 }
 
 const pageList: readonly Block[] = [{ name: 'core/page-list', attributes: {}, parts: [] }]

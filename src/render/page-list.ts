@@ -44,7 +44,7 @@ function itemOf(
   const title = shownTitle(page.title)
   const content = navigation === undefined ? '' : ' wp-block-navigation-item__content'
   const link =
-    hasChild && navigation?.opensOnClick === true
+    hasChild && navigation?.opensOn === 'click'
       ? clickToggle(title, title, 'wp-block-page-list__submenu-icon ')
       : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${title}</a>${hasChild ? iconToggle(title, navigation) : ''}`
   const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')

@@ -43,7 +43,7 @@ const ownAttributes: Readonly<Record<string, string>> = {
   'media-text':
     'focalPoint{} href imageFill? isStackedOnMobile? linkClass linkDestination linkTarget mediaAlt mediaId# mediaLink mediaPosition mediaSizeSlug mediaType mediaUrl mediaWidth# rel verticalAlignment',
   more: 'customText noTeaser?',
-  navigation: 'hasIcon? icon openSubmenusOnClick? overlayMenu ref# showSubmenuIcon?',
+  navigation: 'hasIcon? icon openSubmenusOnClick? overlayMenu ref# showSubmenuIcon? submenuVisibility',
   'navigation-link': 'description id# isTopLevelLink? kind label opensInNewTab? rel title type url',
   'navigation-submenu': 'description id# isTopLevelItem? kind label opensInNewTab? rel title type url',
   nextpage: '',

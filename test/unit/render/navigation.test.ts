@@ -104,6 +104,16 @@ describe('navigations', () => {
     )
     assert(click.includes('has-child open-on-click wp-block-navigation-submenu"'), click)
     assert(!click.includes('href="/more"'), click)
+    const opened = (visibility: string, more = '') =>
+      render(
+        `<!-- wp:navigation {"submenuVisibility":"${visibility}"${more}} -->${submenu}<!-- /wp:navigation -->`,
+      )
+    assert.equal(opened('click'), click)
+    assert.equal(opened('always', ',"openSubmenusOnClick":true'), click)
+    const always = opened('always')
+    assert(always.includes('has-child open-always wp-block-navigation-submenu"'), always)
+    assert(always.includes('href="/more"') && !always.includes('pointerenter'), always)
+    assert(opened('always', ',"showSubmenuIcon":false').includes('has-child open-always '))
   })
   it('end a list at what is no item, even at nothing', () => {
     const html = render(
