@@ -79,9 +79,14 @@ export function numberAttribute(attributes: BlockAttributes, name: string, other
   return isNumber ? Math.trunc(Number(value)) : otherwise
 }
 
-function alignClass(attributes: BlockAttributes): readonly string[] {
-  const align = textAttribute(attributes, 'align')
-  return ['left', 'center', 'right', 'wide', 'full'].includes(align) ? [`align${align}`] : []
+/** Where a block's link opens, as an attribute's text. */
+export function targetOf(attributes: BlockAttributes): string {
+  return attributeText(textAttribute(attributes, 'linkTarget') || '_self')
+}
+
+function alignClass({ align }: BlockAttributes): readonly string[] {
+  const isKnown = typeof align === 'string' && ['', 'left', 'center', 'right', 'wide', 'full'].includes(align)
+  return isKnown ? [`align${align}`] : []
 }
 
 /** Classes for the block's colours and the size of its type. */

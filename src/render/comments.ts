@@ -3,6 +3,7 @@
 import {
   linkColorClass,
   sideClass,
+  targetOf,
   textAlignClass,
   textAttribute,
   numberAttribute,
@@ -71,11 +72,10 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttribu
 
 export const commentAuthorName: BlockRenderer = ({ name, attributes }, { comment }) => {
   if (comment === undefined) return ''
-  const target = textAttribute(attributes, 'linkTarget') || '_self'
   const shown =
     attributes['isLink'] === false || comment.ownUrl === ''
       ? comment.author
-      : `<a rel="external nofollow ugc" href="${attributeUrl(comment.ownUrl)}" target="${attributeText(target)}" >${comment.author}</a>`
+      : `<a rel="external nofollow ugc" href="${attributeUrl(comment.ownUrl)}" target="${targetOf(attributes)}" >${comment.author}</a>`
   return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, shown)
 }
 

@@ -20,8 +20,9 @@ export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
 
 export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation }) => {
   const { classes = [], style = '' } = navigation?.homeColors ?? {}
-  const label = safeHtml(textAttribute(attributes, 'label')) || 'Home'
-  const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" >${label}</a>`
+  const label = (safeHtml(textAttribute(attributes, 'label')) || 'Home') + described(attributes)
+  const target = attributes['opensInNewTab'] === true ? ' target="_blank"' : ''
+  const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" ${target}>${label}</a>`
   return wrapped(
     name,
     attributes,
@@ -151,10 +152,12 @@ function addressOf(attributes: BlockAttributes): string {
 }
 
 function labelled(attributes: BlockAttributes): string {
+  return `<span class="wp-block-navigation-item__label">${safeHtml(textAttribute(attributes, 'label'))}</span>${described(attributes)}`
+}
+
+function described(attributes: BlockAttributes): string {
   const description = safeHtml(textAttribute(attributes, 'description'))
-  const about =
-    description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
-  return `<span class="wp-block-navigation-item__label">${safeHtml(textAttribute(attributes, 'label'))}</span>${about}`
+  return description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
 }
 
 /** Text with tags of phrases alone (wp_kses). */

@@ -9,8 +9,9 @@ import { safeHtml } from './safe-html.ts'
 import { navigationColors, overlayColors } from './navigation-colors.ts'
 
 /** Nothing where there is nothing to navigate to, and around another navigation. */
-export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
+export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inner }, context) => {
   if (context.navigation !== undefined) return ''
+  const attributes = withOlderColors(stored)
   // A menu that is named goes before what the block encloses
   const own = hasRef(attributes) ? [] : blocksOf(parts)
   const menu = own.length > 0 ? null : menuOf(attributes, context)
@@ -48,6 +49,18 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const classes = classesOf(attributes, isResponsive)
   const { style } = navigationColors(attributes, 'navigation')
   return wrapped(name, withoutOwn(attributes), { tag: 'nav', classes, style, rest }, shown)
+}
+
+/** Colours that older editors stored under names of their own. */
+function withOlderColors(attributes: BlockAttributes): BlockAttributes {
+  const { textColor, rgbTextColor, backgroundColor, rgbBackgroundColor } = attributes
+  return {
+    ...attributes,
+    ...(rgbTextColor !== undefined && !textColor ? { customTextColor: rgbTextColor } : {}),
+    ...(rgbBackgroundColor !== undefined && !backgroundColor
+      ? { customBackgroundColor: rgbBackgroundColor }
+      : {}),
+  }
 }
 
 /** The older attribute goes before the one that knows three ways. */

@@ -92,6 +92,8 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
       return String(new Date(Date.UTC(year, month, 0)).getUTCDate())
     case 'L':
       return new Date(Date.UTC(year, 2, 0)).getUTCDate() === 29 ? '1' : '0'
+    // Expanded beyond four digits alone
+    case 'x':
     case 'Y':
       return year < 0 ? `-${padded(-year, 4)}` : padded(year, 4)
     case 'y':

@@ -9,6 +9,7 @@ import {
   numberAttribute,
   sideClass,
   textAlignClass,
+  targetOf,
   textAttribute,
   wrapped,
 } from './block-wrapper.ts'
@@ -246,8 +247,4 @@ export const readMore: BlockRenderer = ({ name, attributes }, context) => {
   const hidden = `<span class="screen-reader-text">: ${title || `untitled post ${post.id}`}</span>`
   const text = safeHtml(textAttribute(attributes, 'content')) || 'Read more'
   return wrapped(name, attributes, { tag: 'a', rest }, text + hidden)
-}
-
-function targetOf(attributes: BlockAttributes): string {
-  return textAttribute(attributes, 'linkTarget') === '_blank' ? '_blank' : '_self'
 }

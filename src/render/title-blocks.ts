@@ -2,7 +2,14 @@
 // _site_tagline).
 import { attributeText, attributeUrl } from './html-tag.ts'
 import type { BlockAttributes } from './block-tree.ts'
-import { numberAttribute, sideClass, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import {
+  numberAttribute,
+  sideClass,
+  targetOf,
+  textAlignClass,
+  textAttribute,
+  wrapped,
+} from './block-wrapper.ts'
 import { renderTitle } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import type { ShownPost } from './shown.ts'
@@ -41,10 +48,6 @@ export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home 
 /** Empty where the site has none. */
 export const siteTagline: BlockRenderer = ({ name, attributes }, { tagline }) =>
   tagline === '' ? '' : heading(name, attributes, 0, tagline, sideClass(attributes))
-
-function targetOf(attributes: BlockAttributes): string {
-  return textAttribute(attributes, 'linkTarget') === '_blank' ? '_blank' : '_self'
-}
 
 /** A level of 0 is a paragraph. */
 function heading(

@@ -115,6 +115,23 @@ describe('navigations', () => {
     assert(always.includes('href="/more"') && !always.includes('pointerenter'), always)
     assert(opened('always', ',"showSubmenuIcon":false').includes('has-child open-always '))
   })
+  it('lead home in another window, and say where, as they are told', () => {
+    const home = render('<!-- wp:home-link {"opensInNewTab":true,"description":"Back"} /-->')
+    assert(
+      home.endsWith(
+        'rel="home"  target="_blank">Home<span class="wp-block-navigation-item__description">Back</span></a></li>',
+      ),
+      home,
+    )
+  })
+  it('have colours that older editors stored, where they have no others', () => {
+    const coloured = (attributes: string) =>
+      render(`<!-- wp:navigation {${never},${attributes}} -->${link('A')}<!-- /wp:navigation -->`)
+    assert(
+      coloured('"rgbTextColor":"#123456"').startsWith('<nav style="color: #123456" class="has-text-color '),
+    )
+    assert.equal(coloured('"rgbTextColor":"#123456","textColor":"red"'), coloured('"textColor":"red"'))
+  })
   it('end a list at what is no item, even at nothing', () => {
     const html = render(
       `<!-- wp:navigation {${never}} -->${link('A')}<!-- wp:site-logo /-->${link('B')}<!-- /wp:navigation -->`,
