@@ -118,6 +118,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   const route = (incoming: RoutedMessage, response: ServerResponse) => {
     const fellShort = (error: unknown) => fallShort(error, fallback, incoming, response)
     try {
+      if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming)
       // Polka's handler would parse the query, and make a list and a promise for each request; each address takes all methods
       const [found = unclaimed] = app.find('GET', pathOf(incoming.url)).handlers
       const serving = found(incoming, response, () => {})
@@ -166,6 +167,13 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       clearTimeout(deadline)
     },
   }
+}
+
+/** The target without scheme and host, where it names the host that the header names (RFC 9112, 3.2.2). */
+function originForm({ url, headers: { host = '' } }: RoutedMessage): string {
+  const [, named = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
+  if (named === '' || named.toLowerCase() !== host.toLowerCase()) return url
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** Node's message with the members that the router's types demand; only `url` is used. */

@@ -1,5 +1,7 @@
 // How the REST interface is reached and how it answers, whatever the route: addresses, methods, dresses, what is allowed.
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { text as read } from 'node:stream/consumers'
 import { it } from 'node:test'
 import { at, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 
@@ -133,6 +135,23 @@ onOneDatabase('the transport of REST', same, (on) => {
       { type: 'site_icon', embeddable: true, href: `${other.url}/cms-json/cms/v2/media/101` },
     ])
     await other.stop()
+  })
+
+  it('rest-transport/11 takes targets that name the host, where it is the one that is asked', async () => {
+    const { url } = on().gateway
+    const path = `${posts}?_fields=id&per_page=1`
+    const sent = (target: string) =>
+      new Promise<string>((resolve, reject) => {
+        const asking = request(url, { path: target }, (response) => {
+          read(response).then((body) => resolve(`${response.statusCode} ${body}`), reject)
+        })
+        asking.once('error', reject).end()
+      })
+    const expected = `200 ${(await get(path)).text}`
+    assert.equal(await sent(url + path), expected)
+    assert.equal(await sent(url.toUpperCase() + path), expected)
+    assert.match(await sent(`http://elsewhere.example${path}`), /^404 /)
+    assert.match(await sent(url), /^200 <!doctype html>/i)
   })
 
   it('rest-transport/10 has patterns that clients can take apart at their slashes', async () => {
