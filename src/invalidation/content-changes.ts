@@ -198,12 +198,11 @@ type RowChange = Extract<DataChange, { readonly kind: 'row' }>
 
 /** The ids of content that a row is, or belongs to, each with the type under which it was public before. */
 function contentIn(change: RowChange): readonly (readonly [id: string, wasPublicAs: string | null])[] {
-  const { table, before, after } = change
+  const { table, before } = change
   if (table === 'posts') {
-    const id = (after ?? before)?.['id']
-    if (typeof id !== 'string' || isUnseen('posts', change)) return []
-    const wasPublic = before?.['status'] === 'publish'
-    return [[id, wasPublic ? (before['type'] ?? null) : null]]
+    if (isUnseen('posts', change)) return []
+    const wasPublicAs = before?.['status'] === 'publish' ? (before['type'] ?? null) : null
+    return valuesOf(change, 'id').map((id) => [id, id === before?.['id'] ? wasPublicAs : null])
   }
   return ofContent.has(table) ? valuesOf(change, 'post_id').map((id) => [id, null]) : []
 }

@@ -11,7 +11,7 @@ import type { Feed } from '../feed/feed.ts'
 import { causeClass } from '../observe/cause-class.ts'
 import { adjusted } from '../read/cached-total.ts'
 import type { KeptRows } from '../read/row-cache.ts'
-import { tagsOfChange } from '../tags/tags.ts'
+import { tagsOfChange } from '../tags/change-tags.ts'
 import type { Caches } from './caches.ts'
 import type { PurgeEvents } from './purge-events.ts'
 

@@ -4,8 +4,8 @@
 // is not in the same line, or is older than what is remembered here, nothing is known, and it is not used.
 import { dataOf, type Change, type DataChange, type SharedPlace } from '../core/change.ts'
 import { keyedTables, type Tag } from '../core/tag.ts'
-import { valuesOf } from '../tags/changed-row.ts'
-import { tagsOfChange } from '../tags/tags.ts'
+import { spelled, valuesOf } from '../tags/changed-row.ts'
+import { tagsOfChange } from '../tags/change-tags.ts'
 
 export interface RecentChanges {
   /** Changes that the caches have dropped; null for a place that is not known. */
@@ -105,5 +105,5 @@ function hasChanged({ changed, underKey }: Generation, tags: ReadonlySet<Tag>, s
 function keysOf(change: DataChange): readonly (Tag | null)[] {
   const table = change.kind === 'row' ? keyedTables.find((each) => each === change.table) : undefined
   if (change.kind !== 'row' || table === undefined) return [null]
-  return [...valuesOf(change, 'key'), '*'].map((key): Tag => `key:${table}:${key}`)
+  return [...spelled(valuesOf(change, 'key')), '*'].map((key): Tag => `key:${table}:${key}`)
 }

@@ -9,7 +9,7 @@ import type { Resume } from '../feed/log-state.ts'
 import { adjusted } from '../read/cached-total.ts'
 import type { CountedTotals } from '../read/counted-totals.ts'
 import { bytesOf, type KeptRows } from '../read/row-cache.ts'
-import { tagsOfChange } from '../tags/tags.ts'
+import { tagsOfChange } from '../tags/change-tags.ts'
 import type { SavedTotal, TotalsSnapshot } from './totals-snapshot.ts'
 
 export interface RestoredTotals {

@@ -2,8 +2,8 @@
 // that no response shows has none: of drafts and what belongs to them, locks, transients and sessions.
 import type { DataChange } from '../core/change.ts'
 import type { Tag } from '../core/tag.ts'
-import { isUnseen } from '../tags/changed-row.ts'
-import { tagsOfChange, type IsKept } from '../tags/tags.ts'
+import { changedColumns, has, isUnseen } from '../tags/changed-row.ts'
+import { tagsOfChange, type IsKept } from '../tags/change-tags.ts'
 
 export interface StaleOfOptions {
   /** True where some response depends on the option. */
@@ -39,8 +39,8 @@ export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf
       case 'posts': {
         const { before, after } = change
         const id = (after ?? before)?.['id'] ?? ''
-        // Files can be seen once a hidden parent is gone
-        const isHidden = after !== null && isUnseen('posts', change)
+        // Files can be seen once a hidden parent is gone, and addresses below it are made of its own
+        const isHidden = after !== null && isUnseen('posts', change) && !isAddressed(change)
         if (after !== null && isUnseen('posts', { ...change, before: null })) note(id)
         else unseen.delete(id)
         return isHidden || ((after ?? before)?.['type'] === 'revision' && isOfUnseen(change))
@@ -62,6 +62,11 @@ export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf
     if (change.kind === 'row' && isQuiet(change)) return none
     return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag))
   }
+}
+
+/** True where a row that was there before gets another address. */
+function isAddressed(change: RowChange): boolean {
+  return change.before !== null && has(changedColumns(change), 'slug', 'parent_id')
 }
 
 type RowChange = Extract<DataChange, { readonly kind: 'row' }>

@@ -18,6 +18,11 @@ function valueIn(row: ChangedRow | null, column: Column): readonly string[] {
   return value === null || value === undefined ? [] : [value]
 }
 
+/** The values, also as most code spells them: to a server, `Price` and `price ` may be equal. */
+export function spelled(values: readonly string[]): readonly string[] {
+  return [...new Set(values.flatMap((value) => [value, value.trimEnd().toLowerCase()]))]
+}
+
 export function has(changed: readonly string[], ...columns: readonly Column[]): boolean {
   return columns.some((column) => changed.includes(column))
 }
@@ -34,7 +39,7 @@ const hiddenPosts: ReadonlySet<string> = new Set([
 /** True for statuses whose rows anonymous viewers never see. */
 const hides = {
   posts: (status: string) => hiddenPosts.has(status),
-  comments: (status: string) => status !== '1',
+  comments: (status: string) => status.trimEnd() !== '1',
 } as const
 
 export type Hideable = keyof typeof hides

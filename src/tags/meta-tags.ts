@@ -1,5 +1,5 @@
 // Tags of lists whose rows, or whose order, follow from values under keys of their meta.
-import type { Tag } from '../core/tag.ts'
+import type { KeyedTable, Tag } from '../core/tag.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import { isInstant, sources, type Source } from '../database/source.ts'
 import { metaTableOf, ownersOf } from './keyed-tables.ts'
@@ -8,6 +8,15 @@ import type { PlanRead } from './tags.ts'
 export function metaTags(source: Source, key: string, tags: Set<Tag>): void {
   const table = metaTableOf(source)
   tags.add(`key:${table}:${key}`).add(`list:${ownersOf[table][0]}/meta:${key}`)
+}
+
+/** Tags of meta that no filter by its owners bounds: new rows under these keys, or any, belong to it. */
+export function keyedListTags(table: KeyedTable, filters: readonly Filter[], tags: Set<Tag>): void {
+  const keys = filters.flatMap((filter) =>
+    filter.kind === 'in' && filter.column === 'key' ? filter.values.map(String) : [],
+  )
+  for (const key of keys) tags.add(`list:${ownersOf[table][0]}/meta:${key}`)
+  if (keys.length === 0) tags.add(`key:${table}:*`).add(`list:${table}`)
 }
 
 /** True where filters and orders alone read meta, whose keys they name; computed columns may read any. */

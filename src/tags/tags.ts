@@ -1,13 +1,12 @@
-// Tags are the contract by which a change finds the stale entries: first the tags of what a plan read, below them the
-// tags of what a change touches. Whatever a plan depends on has to be named by both.
-import type { DataChange, RowChange } from '../core/change.ts'
-import { isPlugInTag, optionTag, plugInTag, type ListName, type Tag } from '../core/tag.ts'
+// Tags are the contract by which a change finds the stale entries: here are the tags of what a plan read, in change-tags.ts
+// those of what a change touches. Whatever a plan depends on has to be named by both.
+import { optionTag, plugInTag, type ListName, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { sources, type Source } from '../database/source.ts'
-import { tableOf, textOf, type Column, type Row, type Table } from '../database/tables.ts'
-import { areSeen, changedColumns, has, isHideable, isUnseen, valuesOf, type Hideable } from './changed-row.ts'
-import { isKeyed, ownersOf } from './keyed-tables.ts'
-import { isOfKnownKeys, metaTags } from './meta-tags.ts'
+import { textOf, type Row, type Table } from '../database/tables.ts'
+import { areSeen, isHideable, type Hideable } from './changed-row.ts'
+import { isKeyed } from './keyed-tables.ts'
+import { isOfKnownKeys, keyedListTags, metaTags } from './meta-tags.ts'
 import { filteredBy, orderedBy, type OrderRead } from './read-columns.ts'
 import { deciding, quietColumns } from './tagged-columns.ts'
 
@@ -98,12 +97,12 @@ function isNested(source: Source): source is 'posts' | 'comments' {
 /** True where new rows can join the result, because no filter by id bounds it. */
 function isOpen(plan: PlanRead): boolean {
   if (plan.kind === 'item' || plan.source === 'options') return false
-  const shows: readonly { readonly column: string }[] = sources[plan.source].shows
+  // A row with a term of a post names the post alone where it comes
+  const [{ column }] = sources[plan.source].shows
   return !plan.filters.some(
     (filter) =>
       filter.kind === 'in' &&
-      ((filter.column === 'parent_id' && isNested(plan.source)) ||
-        shows.some(({ column }) => filter.column === column)) &&
+      ((filter.column === 'parent_id' && isNested(plan.source)) || filter.column === column) &&
       filter.values.every((value) => value !== 0),
   )
 }
@@ -114,6 +113,7 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
   const decided = plan.visible === null ? [] : (deciding[plan.source] ?? [])
   const columns = [...filters.flatMap(filteredBy), ...orders, ...tallied, ...decided]
   if (isHideable(plan.source) && seesHidden(plan.source, plan)) tags.add(`list:${plan.source}/hidden`)
+  if (isKeyed(plan.source)) return keyedListTags(plan.source, filters, tags)
   for (const list of listsOf(plan)) {
     tags.add(`list:${list}`)
     for (const column of columns) tags.add(`list:${list}/${column}`)
@@ -144,147 +144,19 @@ function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>)
   const own: ReadonlySet<Table> = new Set(sources[plan.source].tables)
   // An attachment is visible where its parent is
   const holdsFiles = listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')
-  if (plan.source === 'posts' && plan.visible !== null && holdsFiles) tags.add('list:posts/visibility')
+  if (plan.source === 'posts' && plan.visible !== null && holdsFiles) {
+    tags.add('list:posts/visibility')
+    if (isOpen(plan)) tags.add('list:posts/arrivals')
+  }
   for (const table of tables) {
     if (own.has(table)) continue
     if (isKeyed(table)) {
       if (!isOfKnownKeys(plan)) tags.add(`key:${table}:*`)
-    } else if (table === 'posts')
-      tags.add(plan.source === 'users' ? 'list:posts/authors' : 'list:posts/visibility')
-    else if (table !== 'term_relationships' && table !== 'term_taxonomy' && table !== 'terms')
+    } else if (table === 'posts') {
+      if (plan.source === 'users') tags.add('list:posts/authors')
+      else tags.add('list:posts/visibility').add('list:posts/arrivals')
+      if (plan.visible !== null && plan.visible.viewerId !== 0) tags.add('list:posts/hidden')
+    } else if (table !== 'term_relationships' && table !== 'term_taxonomy' && table !== 'terms')
       tags.add(`list:${table}`)
   }
-}
-
-/** True where a cache entry has the tag: a change of values that no entry used makes nothing stale. */
-export type IsKept = (tag: Tag) => boolean
-
-/** Tags of stale entries; `all` where it is unknown which are stale. */
-export function tagsOfChange(change: DataChange, isKept: IsKept): ReadonlySet<Tag> | 'all' {
-  switch (change.kind) {
-    case 'gap':
-      return 'all'
-    case 'table':
-      return ofTable(change.table)
-    case 'row':
-      return tagsOfRow(change, isKept)
-  }
-}
-
-/** A table that Lectern does not read makes nothing stale. */
-function ofTable(name: string): ReadonlySet<Tag> {
-  const table = tableOf(name)
-  return new Set<Tag>(isPlugInTag(name) ? [name] : table === undefined ? [] : [`table:${table}`])
-}
-
-function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
-  const { before, after } = change
-  // A row with another id is another row
-  if (before !== null && after !== null && before['id'] !== after['id'])
-    return new Set([
-      ...tagsOfRow({ ...change, after: null }, isKept),
-      ...tagsOfRow({ ...change, before: null }, isKept),
-    ])
-  const tags = new Set<Tag>()
-  const table = tableOf(change.table)
-  const changed = changedColumns(change)
-  if (isPlugInTag(change.table) && changed.length > 0) tags.add(change.table)
-  if (table === undefined || changed.length === 0) return tags
-  const values = (column: Column) => valuesOf(change, column)
-  switch (table) {
-    case 'posts':
-      ofPost(change, changed, tags)
-      break
-    case 'postmeta':
-    case 'usermeta':
-    case 'termmeta':
-    case 'commentmeta': {
-      const [owners, owner] = ownersOf[table]
-      if (![...values('key'), '*'].some((key) => isKept(`key:${table}:${key}`))) break
-      for (const id of values(owner)) tags.add(`row:${owners}:${id}`)
-      for (const key of values('key')) tags.add(`list:${owners}/meta:${key}`)
-      break
-    }
-    case 'comments':
-      ofComment(change, changed, tags)
-      break
-    case 'terms':
-      ofRow('terms', 'id', change, changed, tags)
-      ofList('terms', change, changed, tags)
-      // Posts are filtered by slugs of terms, too
-      tags.add('list:posts/terms')
-      break
-    case 'term_taxonomy':
-      ofRow('terms', 'term_id', change, changed, tags)
-      ofList('terms', change, changed, tags)
-      if (changed.some((column) => column !== 'count' && column !== 'description'))
-        tags.add('list:posts/terms')
-      break
-    case 'term_relationships':
-      for (const id of values('post_id')) tags.add(`row:posts:${id}`).add(`row:${table}:${id}`)
-      ofList('term_relationships', change, changed, tags)
-      tags.add('list:posts/terms')
-      break
-    case 'options':
-      for (const name of values('name')) tags.add(`option:${name}`).add(optionTag(name))
-      break
-    case 'users':
-      ofRow(table, 'id', change, changed, tags)
-      ofList(table, change, changed, tags)
-  }
-  return tags
-}
-
-function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
-  ofRow('posts', 'id', change, changed, tags)
-  // A parent shows how many children it has, and the last one
-  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:posts:${id}`)
-  const types = valuesOf(change, 'type')
-  const isHidden = isUnseen('posts', change)
-  // Comments and files can be there before their post and after it; files are seen without one
-  if ((change.after === null || (!isHidden && decidesVisibility(changed))) && !types.includes('revision'))
-    tags.add('list:posts/visibility')
-  if (isHidden) {
-    tags.add('list:posts/hidden')
-    return
-  }
-  for (const list of ['*', ...types]) ofList(`posts:${list}`, change, changed, tags)
-  const comesOrGoes = change.before === null || change.after === null
-  if (comesOrGoes || has(changed, 'status', 'author_id', 'type')) tags.add('list:posts/authors')
-}
-
-function decidesVisibility(changed: readonly string[]): boolean {
-  return has(changed, 'status', 'password', 'type', 'parent_id')
-}
-
-function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
-  ofRow('comments', 'id', change, changed, tags)
-  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}`)
-  if (isUnseen('comments', change)) tags.add('list:comments/hidden')
-  else ofList('comments', change, changed, tags)
-}
-
-function ofRow(
-  table: Table,
-  id: Column,
-  change: RowChange,
-  changed: readonly string[],
-  tags: Set<Tag>,
-): void {
-  const quiet = quietColumns[table] ?? []
-  for (const value of valuesOf(change, id)) {
-    if (changed.some((column) => !quiet.includes(column))) tags.add(`row:${table}:${value}`)
-    for (const column of changed) if (quiet.includes(column)) tags.add(`row:${table}:${value}/${column}`)
-  }
-}
-
-/** A row inserted or deleted changes the list; an updated one changes its order and which rows filters match. */
-function ofList(
-  list: ListName,
-  { before, after }: RowChange,
-  changed: readonly string[],
-  tags: Set<Tag>,
-): void {
-  if (before === null || after === null) tags.add(`list:${list}`)
-  else for (const column of changed) tags.add(`list:${list}/${column}`)
 }

@@ -97,6 +97,12 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
     `update wp_options set option_value = '/%postname%/' where option_name = 'permalink_structure'`,
   ],
   ['whether faces are shown', `update wp_options set option_value = '0' where option_name = 'show_avatars'`],
+  ['a file without what is above it', `update wp_posts set post_parent = 9990 where ID = 303`],
+  [
+    'a draft that comes above it',
+    `insert into wp_posts select * from (select * from wp_posts where ID = 206) as draft on duplicate key update ID = 9990`,
+  ],
+  ['the same where it was', `update wp_posts set ID = 206 where ID = 9990`],
   ['a draft above a file', `update wp_posts set post_parent = 206 where ID = 302`],
   ['a draft above a file that is gone', `delete from wp_posts where ID = 206`],
   ['a post that has another id', `update wp_posts set ID = 777 where ID = 201`],
@@ -136,6 +142,7 @@ const hiddenChanges = [
   `update wp_posts set post_status = 'trash' where ID = 206`,
   `update wp_posts set post_status = 'draft' where ID = 206`,
   `update wp_usermeta set meta_value = 'a:1:{s:6:"editor";b:1;}' where meta_key = 'wp_capabilities' and user_id = 4`,
+  `update wp_posts set post_author = 3 where post_status = 'private'`,
   `delete from wp_usermeta where meta_key = 'wp_capabilities' and user_id = 4`,
   `insert into wp_usermeta (user_id, meta_key, meta_value) values (4, 'wp_capabilities', 'a:1:{s:11:"contributor";b:1;}')`,
 ]

@@ -5,7 +5,7 @@ import type { Change, ChangedRow } from '../../../src/core/change.ts'
 import { wordpress } from '../../../src/database/layout.ts'
 import { encodeEntry, parseEntry, type LogEntry } from '../../../src/feed/log-entry.ts'
 import { slimChange } from '../../../src/feed/slim-change.ts'
-import { tagsOfChange } from '../../../src/tags/tags.ts'
+import { tagsOfChange } from '../../../src/tags/change-tags.ts'
 
 const resume = {
   server: 's',

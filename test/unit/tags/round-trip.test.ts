@@ -5,7 +5,8 @@ import type { ChangedRow, RowChange } from '../../../src/core/change.ts'
 import type { PostsAspect, Tag } from '../../../src/core/tag.ts'
 import { tableNames, type Table } from '../../../src/core/table-names.ts'
 import type { Compared } from '../../../src/database/declared-filter.ts'
-import { tagsOf, tagsOfChange, type PlanRead } from '../../../src/tags/tags.ts'
+import { tagsOfChange } from '../../../src/tags/change-tags.ts'
+import { tagsOf, type PlanRead } from '../../../src/tags/tags.ts'
 
 const rowChange = (table: Table, before: ChangedRow | null, after: ChangedRow | null): RowChange => ({
   kind: 'row',
@@ -71,6 +72,10 @@ const aspects: Readonly<Record<PostsAspect, Case>> = {
     plan: { ...terms, source: 'comments' },
     tables: ['posts'],
     change: rowChange('posts', post, draft),
+  },
+  arrivals: {
+    plan: { ...posts, filters: [{ kind: 'in', column: 'type', values: ['attachment'] }] },
+    change: rowChange('posts', null, draft),
   },
   authors: { plan: { ...terms, source: 'users' }, tables: ['posts'], change: rowChange('posts', null, post) },
 }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChangedRow } from '../../../src/core/change.ts'
-import { tagsOf, tagsOfChange } from '../../../src/tags/tags.ts'
+import { tagsOfChange } from '../../../src/tags/change-tags.ts'
+import { tagsOf } from '../../../src/tags/tags.ts'
 
 const post: ChangedRow = {
   id: '7',
@@ -57,8 +58,8 @@ describe('tagsOfChange', () => {
 
   it('of a post that comes: the lists of its kind', () =>
     assert.deepEqual(stale('posts', null, post), [
+      'list:posts/arrivals',
       'list:posts/authors',
-      'list:posts/visibility',
       'list:posts:*',
       'list:posts:post',
       'row:posts:7',
@@ -100,6 +101,10 @@ describe('tagsOfChange', () => {
     const meta = { id: '1', post_id: '7', key: '_edit_lock', value: '1' }
     assert.deepEqual(stale('postmeta', meta, { ...meta, value: '2' }, ['key:postmeta:price']), [])
     const price = { ...meta, key: 'price' }
+    for (const key of ['price', 'Price '])
+      assert(
+        stale('postmeta', { ...price, key }, null, ['key:postmeta:price']).includes('list:posts/meta:price'),
+      )
     assert.deepEqual(stale('postmeta', price, { ...price, value: '2' }, ['key:postmeta:price']), [
       'list:posts/meta:price',
       'row:posts:7',
@@ -111,6 +116,7 @@ describe('tagsOfChange', () => {
     const role = { id: '1', user_id: '1', key: 'wp_capabilities', value: 'x' }
     for (const key of ['wp_capabilities', '*'])
       assert.deepEqual(stale('usermeta', role, null, [`key:usermeta:${key}`]), [
+        ...(key === '*' ? ['list:usermeta'] : []),
         'list:users/meta:wp_capabilities',
         'row:users:1',
       ])
@@ -127,6 +133,22 @@ describe('tagsOfChange', () => {
     const held = { id: '5', post_id: '7', parent_id: '0', status: '0' }
     assert.deepEqual(stale('comments', null, held), ['list:comments/hidden', 'row:comments:5'])
     assert.ok(stale('comments', held, { ...held, status: '1' }).includes('list:comments/status'))
+  })
+
+  it('of values and terms that are read by nothing but themselves: those that come, too', () => {
+    const read = (source: 'postmeta' | 'post_terms', column: string) => {
+      const filters = [{ kind: 'in', column, values: ['price'] }] as const
+      return [...tagsOf({ kind: 'list', source, filters, visible: null }, { rows: [], tables: new Set() })]
+    }
+    assert.deepEqual(read('postmeta', 'key').toSorted(), ['key:postmeta:price', 'list:posts/meta:price'])
+    assert(read('post_terms', 'id').includes('list:term_relationships'))
+    assert(!read('post_terms', 'post_id').includes('list:term_relationships'))
+  })
+
+  it('of what a server takes for published: all that shows it', () => {
+    const held = { id: '5', post_id: '7', parent_id: '0', status: '1 ' }
+    assert(stale('comments', null, held).includes('list:comments'))
+    assert(stale('posts', null, { ...post, type: 'Post' }).includes('list:posts:post'))
   })
 
   it('of a table of a plug-in: what was read of it, where a followed column changed', () => {

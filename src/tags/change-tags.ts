@@ -1,0 +1,145 @@
+// The tags of what a change touches: the other side of the contract (tags.ts). A change of values that nobody used has none.
+import type { DataChange, RowChange } from '../core/change.ts'
+import { isPlugInTag, optionTag, type ListName, type Tag } from '../core/tag.ts'
+import { tableOf, type Column, type Table } from '../database/tables.ts'
+import { changedColumns, has, isUnseen, spelled, valuesOf } from './changed-row.ts'
+import { ownersOf } from './keyed-tables.ts'
+import { quietColumns } from './tagged-columns.ts'
+
+/** True where a cache entry has the tag: a change of values that no entry used makes nothing stale. */
+export type IsKept = (tag: Tag) => boolean
+
+/** Tags of stale entries; `all` where it is unknown which are stale. */
+export function tagsOfChange(change: DataChange, isKept: IsKept): ReadonlySet<Tag> | 'all' {
+  switch (change.kind) {
+    case 'gap':
+      return 'all'
+    case 'table':
+      return ofTable(change.table)
+    case 'row':
+      return tagsOfRow(change, isKept)
+  }
+}
+
+/** A table that Lectern does not read makes nothing stale. */
+function ofTable(name: string): ReadonlySet<Tag> {
+  const table = tableOf(name)
+  return new Set<Tag>(isPlugInTag(name) ? [name] : table === undefined ? [] : [`table:${table}`])
+}
+
+function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
+  const { before, after } = change
+  // A row with another id is another row
+  if (before !== null && after !== null && before['id'] !== after['id'])
+    return new Set([
+      ...tagsOfRow({ ...change, after: null }, isKept),
+      ...tagsOfRow({ ...change, before: null }, isKept),
+    ])
+  const tags = new Set<Tag>()
+  const table = tableOf(change.table)
+  const changed = changedColumns(change)
+  if (isPlugInTag(change.table) && changed.length > 0) tags.add(change.table)
+  if (table === undefined || changed.length === 0) return tags
+  const values = (column: Column) => valuesOf(change, column)
+  switch (table) {
+    case 'posts':
+      ofPost(change, changed, tags)
+      break
+    case 'postmeta':
+    case 'usermeta':
+    case 'termmeta':
+    case 'commentmeta': {
+      const [owners, owner] = ownersOf[table]
+      const keys = spelled(values('key'))
+      if (![...keys, '*'].some((key) => isKept(`key:${table}:${key}`))) break
+      for (const id of values(owner)) tags.add(`row:${owners}:${id}`)
+      for (const key of keys) tags.add(`list:${owners}/meta:${key}`)
+      if (isKept(`key:${table}:*`)) tags.add(`list:${table}`)
+      break
+    }
+    case 'comments':
+      ofComment(change, changed, tags)
+      break
+    case 'terms':
+      ofRow('terms', 'id', change, changed, tags)
+      ofList('terms', change, changed, tags)
+      // Posts are filtered by slugs of terms, too
+      tags.add('list:posts/terms')
+      break
+    case 'term_taxonomy':
+      ofRow('terms', 'term_id', change, changed, tags)
+      ofList('terms', change, changed, tags)
+      if (changed.some((column) => column !== 'count' && column !== 'description'))
+        tags.add('list:posts/terms')
+      break
+    case 'term_relationships':
+      for (const id of values('post_id')) tags.add(`row:posts:${id}`).add(`row:${table}:${id}`)
+      ofList('term_relationships', change, changed, tags)
+      tags.add('list:posts/terms')
+      break
+    case 'options':
+      for (const name of values('name')) tags.add(`option:${name}`).add(optionTag(name))
+      break
+    case 'users':
+      ofRow(table, 'id', change, changed, tags)
+      ofList(table, change, changed, tags)
+  }
+  return tags
+}
+
+function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
+  ofRow('posts', 'id', change, changed, tags)
+  // A parent shows how many children it has, and the last one
+  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:posts:${id}`)
+  const types = spelled(valuesOf(change, 'type'))
+  const isHidden = isUnseen('posts', change)
+  // Files and comments can be there before their post and after it
+  if (types.some((type) => type !== 'revision')) {
+    if (change.before === null) tags.add('list:posts/arrivals')
+    else if (change.after === null || (!isHidden && decidesVisibility(changed)))
+      tags.add('list:posts/visibility')
+  }
+  if (isHidden) {
+    tags.add('list:posts/hidden')
+    return
+  }
+  for (const list of ['*', ...types]) ofList(`posts:${list}`, change, changed, tags)
+  const comesOrGoes = change.before === null || change.after === null
+  if (comesOrGoes || has(changed, 'status', 'author_id', 'type')) tags.add('list:posts/authors')
+}
+
+function decidesVisibility(changed: readonly string[]): boolean {
+  return has(changed, 'status', 'password', 'type', 'parent_id', 'author_id')
+}
+
+function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
+  ofRow('comments', 'id', change, changed, tags)
+  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}`)
+  if (isUnseen('comments', change)) tags.add('list:comments/hidden')
+  else ofList('comments', change, changed, tags)
+}
+
+function ofRow(
+  table: Table,
+  id: Column,
+  change: RowChange,
+  changed: readonly string[],
+  tags: Set<Tag>,
+): void {
+  const quiet = quietColumns[table] ?? []
+  for (const value of valuesOf(change, id)) {
+    if (changed.some((column) => !quiet.includes(column))) tags.add(`row:${table}:${value}`)
+    for (const column of changed) if (quiet.includes(column)) tags.add(`row:${table}:${value}/${column}`)
+  }
+}
+
+/** A row inserted or deleted changes the list; an updated one changes its order and which rows filters match. */
+function ofList(
+  list: ListName,
+  { before, after }: RowChange,
+  changed: readonly string[],
+  tags: Set<Tag>,
+): void {
+  if (before === null || after === null) tags.add(`list:${list}`)
+  else for (const column of changed) tags.add(`list:${list}/${column}`)
+}
