@@ -28,9 +28,9 @@ function ofTable(name: string): ReadonlySet<Tag> {
 }
 
 function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
-  const { before, after } = change
+  const [idBefore, idAfter] = [change.before?.['id'], change.after?.['id']]
   // A row with another id is another row
-  if (before !== null && after !== null && before['id'] !== after['id'])
+  if (idBefore !== undefined && idAfter !== undefined && idBefore !== idAfter)
     return new Set([
       ...tagsOfRow({ ...change, after: null }, isKept),
       ...tagsOfRow({ ...change, before: null }, isKept),
