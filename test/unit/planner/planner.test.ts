@@ -71,7 +71,10 @@ describe('searchFilters', () => {
         ],
       },
     ])
-    assert.deepEqual(searchFilters(book, { text: ' ', viewer: anonymous }), [])
+    assert.deepEqual(searchFilters(book, { text: ' ', viewer: anonymous }), [
+      { kind: 'in', column: 'password', values: [''] },
+    ])
+    assert.deepEqual(searchFilters(book, { text: '', viewer: anonymous }), [])
   })
 
   it('takes any text: at most nine words, none of them empty', () => {
