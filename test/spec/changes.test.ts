@@ -105,6 +105,19 @@ onFollowedDatabases('changes', ({ isFollowed, on, start }) => {
     })
   })
 
+  it('changes/5 say of a changed id that the old one is gone', async () => {
+    let position = await positionNow(on().gateway)
+    await on().database.execute('update wp_posts set ID = 9002 where ID = 205')
+    const met = new Map<unknown, unknown>()
+    await eventually(async () => {
+      const json = await changesAfter(on().gateway, position)
+      position = at(json, 'position')
+      for (const item of list(at(json, 'changes'))) met.set(at(item, 'id'), at(item, 'gone'))
+      assert.deepEqual([met.get(205), met.has(9002), met.get(9002)], [true, true, undefined])
+    })
+    await on().database.execute('update wp_posts set ID = 205 where ID = 9002')
+  })
+
   it('changes/4 lead a client that asks again and again, at two gateways, to what is public', async (test) => {
     const second = await start()
     test.after(second.stop)

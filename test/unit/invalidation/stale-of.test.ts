@@ -81,6 +81,19 @@ describe('what a change makes stale elsewhere', () => {
     assert.notDeepEqual(words(staleOf(meta)), [])
   })
 
+  it('is what shows a hidden page where its address changes, since addresses below it are made of it', () => {
+    const staleOf = create()
+    const page = post('9', 'draft', { type: 'page', slug: 'about' })
+    assert.deepEqual(words(staleOf(row('posts', page, { ...page, title: 'another' }))), [])
+    for (const moved of [
+      { ...page, slug: 'us' },
+      { ...page, parent_id: '3' },
+    ])
+      assert.ok(words(staleOf(row('posts', page, moved))).includes('row:posts:9'))
+    // Files that it hid are seen without it
+    assert.ok(words(staleOf(row('posts', page, null))).includes('list:posts/visibility'))
+  })
+
   it('is found by what an answer says whose tags fit in no header', () => {
     const tags = new Set(Array.from({ length: 2000 }, (_, id) => `row:posts:${id}` as const))
     const [, header = ''] = tagHeadersOf(new Set([...tags, 'site', 'table:terms']), 'surrogate-key')
