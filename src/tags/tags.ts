@@ -113,7 +113,7 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
   const decided = plan.visible === null ? [] : (deciding[plan.source] ?? [])
   const columns = [...filters.flatMap(filteredBy), ...orders, ...tallied, ...decided]
   if (isHideable(plan.source) && seesHidden(plan.source, plan)) tags.add(`list:${plan.source}/hidden`)
-  if (isKeyed(plan.source)) return keyedListTags(plan.source, filters, tags)
+  if (isKeyed(plan.source)) return keyedListTags(plan.source, plan.filters, tags)
   for (const list of listsOf(plan)) {
     tags.add(`list:${list}`)
     for (const column of columns) tags.add(`list:${list}/${column}`)

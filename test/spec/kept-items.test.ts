@@ -98,10 +98,7 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
   ],
   ['whether faces are shown', `update wp_options set option_value = '0' where option_name = 'show_avatars'`],
   ['a file without what is above it', `update wp_posts set post_parent = 9990 where ID = 303`],
-  [
-    'a draft that comes above it',
-    `insert into wp_posts select * from (select * from wp_posts where ID = 206) as draft on duplicate key update ID = 9990`,
-  ],
+  ['a draft that comes above it', `update wp_posts set ID = 9990 where ID = 206`],
   ['the same where it was', `update wp_posts set ID = 206 where ID = 9990`],
   ['a draft above a file', `update wp_posts set post_parent = 206 where ID = 302`],
   ['a draft above a file that is gone', `delete from wp_posts where ID = 206`],

@@ -141,6 +141,9 @@ describe('tagsOfChange', () => {
       return [...tagsOf({ kind: 'list', source, filters, visible: null }, { rows: [], tables: new Set() })]
     }
     assert.deepEqual(read('postmeta', 'key').toSorted(), ['key:postmeta:price', 'list:posts/meta:price'])
+    const others = { kind: 'none', filters: [{ kind: 'in', column: 'key', values: ['price'] }] } as const
+    const plan = { kind: 'list', source: 'postmeta', filters: [others], visible: null } as const
+    assert(tagsOf(plan, { rows: [], tables: new Set() }).has('key:postmeta:*'))
     assert(read('post_terms', 'id').includes('list:term_relationships'))
     assert(!read('post_terms', 'post_id').includes('list:term_relationships'))
   })
