@@ -40,8 +40,12 @@ export type Listing =
   | {
       readonly kind: 'terms'
       readonly taxonomy: string
-      /** The number of most used terms to list; null for all terms. */
+      /** By name, or the most used ones first. */
+      readonly by: 'name' | 'count'
+      /** Null for all terms. */
       readonly limit: number | null
+      /** True where terms without posts are left out. */
+      readonly filled: boolean
       /** True where posts of a term's descendants count as its own. */
       readonly nested: boolean
     }

@@ -5,7 +5,7 @@ import type { Integer } from './tables.ts'
 /** The rows of a resource that one viewer may see, by one of its rules. */
 export interface Visibility {
   readonly resource: string
-  readonly rule: 'visible' | 'visibleAlone' | 'editable' | 'unlocked' | 'open'
+  readonly rule: 'visible' | 'visibleAlone' | 'editable' | 'unlocked' | 'open' | 'published'
   /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar

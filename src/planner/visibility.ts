@@ -31,6 +31,7 @@ export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): R
       return resource.editable
     case 'unlocked':
     case 'open':
+    case 'published':
       return resource.below?.[rule] ?? resource.visible
   }
 }

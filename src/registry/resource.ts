@@ -59,8 +59,8 @@ export interface ResourceAccess {
   readonly visibleAlone?: Rule
   /** The rows that a viewer may edit: those that `context=edit` shows. */
   readonly editable: Rule
-  /** For rows below password-protected content: those that its password opens, and those below open content. */
-  readonly below?: { readonly unlocked: Rule; readonly open: Rule }
+  /** For rows below content: those that its password opens, those below open content, and below what is published at all. */
+  readonly below?: Readonly<Record<'unlocked' | 'open' | 'published', Rule>>
   /**
    * The viewers who may read it, where not everybody may: those with one of these capabilities; and the refusal for
    * others.

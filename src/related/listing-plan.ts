@@ -1,8 +1,9 @@
 // Plans of the lists that texts contain: posts, pages, comments and terms that anonymous viewers may see.
 import type { Listing, QueryListing } from '../core/text-needs.ts'
-import { equal, toIdValue, type Filter } from '../database/filter.ts'
+import { equal, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { addressColumns } from '../site/surroundings.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
+import { belongingPlan } from './belonging.ts'
 import { areBlank, searchWords } from '../plan/search-words.ts'
 
 /** The limit of a list that states none. */
@@ -58,13 +59,17 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
     case 'comments':
       return {
         ...listPlan('comments', commentColumns, [...equal({ status: '1' }), notNotes], newest, listing.limit),
-        visible: seenByAnybody,
+        visible: onPublished,
       }
     case 'terms': {
-      const filters = equal({ taxonomy: listing.taxonomy })
-      return listing.limit === null
-        ? listPlan('terms', termColumns, filters, ascending('name', 'id'), rowsMax)
-        : listPlan('terms', termColumns, filters, mostUsed, listing.limit)
+      const { taxonomy, by, filled, limit } = listing
+      const filters: readonly Filter[] = [
+        ...equal({ taxonomy }),
+        ...(filled ? [{ kind: 'after', column: 'count', values: [0] } as const] : []),
+      ]
+      return by === 'name'
+        ? listPlan('terms', termColumns, filters, ascending('name', 'id'), limit ?? rowsMax)
+        : listPlan('terms', ['id'], filters, mostUsed, limit ?? rowsMax)
     }
   }
 }
@@ -131,6 +136,11 @@ export function firstPlan({ type, first }: QueryListing): ListPlan {
   return listPlan('posts', queriedColumns, filters, order, first.length)
 }
 
+/** The plan of the rows of terms of which only ids were read. */
+export function termsPlan(taxonomy: string, ids: readonly Scalar[]): ListPlan {
+  return belongingPlan('terms', termColumns, 'id', ids, { filters: equal({ taxonomy }) })
+}
+
 /** How many posts each year, month or day has. */
 export function periodsPlan({ unit }: Extract<Listing, { readonly kind: 'periods' }>): TallyPlan {
   return {
@@ -165,13 +175,15 @@ const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
   column,
   descending: true,
 }))
-const mostUsed: readonly Order[] = [
-  { kind: 'column', column: 'count', descending: true },
-  { kind: 'column', column: 'id', descending: false },
-]
-const seenByAnybody = {
+/**
+ * WordPress states no order of terms that are used equally often, and of many shows those that the server puts first where it
+ * sorts ids alone; with other columns it puts others first.
+ */
+const mostUsed: readonly Order[] = [{ kind: 'column', column: 'count', descending: true }]
+/** What is said about protected posts is named, its words not shown. */
+const onPublished = {
   resource: 'comment',
-  rule: 'visible',
+  rule: 'published',
   capabilities: [],
   viewerId: 0,
   unseen: 'exclude',

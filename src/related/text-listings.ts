@@ -4,8 +4,9 @@ import { listingKey, type Listing, type QueryListing } from '../core/text-needs.
 import type { Tag } from '../core/tag.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
+import { belonging, sharedBy } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
-import { firstPlan, periodsPlan, planOf, published, queryFilters } from './listing-plan.ts'
+import { firstPlan, periodsPlan, planOf, published, queryFilters, termsPlan } from './listing-plan.ts'
 
 /** A page of texts reads at most so many lists. */
 const listingsMax = 100
@@ -50,7 +51,19 @@ async function readListing(reading: RelatedReads, listing: Listing): Promise<rea
   if (listing.kind === 'query') return readQuery(reading, listing)
   const page = await reading.list(planOf(listing))
   if (isFailure(page)) return page
-  return listing.kind === 'terms' && listing.nested ? withNestedCounts(reading, page.rows) : page.rows
+  return listing.kind === 'terms' ? readTerms(reading, listing, page.rows) : page.rows
+}
+
+async function readTerms(
+  reading: RelatedReads,
+  { taxonomy, by, nested }: Extract<Listing, { readonly kind: 'terms' }>,
+  listed: readonly Row[],
+): Promise<readonly Row[] | Failure> {
+  if (by === 'name') return nested ? withNestedCounts(reading, listed) : listed
+  const found = await belonging(sharedBy(reading), listed, 'id', (ids) => termsPlan(taxonomy, ids))
+  if (isFailure(found)) return found
+  const byId = new Map(found.map((row) => [textOf(row, 'id'), row]))
+  return listed.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
 }
 
 const quarterMs = 900_000

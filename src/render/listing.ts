@@ -54,9 +54,8 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
   [
     'core/categories',
     (attributes) => ({
-      kind: 'terms',
+      ...allTerms,
       taxonomy: taxonomyOf(attributes, 'category'),
-      limit: null,
       nested:
         attributes['showHierarchy'] === true &&
         attributes['showPostCounts'] === true &&
@@ -65,20 +64,18 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
   ],
   [
     'core/tag-cloud',
-    (attributes) => ({
-      kind: 'terms',
-      taxonomy: taxonomyOf(attributes, 'post_tag'),
-      limit: limitOf(numberAttribute(attributes, 'numberOfTags', 45)),
-      nested: false,
-    }),
+    (attributes) => {
+      const taxonomy = taxonomyOf(attributes, 'post_tag')
+      const isFlat = !hasLevels(taxonomy)
+      const limit = isFlat ? cloudLimit(attributes) : null
+      return { ...allTerms, taxonomy, by: 'count', limit, filled: isFlat }
+    },
   ],
   [
     'core/terms-query',
     (attributes) => ({
-      kind: 'terms',
+      ...allTerms,
       taxonomy: taxonomyOf(asRecord(attributes['termQuery']) ?? {}, 'category'),
-      limit: null,
-      nested: false,
     }),
   ],
   [
@@ -91,6 +88,13 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
   ['core/calendar', () => publishedDays],
   ['core/page-list', () => ({ kind: 'pages' })],
 ])
+
+const allTerms = { kind: 'terms', by: 'name', limit: null, filled: false, nested: false } as const
+
+/** In a taxonomy with levels, a term without posts may have some below it. */
+function hasLevels(taxonomy: string): boolean {
+  return taxonomy === 'category'
+}
 
 const allPosts: Listing = {
   kind: 'posts',
@@ -106,6 +110,11 @@ const allPosts: Listing = {
 /** A number below one asks for all. */
 function limitOf(given: number): number {
   return given < 1 ? listedMax : Math.min(given, listedMax)
+}
+
+/** How many terms a cloud shows. */
+export function cloudLimit(attributes: BlockAttributes): number {
+  return limitOf(numberAttribute(attributes, 'numberOfTags', 45))
 }
 
 function categoriesOf(given: unknown): readonly string[] {

@@ -5,9 +5,10 @@ import { textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { followChoice, inScript } from './follow-choice.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
-import { listingOf } from './listing.ts'
+import { cloudLimit, listingOf } from './listing.ts'
 import { safeHtml } from './safe-html.ts'
 import type { ShownTerm } from './shown.ts'
+import { isFilled } from './term-loop.ts'
 
 const depthMax = 20
 
@@ -16,10 +17,9 @@ export const categories: BlockRenderer = ({ name, attributes }, context) => {
   // Lists are counted with the choices that are numbered
   context.count.mark('categories')
   const terms = termsFor(name, attributes, context)
-  const isNested = attributes['showHierarchy'] === true && attributes['showOnlyTopLevel'] !== true
-  const tree = treeOf(terms, attributes['showEmpty'] === true, isNested)
-  const rows =
-    attributes['showOnlyTopLevel'] === true ? tree.filter(({ term }) => term.parentId === '0') : tree
+  const tree = treeOf(terms, attributes['showEmpty'] === true, attributes['showHierarchy'] === true)
+  const top = tree.filter(({ term }) => term.parentId === '0').map(({ term }) => ({ term, below: [] }))
+  const rows = attributes['showOnlyTopLevel'] === true ? top : tree
   const counts = attributes['showPostCounts'] === true
   const isChoice = attributes['displayAsDropdown'] === true
   const kind = isChoice ? 'dropdown' : 'list'
@@ -93,8 +93,10 @@ const taxonomies: ReadonlyMap<string, readonly [many: string, one: string, param
 const nothing = 'There&#8217;s no content to show here yet.'
 
 export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
-  const terms = termsFor(name, attributes, context)
-    .filter(({ count }) => count > 0)
+  const listed = termsFor(name, attributes, context)
+  const terms = listed
+    .filter(isFilled(listed, true))
+    .slice(0, cloudLimit(attributes))
     .toSorted((one, other) => naturally(one.name, other.name))
   const unit = /[a-z%]+$/.exec(textAttribute(attributes, 'smallestFontSize'))?.[0] ?? 'pt'
   const smallest = Number.parseFloat(textAttribute(attributes, 'smallestFontSize')) || 8

@@ -40,7 +40,7 @@ function ordered(
 }
 
 /** Those with posts; where the lists of terms are nested, also those above them. */
-function isFilled(terms: readonly ShownTerm[], isNested: boolean): (term: ShownTerm) => boolean {
+export function isFilled(terms: readonly ShownTerm[], isNested: boolean): (term: ShownTerm) => boolean {
   const parents = new Map(terms.map(({ id, parentId }) => [id, parentId]))
   const filled = new Set<string>()
   for (const { id, count } of terms) {

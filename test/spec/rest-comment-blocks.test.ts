@@ -95,4 +95,30 @@ onEveryDatabase('blocks of comments', (on) => {
     assert(html.includes('<div class="wp-block-post-comments-count">2</div>'), html)
     assert(html.includes('#comments>2 comments<span class="screen-reader-text"> on Talk</span></a>'), html)
   })
+
+  it('rest-comment-blocks/4 name the newest of all, of protected posts without what they say', async () => {
+    await insertPost('<!-- wp:latest-comments {"commentsToShow":3,"displayContent":"full"} /-->')
+    const [locked, file] = [post + 1, post + 2]
+    await insertPosts(on().database, [
+      { ID: locked, post_title: 'Locked', post_name: 'locked', post_password: 'secret' },
+      { ID: file, post_title: 'File', post_name: 'file', post_type: 'attachment', post_status: 'inherit' },
+    ])
+    const time = '2037-01-0'
+    await comment(990311, { comment_date_gmt: `${time}1 10:00:00` })
+    await comment(990312, { comment_date_gmt: `${time}2 10:00:00`, comment_post_ID: locked })
+    await comment(990313, { comment_date_gmt: `${time}3 10:00:00`, comment_post_ID: file })
+    const html = await shown()
+    const names = [...html.matchAll(/author">([^<]*)<\/span> on <a [^>]*>([^<]*)</g)]
+    assert.deepEqual(
+      names.slice(0, 2).map(([, ...all]) => all),
+      [
+        ['Author 990312', 'Protected: Locked'],
+        ['Author 990311', 'Talk'],
+      ],
+    )
+    assert.equal(names.length, 3)
+    assert(html.includes('<p>Password protected</p>'), html)
+    assert(!html.includes('said 990312'))
+    assert(!html.includes('990313'))
+  })
 })

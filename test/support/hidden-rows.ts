@@ -25,6 +25,8 @@ interface Kind {
   readonly readers: readonly Role[]
   readonly text?: readonly Role[]
   readonly comment?: readonly Role[]
+  /** Who reads the name of who said it; as the comment, unless the newest comments of all name it. */
+  readonly speaker?: readonly Role[]
   readonly file?: readonly Role[]
 }
 
@@ -48,6 +50,7 @@ const kinds: readonly Kind[] = [
     readers: everybody,
     text: editors,
     ...byEditors,
+    speaker: everybody,
     file: everybody,
   },
   { name: 'page', status: 'private', type: 'page', readers: editors },
@@ -97,14 +100,17 @@ export const otherIds = {
 }
 
 export const secrets: readonly Secret[] = [
-  ...kinds.flatMap(({ name, readers, text = readers, comment = readers, file = readers }) => [
-    { word: wordOf(name, 'post'), readers },
-    { word: wordOf(name, 'text'), readers: text },
-    { word: wordOf(name, 'comment'), readers: comment },
-    { word: wordOf(name, 'note'), readers: editors },
-    { word: wordOf(name, 'file'), readers: file },
-    { word: wordOf(name, 'onfile'), readers: file },
-  ]),
+  ...kinds.flatMap(
+    ({ name, readers, text = readers, comment = readers, speaker = comment, file = readers }) => [
+      { word: wordOf(name, 'post'), readers },
+      { word: wordOf(name, 'text'), readers: text },
+      { word: wordOf(name, 'comment'), readers: comment },
+      { word: wordOf(name, 'speaker'), readers: speaker },
+      { word: wordOf(name, 'note'), readers: editors },
+      { word: wordOf(name, 'file'), readers: file },
+      { word: wordOf(name, 'onfile'), readers: file },
+    ],
+  ),
   ...ownComments,
   { word: 'zqprivatefile8601', readers: editors },
   { word: 'zqtrashedfile8602', readers: editors },
@@ -135,7 +141,10 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
   await insertPosts(database, [...numbered.map(contentOf), ...numbered.map(fileOf), ...otherPosts])
   await insertRows(database, 'wp_comments', [
     ...numbered.flatMap(({ name, nth }) => [
-      commentOf(comments + nth, wordOf(name, 'comment'), { post: posts + nth }),
+      commentOf(comments + nth, wordOf(name, 'comment'), {
+        post: posts + nth,
+        speaker: wordOf(name, 'speaker'),
+      }),
       commentOf(notes + nth, wordOf(name, 'note'), { post: posts + nth, type: 'note' }),
       commentOf(fileComments + nth, wordOf(name, 'onfile'), { post: files + nth }),
     ]),
@@ -273,17 +282,18 @@ interface Said {
   readonly approved?: string
   readonly parent?: number
   readonly by?: number
+  readonly speaker?: string
 }
 
 function commentOf(
   comment_ID: number,
   word: string,
-  { post = posts, type = 'comment', approved = '1', parent = 0, by = 0 }: Said,
+  { post = posts, type = 'comment', approved = '1', parent = 0, by = 0, speaker = word }: Said,
 ) {
   return {
     comment_ID,
     comment_post_ID: post,
-    comment_author: word,
+    comment_author: speaker,
     comment_author_email: 'guest@example.org',
     comment_author_url: '',
     comment_author_IP: '',

@@ -1,16 +1,16 @@
 // Comments: approved ones are visible to viewers who may read the content; notes, which editors write to each other,
 // to viewers who may edit it.
 import { Type } from 'typebox'
-import type { Expression, SqlBool } from 'kysely'
 import { toIdValues, type Filter } from '../../database/filter.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
 import { Id } from '../../registry/args.ts'
 import type { Link } from '../../registry/link.ts'
 import { defineResource, type FilterArg, type ResourceDefinition } from '../../registry/resource.ts'
-import type { Rule, RuleBuilder } from '../../registry/rule.ts'
+import type { Rule } from '../../registry/rule.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
 import { avatarsDescribed, avatarSchema } from '../users/avatar.ts'
 import { commentNode } from './comment-node.ts'
+import { about, openContent, orAddressed, published, seen } from './comment-rules.ts'
 import { avatars, commentTypes, content, link, shownStatus, shownType } from './comment-values.ts'
 import {
   capabilityNames,
@@ -31,7 +31,7 @@ import {
   stored,
 } from '../derived.ts'
 import { idsArg, keyArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
-import { everything, finds, nothing } from '../rules.ts'
+import { everything, nothing } from '../rules.ts'
 
 const text = Type.String()
 const noteSchema = Type.Object({
@@ -62,7 +62,11 @@ export function commentResource(served: readonly ServedType[]): ResourceDefiniti
     capabilities: [...new Set(['moderate_comments', 'edit_posts', ...capabilityNames(served)])],
     visible: (build) => seen(build, (post) => orAddressed(post, open), editable),
     editable: (build) => (build.can('moderate_comments') ? everything : nothing),
-    below: { unlocked: (build) => seen(build, readable, editable), open },
+    below: {
+      unlocked: (build) => seen(build, readable, editable),
+      open,
+      published: (build) => about(build, (post) => published(post, readable)),
+    },
   })
 }
 
@@ -166,75 +170,6 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
   ],
   page: null,
   node: commentNode,
-}
-
-/** Condition for readable content whose comments no password hides. */
-function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
-  const { eb, column } = build
-  const read = eb.and([readable(build), eb(column('posts.password'), '=', '')])
-  const edited = editable(build)
-  return edited === nothing ? read : eb.or([read, edited])
-}
-
-/**
- * The same, or published content that no definition describes: WordPress shows what is said about it where it shows the
- * content, and lists it with all other comments.
- */
-function orAddressed(build: RuleBuilder, open: Rule): Expression<SqlBool> {
-  const { eb, column, addressedTypes } = build
-  if (addressedTypes.length === 0) return open(build)
-  const addressed = eb.and([
-    eb(column('posts.type'), 'in', addressedTypes),
-    eb(column('posts.status'), '=', 'publish'),
-    eb(column('posts.password'), '=', ''),
-  ])
-  return eb.or([open(build), addressed])
-}
-
-/** A guest's comment (author 0) belongs to no viewer, and a comment on nothing is only for moderators. */
-function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool> {
-  return eb.and([
-    eb(column('comments.author_id'), '=', viewerId),
-    eb(column('comments.author_id'), '!=', noId('comments.author_id')),
-    eb(column('comments.post_id'), '!=', noId('comments.post_id')),
-  ])
-}
-
-/**
- * Condition for comments that are approved, no notes and on readable content, or content that is gone, for those who may edit
- * posts (map_meta_cap, edit_comment); or the viewer's own; or on content that the viewer may edit.
- */
-function seen(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
-  if (build.can('moderate_comments')) return everything
-  const { eb, column, can } = build
-  const shown = about(build, readable)
-  const approved = eb.and([
-    can('edit_posts') ? eb.or([shown, isAboutNothing(build)]) : shown,
-    eb(column('comments.status'), '=', '1'),
-    eb(column('comments.type'), '!=', 'note'),
-  ])
-  const edited = about(build, editable)
-  const others = [...(can('read') ? [isOwn(build)] : []), ...(edited === nothing ? [] : [edited])]
-  return others.length === 0 ? approved : eb.or([approved, ...others])
-}
-
-function isAboutNothing(build: RuleBuilder): Expression<SqlBool> {
-  const { eb, column, noId } = build
-  return eb.and([
-    eb(column('comments.post_id'), '!=', noId('comments.post_id')),
-    eb.not(about(build, () => everything)),
-  ])
-}
-
-function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {
-  const condition = rule(build)
-  if (condition === nothing) return nothing
-  const { eb, column } = build
-  const post = eb
-    .selectFrom('posts')
-    .where(eb(column('posts.id'), '=', column('comments.post_id')))
-    .where(condition)
-  return finds(post)
 }
 
 /** An argument that requires `edit_posts` for values other than its default. */

@@ -126,7 +126,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
     link: post === null ? '' : commentLink(row, post, site, needed),
     postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
     created: timeOf(row, 'created_at', site),
-    content: textOf(row, 'content'),
+    content: post !== null && textOf(post, 'password') !== '' ? 'Password protected' : textOf(row, 'content'),
   }
 }
 
@@ -137,6 +137,7 @@ export function shownReply(row: Row, post: Row, input: FieldInput): ShownReply {
   const type = textOf(row, 'type')
   return {
     ...shownComment(row, input),
+    content: textOf(row, 'content'),
     parentId: textOf(row, 'parent_id'),
     ownUrl: textOf(row, 'author_url'),
     classes: [

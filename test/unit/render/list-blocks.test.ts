@@ -49,6 +49,9 @@ describe('categories', () => {
       /Sea<[^]*<ul class='children'>[^]*Salt[^]*<ul class='children'>[^]*Deep[^]*<\/ul>[^]*<\/ul>/,
     )
     assert.deepEqual(texts(categories('{"showOnlyTopLevel":true,"showEmpty":true}')), ['Sea', 'Empty'])
+    const above = [term(1, 'Above', 0), term(2, 'Below', 1, 1), term(3, 'Empty', 0)]
+    const top = '<!-- wp:categories {"showOnlyTopLevel":true,"showHierarchy":true} /-->'
+    assert.deepEqual(texts(render(top, { terms: () => above })), ['Above'])
   })
 
   it('are a choice, indented, with a label that can be hidden', () => {
@@ -97,6 +100,26 @@ describe('a cloud of tags', () => {
       ],
     )
     assert(html.includes('<span class="tag-link-count"> (99)</span>'), html)
+  })
+  it('asks for the most used, and of categories for all, since those above others may have no post', () => {
+    const asked: unknown[] = []
+    const above = [term(4, 'Deep', 2, 2), term(1, 'Above', 0), term(2, 'Below', 0, 1), term(3, 'Empty', 0)]
+    const listed = (listing: unknown) => {
+      asked.push(listing)
+      return above
+    }
+    const cloud = (attributes: string) =>
+      texts(render(`<!-- wp:tag-cloud ${attributes} /-->`, { terms: listed }))
+    assert.deepEqual(cloud('{"taxonomy":"category"}'), ['Above', 'Below', 'Deep'])
+    assert.deepEqual(cloud('{"taxonomy":"category","numberOfTags":2}'), ['Above', 'Deep'])
+    cloud('{"numberOfTags":7}')
+    const listing = { kind: 'terms', by: 'count', nested: false }
+    const ofCategories = { ...listing, taxonomy: 'category', limit: null, filled: false }
+    assert.deepEqual(asked, [
+      ofCategories,
+      ofCategories,
+      { ...listing, taxonomy: 'post_tag', limit: 7, filled: true },
+    ])
   })
   it('says that there is nothing', () =>
     assert.match(render('<!-- wp:tag-cloud /-->', {}), /There&#8217;s no content to show here yet\./))
