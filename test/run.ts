@@ -1,6 +1,6 @@
-// Runs tests: all of them (`npm test`), the files and globs that are named (`npm test -- test/spec/auth.test.ts`), or those that
-// concern what was changed (`npm run test:changed`); with `--coverage`, says which lines of src/ ran, with `--times` what each
-// file took. Servers are started where a file needs them, unless TEST_DATABASES is `sqlite`.
+// Runs tests: all of them (`npm test`), the files, folders and globs that are named (`npm test -- test/spec/auth.test.ts`), or
+// those that concern what was changed (`npm run test:changed`); with `--coverage`, says which lines of src/ ran, with `--times`
+// what each file took. Servers are started where a file needs them, unless TEST_DATABASES is `sqlite`.
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,7 +103,10 @@ function select(): readonly string[] {
     return concerned
   }
   if (positionals.length === 0) return all
-  const named = positionals.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  const named = globSync(
+    positionals.flatMap((name) => [name, join(name, '**/*.test.ts')]),
+    { cwd: root },
+  ).filter((file) => file.endsWith('.ts'))
   if (named.length === 0) throw new Error(`no test file is called ${positionals.join(' ')}`)
   return named
 }
