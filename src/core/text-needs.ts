@@ -59,6 +59,8 @@ export type Listing =
   /** The newest menu. */
   | { readonly kind: 'menu' }
 
+export type ListingOf<Kind extends Listing['kind']> = Extract<Listing, { readonly kind: Kind }>
+
 /** The first page of what a query loop asks for. */
 export interface QueryListing {
   readonly kind: 'query'

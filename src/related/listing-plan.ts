@@ -1,5 +1,5 @@
 // Plans of the lists that texts contain: posts, pages, comments and terms that anonymous viewers may see.
-import type { Listing, QueryListing } from '../core/text-needs.ts'
+import type { Listing, ListingOf, QueryListing } from '../core/text-needs.ts'
 import { equal, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { addressColumns } from '../site/surroundings.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
@@ -123,26 +123,28 @@ function ofFormats(formats: readonly string[]): readonly Filter[] {
 
 const formatted = 'aside audio chat gallery image link quote status video'.split(' ')
 
-/** The plan of the posts that a query puts first, the newest of them before older ones. */
+/**
+ * The plan of the posts that a query puts first, the newest of them before older ones. WordPress states no order of equally
+ * old ones, and so shows that in which the server finds ids alone.
+ */
 export function firstPlan({ type, first }: QueryListing): ListPlan {
   const filters: readonly Filter[] = [
     ...published(type),
     { kind: 'in', column: 'id', values: first.map(toIdValue) },
   ]
-  const order: readonly Order[] = [
-    { kind: 'column', column: 'created_at', descending: true },
-    { kind: 'column', column: 'id', descending: false },
-  ]
-  return listPlan('posts', queriedColumns, filters, order, first.length)
+  const order: Order = { kind: 'column', column: 'created_at', descending: true }
+  return listPlan('posts', ['id'], filters, [order], first.length)
 }
 
-/** The plan of the rows of terms of which only ids were read. */
-export function termsPlan(taxonomy: string, ids: readonly Scalar[]): ListPlan {
-  return belongingPlan('terms', termColumns, 'id', ids, { filters: equal({ taxonomy }) })
+/** The plan of the rows of which a listing's plan reads ids alone. */
+export function rowsPlan(listing: ListingOf<'query' | 'terms'>, ids: readonly Scalar[]): ListPlan {
+  return listing.kind === 'query'
+    ? belongingPlan('posts', queriedColumns, 'id', ids, { filters: published(listing.type) })
+    : belongingPlan('terms', termColumns, 'id', ids, { filters: equal({ taxonomy: listing.taxonomy }) })
 }
 
 /** How many posts each year, month or day has. */
-export function periodsPlan({ unit }: Extract<Listing, { readonly kind: 'periods' }>): TallyPlan {
+export function periodsPlan({ unit }: ListingOf<'periods'>): TallyPlan {
   return {
     kind: 'tally',
     source: 'posts',
@@ -180,7 +182,7 @@ const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
  * sorts ids alone; with other columns it puts others first.
  */
 const mostUsed: readonly Order[] = [{ kind: 'column', column: 'count', descending: true }]
-/** What is said about protected posts is named, its words not shown. */
+/** Comments on protected posts are among them, without their words. */
 const onPublished = {
   resource: 'comment',
   rule: 'published',

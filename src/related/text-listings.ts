@@ -1,12 +1,12 @@
 // Reads the lists that a page's texts contain, each one once however many texts contain it.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
-import { listingKey, type Listing, type QueryListing } from '../core/text-needs.ts'
+import { listingKey, type Listing, type ListingOf, type QueryListing } from '../core/text-needs.ts'
 import type { Tag } from '../core/tag.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import { belonging, sharedBy } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
-import { firstPlan, periodsPlan, planOf, published, queryFilters, termsPlan } from './listing-plan.ts'
+import { firstPlan, periodsPlan, planOf, published, queryFilters, rowsPlan } from './listing-plan.ts'
 
 /** A page of texts reads at most so many lists. */
 const listingsMax = 100
@@ -56,11 +56,20 @@ async function readListing(reading: RelatedReads, listing: Listing): Promise<rea
 
 async function readTerms(
   reading: RelatedReads,
-  { taxonomy, by, nested }: Extract<Listing, { readonly kind: 'terms' }>,
+  listing: ListingOf<'terms'>,
   listed: readonly Row[],
 ): Promise<readonly Row[] | Failure> {
-  if (by === 'name') return nested ? withNestedCounts(reading, listed) : listed
-  const found = await belonging(sharedBy(reading), listed, 'id', (ids) => termsPlan(taxonomy, ids))
+  if (listing.by === 'count') return rowsOf(reading, listing, listed)
+  return listing.nested ? withNestedCounts(reading, listed) : listed
+}
+
+/** Reads the rows of a listing of which only ids were read, in the order of these. */
+async function rowsOf(
+  reading: RelatedReads,
+  listing: ListingOf<'query' | 'terms'>,
+  listed: readonly Row[],
+): Promise<readonly Row[] | Failure> {
+  const found = await belonging(sharedBy(reading), listed, 'id', (ids) => rowsPlan(listing, ids))
   if (isFailure(found)) return found
   const byId = new Map(found.map((row) => [textOf(row, 'id'), row]))
   return listed.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
@@ -74,19 +83,20 @@ function clockTags(listing: Listing): readonly Tag[] {
   return isClocked ? [`until:${(Math.floor(Date.now() / quarterMs) + 1) * quarterMs}`] : []
 }
 
-const noRows: { readonly rows: readonly Row[] } = { rows: [] }
-
 async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<readonly Row[] | Failure> {
-  const [first, page] = await Promise.all([
-    listing.first.length === 0 ? noRows : reading.list(firstPlan(listing)),
-    reading.list(planOf(listing)),
-  ])
+  const [first, page] = await Promise.all([readFirst(reading, listing), reading.list(planOf(listing))])
   if (isFailure(first)) return first
   if (isFailure(page)) return page
   // Sticky posts that are on the page as well come in the page's order
-  const ids = new Set(first.rows.map((row) => textOf(row, 'id')))
-  const rows = [...page.rows.filter((row) => ids.has(textOf(row, 'id'))), ...first.rows, ...page.rows]
+  const ids = new Set(first.map((row) => textOf(row, 'id')))
+  const rows = [...page.rows.filter((row) => ids.has(textOf(row, 'id'))), ...first, ...page.rows]
   return [...new Map(rows.map((row) => [textOf(row, 'id'), row])).values()]
+}
+
+async function readFirst(reading: RelatedReads, listing: QueryListing): Promise<readonly Row[] | Failure> {
+  if (listing.first.length === 0) return []
+  const ids = await reading.list(firstPlan(listing))
+  return isFailure(ids) ? ids : rowsOf(reading, listing, ids.rows)
 }
 
 async function countOf(reading: RelatedReads, listing: Listing): Promise<number | Failure> {

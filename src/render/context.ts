@@ -2,7 +2,7 @@
 // Nothing that was rendered with one is kept for another.
 
 import type { Count } from '../core/counter.ts'
-import type { Listing } from '../core/text-needs.ts'
+import type { Listing, ListingOf } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { NavigationColors } from './navigation-colors.ts'
@@ -161,8 +161,6 @@ export interface RenderContext extends Renderers {
   /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */
   readonly count: Count
 }
-
-export type ListingOf<Kind extends Listing['kind']> = Extract<Listing, { readonly kind: Kind }>
 
 /** A part of the chain, from HTML to HTML. */
 export type Stage = (html: string, context: RenderContext) => string

@@ -48,7 +48,7 @@ describe('terms of a loop', () => {
   })
   it('are read for the taxonomy that the loop states', () => {
     assert.deepEqual(needsOfText(loop({ taxonomy: 'genre' }, '')).listings, [
-      { kind: 'terms', taxonomy: 'genre', limit: null, nested: false },
+      { kind: 'terms', taxonomy: 'genre', by: 'name', limit: null, filled: false, nested: false },
     ])
   })
   it('are at most so many, however deep loops are', () => {
