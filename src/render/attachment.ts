@@ -63,6 +63,8 @@ export interface ImageTag {
   readonly alt?: string
   readonly describedBy?: string
   readonly style?: string
+  /** In px, whatever the size; the image keeps its shape. */
+  readonly width?: number
 }
 
 /** An `<img>` of the size, or of the file itself where there is no such size; empty for other files (wp_get_attachment_image). */
@@ -71,7 +73,7 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
   const { preview } = attachment
   if (!isImage && preview === undefined) return ''
   const pictured = isImage || preview === undefined ? attachment : { ...attachment, ...preview }
-  const shown = sizeNamed(pictured, size)
+  const shown = asWide(sizeNamed(pictured, size), tag.width)
   const sized = attributeText(size)
   const { className, alt = attachment.alt, describedBy, style } = tag
   const { sizeClasses = `attachment-${sized} size-${sized}` } = tag
@@ -145,6 +147,12 @@ export function sizeNamed({ image, url }: Attachment, size: string): ImageSize {
   const shown = image?.sizes.get(size) ?? full
   const bounds = image?.bounds.get(size)
   return bounds ? { ...shown, ...within(shown, bounds) } : shown
+}
+
+function asWide(shown: ImageSize, width: number | undefined): ImageSize {
+  return width === undefined
+    ? shown
+    : { ...shown, width, height: Math.trunc((width * shown.height) / shown.width) }
 }
 
 /** As large as fits, in whole pixels, in the same shape (wp_constrain_dimensions). */

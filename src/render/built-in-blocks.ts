@@ -54,6 +54,7 @@ import {
 import { queryTitle } from './query-title.ts'
 import { rss } from './rss.ts'
 import { searchForm } from './search-form.ts'
+import { siteLogo } from './site-logo.ts'
 import { socialLink } from './social-links.ts'
 import { tabs } from './tabs.ts'
 import { pattern, templatePart } from './theme-texts.ts'
@@ -237,6 +238,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/search', searchForm],
   ['core/shortcode', shortcode],
   ['core/site-tagline', siteTagline],
+  ['core/site-logo', siteLogo],
   ['core/site-title', siteTitle],
   ['core/social-link', socialLink],
   ['core/tabs', tabs],

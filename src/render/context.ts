@@ -9,8 +9,8 @@ import type { NavigationColors } from './navigation-colors.ts'
 import type { Theme } from './theme.ts'
 import type { Period, ShownComment, ShownPage, ShownPost, ShownReply, ShownTerm } from './shown.ts'
 
-/** Settings that query loops depend on besides their own attributes. */
-export interface QuerySettings {
+/** Settings of the site by which blocks ask for rows, besides their own attributes. */
+export interface BlockSettings {
   /** The content types whose posts can be shown. */
   readonly types: ReadonlySet<string>
   /** Those of them whose posts stand below one another. */
@@ -19,6 +19,8 @@ export interface QuerySettings {
   readonly sticky: readonly string[]
   /** How many posts a page of the site has. */
   readonly pageLength: number
+  /** The id of the image that is the site's logo; `0` where it has none. */
+  readonly logo: string
 }
 
 export interface ShownMenu {
@@ -111,8 +113,7 @@ export interface RenderContext extends Renderers {
   readonly queried: (listing: ListingOf<'query' | 'posts'>) => readonly RenderContext[]
   readonly totalOf: (listing: ListingOf<'query'>) => number
   readonly pages: () => readonly ShownPage[]
-  /** Settings that query loops depend on besides their own attributes. */
-  readonly querySettings: QuerySettings
+  readonly blockSettings: BlockSettings
   /** The query loop that the text stands in. */
   readonly query?: QueryState
   /** The terms that a template shows once each, and the one that it shows. */

@@ -4,7 +4,7 @@ import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import { boundKeys } from './bindings.ts'
 import { hasBlocks } from './blocks.ts'
-import type { Asked, Asks, QuerySettings } from './context.ts'
+import type { Asked, Asks, BlockSettings } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
 import { playsNamed } from './players.ts'
 import { namedIds } from './galleries.ts'
@@ -22,13 +22,13 @@ const sharedMax = 20
 const embedsMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|terms-query|archives|calendar|page-list|post-|query|navigation|avatar|read-more|block\s|cover|media-text|video\s)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|terms-query|archives|calendar|page-list|post-|query|navigation|avatar|read-more|site-logo|block\s|cover|media-text|video\s)/
 
 /** `asks`: of what is not built in. */
 export function needsOfText(
   stored: string,
   asks?: Asks,
-  settings?: QuerySettings,
+  settings?: BlockSettings,
   texts: ThemeTexts = noThemeTexts,
 ): TextNeeds {
   const text = withThemeTexts(stored, texts)
@@ -47,8 +47,14 @@ export function needsOfText(
   const videos = blocks.flatMap(({ name, attributes }) =>
     name === 'core/video' && isId(attributes['id']) ? [String(attributes['id'])] : [],
   )
-  const files = new Set([...imageIdsIn(text), ...naming.flatMap(({ ids }) => ids), ...videos, ...ownFiles])
   const has = (names: ReadonlySet<string>) => blocks.some(({ name }) => names.has(name))
+  const files = new Set([
+    ...imageIdsIn(text),
+    ...naming.flatMap(({ ids }) => ids),
+    ...videos,
+    ...ownFiles,
+    ...(settings && settings.logo !== '0' && has(logos) ? [settings.logo] : []),
+  ])
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
     ...queries,
@@ -89,6 +95,7 @@ const authored = new Set([
   'core/post-author-biography',
   'core/avatar',
 ])
+const logos = new Set(['core/site-logo'])
 const discussed = new Set(['core/comment-template'])
 const classed = new Set(['core/breadcrumbs', 'core/post-terms'])
 const pictured = new Set(['core/post-featured-image', 'core/cover', 'core/media-text'])

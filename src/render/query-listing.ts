@@ -3,7 +3,7 @@
 import type { QueryListing } from '../core/text-needs.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
-import type { QuerySettings } from './context.ts'
+import type { BlockSettings } from './context.ts'
 import { listedMax, orders } from './listing.ts'
 
 const offsetMax = 10_000
@@ -14,7 +14,7 @@ const searchMax = 1600
 /** Reads a query block's attributes, or none where a part of a loop stands alone; null where it finds nothing. */
 export function queryListing(
   attributes: BlockAttributes,
-  { types, hierarchical, sticky, pageLength }: QuerySettings,
+  { types, hierarchical, sticky, pageLength }: BlockSettings,
   uses: Pick<QueryListing, 'contents' | 'total'>,
 ): QueryListing | null {
   const query = asRecord(attributes['query'])
@@ -61,7 +61,7 @@ const loopParts: ReadonlySet<string> = new Set([...templates, ...counted, 'core/
 /** The loops of a text, each with what its parts use. */
 export function queriesIn(
   parts: readonly (string | Block)[],
-  settings: QuerySettings,
+  settings: BlockSettings,
 ): readonly QueryListing[] {
   const all = blocksIn(parts)
   const queries = all.filter(({ name }) => name === 'core/query')

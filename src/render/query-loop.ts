@@ -17,7 +17,7 @@ export const query: BlockRenderer = ({ attributes, parts, inner }, context) => {
   const html = inner({
     ...context,
     query: {
-      listing: queryListing(attributes, context.querySettings, usesOf(parts)),
+      listing: queryListing(attributes, context.blockSettings, usesOf(parts)),
       parameter: typeof id === 'number' ? `query-${id}-page` : 'query-page',
       pagesMax: numberAttribute(stated, 'pages', 0),
       attributes,
@@ -41,10 +41,10 @@ function regionOf(id: string): Readonly<Record<string, string>> {
 }
 
 /** The loop around a part; one of the newest posts for a part that stands alone. */
-export function loopAround({ query: around, querySettings }: RenderContext): QueryState {
+export function loopAround({ query: around, blockSettings }: RenderContext): QueryState {
   return (
     around ?? {
-      listing: queryListing({}, querySettings, aloneUses),
+      listing: queryListing({}, blockSettings, aloneUses),
       parameter: 'query-page',
       pagesMax: 0,
       attributes: {},

@@ -38,10 +38,11 @@ export const postTitle: BlockRenderer = ({ name, attributes }, context) => {
 /** Empty where the site has no name. */
 export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home }) => {
   if (siteName === '') return ''
+  const text = attributeText(siteName)
   const isLinked = attributes['isLink'] !== false
   const shown = isLinked
-    ? `<a href="${attributeUrl(home)}" target="${targetOf(attributes)}" rel="home">${siteName}</a>`
-    : siteName
+    ? `<a href="${attributeUrl(home)}" target="${targetOf(attributes)}" rel="home">${text}</a>`
+    : text
   return heading(name, attributes, 1, shown, textAlignClass(attributes))
 }
 

@@ -25,11 +25,12 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     pages: () => [],
     queried: () => [],
     totalOf: () => 0,
-    querySettings: {
+    blockSettings: {
       types: new Set(['post', 'page']),
       hierarchical: new Set(['page']),
       sticky: [],
       pageLength: 10,
+      logo: '0',
     },
     itemPath: '/cms-json/cms/v2/posts/1',
     periodLink: () => 'http://site.test/2024/',

@@ -7,7 +7,7 @@ import type { FieldInput } from '../../registry/field.ts'
 import type { Needs } from '../../related/relations.ts'
 import { builtInBlocks } from '../../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../render/built-in-shortcodes.ts'
-import type { QuerySettings, RenderContext, Renderers, ShownMenu } from '../../render/context.ts'
+import type { BlockSettings, RenderContext, Renderers, ShownMenu } from '../../render/context.ts'
 import { twentyTwentyFive } from '../../render/theme.ts'
 import { imageIdsIn } from '../../render/image-tags.ts'
 import { needsOfText, withFiles } from '../../render/needs.ts'
@@ -36,14 +36,14 @@ export const renderedColumns = [
 export function renderNeeds(site: Site): Needs {
   const texts = site.theme?.of(site).texts
   const of = (row: Row) => {
-    const needs = needsOfText(textOf(row, 'content'), site.renderers?.asks, querySettings(site), texts)
+    const needs = needsOfText(textOf(row, 'content'), site.renderers?.asks, blockSettings(site), texts)
     // Written excerpts show images, too
     return withFiles(needs, imageIdsIn(textOf(row, 'excerpt')))
   }
   return { ...surroundingsFor(site), ...placesFor(site), ancestors: true, texts: { of, fileMeta } }
 }
 
-function querySettings(site: Site): QuerySettings {
+function blockSettings(site: Site): BlockSettings {
   return {
     types: new Set(['post', 'page', ...site.contentTypes.keys()]),
     hierarchical: new Set([
@@ -52,6 +52,7 @@ function querySettings(site: Site): QuerySettings {
     ]),
     sticky: [...site.stickyPosts],
     pageLength: site.integer('posts_per_page') || 10,
+    logo: String(site.integer('site_logo')),
   }
 }
 
@@ -96,7 +97,7 @@ function partsOf(site: Site) {
       isThreaded: !['', '0'].includes(site.option('thread_comments')),
       repliesDepth: site.integer('thread_comments_depth') || 5,
       theme: site.theme?.of(site) ?? twentyTwentyFive,
-      querySettings: querySettings(site),
+      blockSettings: blockSettings(site),
       periodLink: (period: Period) => periodLink(period, site),
       ...(site.renderers ?? builtInRenderers),
     },

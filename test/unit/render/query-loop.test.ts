@@ -15,6 +15,7 @@ const settings = {
   hierarchical: new Set(['page', 'book']),
   sticky: ['7', '9'],
   pageLength: 6,
+  logo: '0',
 }
 const uses = { contents: false, total: false }
 const listingOf = (query: object) => queryListing({ query: { ...query } }, settings, uses)

@@ -8,6 +8,7 @@ import { renderExcerpt } from '../../../src/render/content.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
 import type { Period } from '../../../src/render/shown.ts'
+import { pier } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const render = (text: string, parts: Partial<RenderContext> = {}) =>
@@ -41,6 +42,59 @@ describe('accordions', () => {
   it('do not where an element ends elsewhere', () => {
     const html = render(`<!-- wp:accordion --><div class="a">${item()}<p>c</div><!-- /wp:accordion -->`)
     assert(html.includes('<button aria-controls='), html)
+  })
+})
+
+describe('the logo of the site', () => {
+  const blockSettings = { ...renderContextOf().blockSettings, logo: '101' }
+  const logo = (attributes: string, parts: Partial<RenderContext> = {}) =>
+    render(`<!-- wp:site-logo ${attributes} /-->`, {
+      blockSettings,
+      attachmentOf: (id) => (id === '101' ? { ...pier, alt: '' } : null),
+      siteName: 'Harbour "Hill"',
+      ...parts,
+    })
+  it('is an image of the site as it is called, and leads home', () => {
+    const html = logo('')
+    assert(
+      html.startsWith(
+        '<div class="is-default-size wp-block-site-logo"><a href="http://site.test/" class="custom-logo-link" rel="home"><img ',
+      ),
+      html,
+    )
+    assert(html.includes(' width="1600" height="1067" '), html)
+    assert(html.includes(' class="custom-logo" alt="Harbour &#8220;Hill&#8221;"'), html)
+  })
+  it('is as wide as is said, in whole pixels', () => {
+    for (const [width, sides] of [
+      ['120', 'width="120" height="80"'],
+      ['"70"', 'width="70" height="46"'],
+      ['70.5', 'width="70" height="46"'],
+      ['-3', 'width="3" height="2"'],
+    ] as const) {
+      const html = logo(`{"width":${width}}`)
+      assert(html.startsWith('<div class="wp-block-site-logo">'), html)
+      assert(html.includes(` ${sides} `), html)
+    }
+    assert(logo('{"width":0}').includes('is-default-size'))
+  })
+  it('opens a new tab, or leads nowhere', () => {
+    assert(
+      logo('{"linkTarget":"_blank"}').includes(
+        '<a aria-label="(Home link, opens in a new tab)" target="_blank" href=',
+      ),
+    )
+    assert(!logo('{"linkTarget":"_top"}').includes('target'))
+    assert(!logo('{"isLink":false}').includes('<a'))
+  })
+  it('is nothing where there is none', () => {
+    assert.equal(logo('', { blockSettings: { ...blockSettings, logo: '0' } }), '')
+    assert.equal(logo('', { attachmentOf: () => null }), '')
+  })
+  it('is read for where a text shows it', () => {
+    const filesOf = (text: string) => needsOfText(text, undefined, blockSettings).files
+    assert.deepEqual(filesOf('<!-- wp:group --><div><!-- wp:site-logo /--></div><!-- /wp:group -->'), ['101'])
+    assert.deepEqual(filesOf('<!-- wp:site-title /-->'), [])
   })
 })
 
