@@ -16,6 +16,8 @@ export interface TextNeeds {
   /** Keys of postmeta that it shows: meta that its blocks are bound to, and oEmbed responses for its addresses. */
   readonly embeds: readonly string[]
   readonly listings: readonly Listing[]
+  /** Ids of users that it names, as decimal digits. */
+  readonly users: readonly string[]
   /** Ids of shared texts that it contains. */
   readonly shared: readonly string[]
 }

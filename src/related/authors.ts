@@ -47,7 +47,8 @@ async function readAuthors(
   if (!areWhole(each)) return failureIn(each)
   const [texts, posts] = each
   const written = needs.authors || texts.authors ? [...posts.addressed, ...texts.listedComments] : []
-  const rows = await belonging(reading, written, 'author_id', authorsPlan)
+  const named = texts.users.map((id) => ({ author_id: id }))
+  const rows = await belonging(reading, [...written, ...named], 'author_id', authorsPlan)
   return isFailure(rows) ? rows : { rows, byId: new Map(rows.map((row) => [textOf(row, 'id'), row])) }
 }
 

@@ -29,6 +29,8 @@ export interface Texts {
   readonly listedPosts: readonly Row[]
   readonly listedTerms: readonly Row[]
   readonly listedComments: readonly Row[]
+  /** Ids of users that texts name. */
+  readonly users: readonly string[]
   /** Shared texts, by id. */
   readonly shared: ReadonlyMap<string, Row>
 }
@@ -123,6 +125,7 @@ const noTexts: Texts = {
   listedPosts: [],
   listedTerms: [],
   listedComments: [],
+  users: [],
   shared: new Map(),
 }
 
@@ -189,6 +192,7 @@ async function readTexts(
     listedPosts: [...rowsOf('posts'), ...rowsOf('query'), ...rowsOf('pages')],
     listedTerms: rowsOf('terms'),
     listedComments: [...rowsOf('comments'), ...replies],
+    users: shown.flatMap(({ users }) => users),
     shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), row])),
   }
 }

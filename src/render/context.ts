@@ -7,7 +7,15 @@ import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { NavigationColors } from './navigation-colors.ts'
 import type { Theme } from './theme.ts'
-import type { Period, ShownComment, ShownPage, ShownPost, ShownReply, ShownTerm } from './shown.ts'
+import type {
+  Period,
+  ShownAuthor,
+  ShownComment,
+  ShownPage,
+  ShownPost,
+  ShownReply,
+  ShownTerm,
+} from './shown.ts'
 
 /** Settings of the site by which blocks ask for rows, besides their own attributes. */
 export interface BlockSettings {
@@ -104,6 +112,8 @@ export interface RenderContext extends Renderers {
   readonly weekStart: number
   /** The post whose text it is. */
   readonly post: () => ShownPost
+  /** A user whom the text names; without a name where there is none. */
+  readonly user: (id: string) => ShownAuthor
   /** Rows that a block lists. */
   readonly posts: (listing: ListingOf<'posts'>) => readonly ShownPost[]
   readonly comments: (listing: ListingOf<'comments'>) => readonly ShownComment[]

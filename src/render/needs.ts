@@ -10,6 +10,7 @@ import { playsNamed } from './players.ts'
 import { namedIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
+import { userIdOf } from './post-blocks.ts'
 import { queriesIn } from './query-listing.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 import { noThemeTexts, type ThemeTexts } from './theme.ts'
@@ -20,6 +21,7 @@ const filesMax = 200
 const listingsMax = 30
 const sharedMax = 20
 const embedsMax = 20
+const usersMax = 100
 
 const asking =
   /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|terms-query|archives|calendar|page-list|post-|query|navigation|avatar|read-more|site-logo|block\s|cover|media-text|video\s)/
@@ -79,6 +81,7 @@ export function needsOfText(
     discussion: has(discussed),
     embeds: [...keys].slice(0, embedsMax),
     listings: [...listings.values()].slice(0, listingsMax),
+    users: [...new Set(blocks.flatMap(usersIn))].slice(0, usersMax),
     shared: [...new Set(blocks.flatMap(sharedIn))].slice(0, sharedMax),
   }
 }
@@ -121,6 +124,11 @@ function isWithoutLinks({ name, attributes, parts }: Block): boolean {
 
 function isId(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+}
+
+function usersIn({ name, attributes }: Block): readonly string[] {
+  const id = name === 'core/avatar' ? userIdOf(attributes) : null
+  return id === null || id === '0' ? [] : [id]
 }
 
 function sharedIn({ name, attributes }: Block): readonly string[] {

@@ -19,7 +19,7 @@ import { attributeText, attributeUrl } from './html-tag.ts'
 import { formatDate, isoTime } from './php-date.ts'
 import { plainText } from '../core/plain-text.ts'
 import { safeHtml } from './safe-html.ts'
-import type { LocalTime } from './shown.ts'
+import type { LocalTime, ShownAuthor } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
 /** When it was written, or changed, or another time that the block names (render_block_core_post_date). */
@@ -107,12 +107,7 @@ export const postAuthorBiography: BlockRenderer = ({ name, attributes }, context
 
 /** The author's picture, in its place alone. */
 export const avatar: BlockRenderer = ({ name, attributes }, context) => {
-  const own = numberAttribute(attributes, 'userId', 0) === 0 ? context.post().author() : null
-  const { comment } = context
-  const author =
-    comment === undefined
-      ? own
-      : { name: comment.author, link: comment.ownUrl, avatarUrl: comment.avatarUrl, biography: '' }
+  const author = pictured(attributes, context)
   if (author === null) return ''
   const size = numberAttribute(attributes, 'size', 96)
   const image = avatarTag(author.avatarUrl, {
@@ -133,6 +128,20 @@ export const avatar: BlockRenderer = ({ name, attributes }, context) => {
       ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}" ${label} class="wp-block-avatar__link">${image}</a>`
       : image
   return wrapped(name, attributes, { tag: 'div' }, linked)
+}
+
+function pictured(attributes: BlockAttributes, { comment, post, user }: RenderContext): ShownAuthor | null {
+  if (comment !== undefined)
+    return { name: comment.author, link: comment.ownUrl, avatarUrl: comment.avatarUrl, biography: '' }
+  const id = userIdOf(attributes)
+  if (id === null) return post().author()
+  return id === '0' ? null : user(id)
+}
+
+/** The user whom a block names, `0` for nobody; null where it names none. */
+export function userIdOf(attributes: BlockAttributes): string | null {
+  const id = numberAttribute(attributes, 'userId', Number.NaN)
+  return Number.isNaN(id) ? null : String(Math.max(id, 0))
 }
 
 /** The order in which the borders of a picture's sides are declared. */

@@ -18,6 +18,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     today: () => '2024-02-14 10:00:00',
     weekStart: 1,
     post: () => shownPost(),
+    user: () => ({ name: '', link: '', biography: '', avatarUrl: () => '' }),
     posts: () => [],
     comments: () => [],
     terms: () => [],

@@ -17,7 +17,7 @@ import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
 import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
 import { attachmentFrom, fileMeta } from '../media/media-values.ts'
-import { periodsOf, shownComment, shownPage, shownPost, shownReply, shownTerm } from './shown.ts'
+import { periodsOf, shownComment, shownPage, shownPost, shownReply, shownTerm, shownUser } from './shown.ts'
 
 export const builtInRenderers: Renderers = { shortcodes: builtInShortcodes, blocks: builtInBlocks }
 
@@ -152,6 +152,7 @@ export function renderContext(
     ...shared,
     postId: textOf(row, 'id'),
     post: () => shownPost(row, input, contextOf),
+    user: (id) => shownUser(id, input),
     posts: (listing) => listed(listing).map((each) => shownPost(each, input, contextOf)),
     comments: (listing) => listed(listing).map((each) => shownComment(each, input)),
     terms: (listing) => listed(listing).map((each) => shownTerm(each, input)),

@@ -160,6 +160,11 @@ export function periodsOf(rows: readonly Row[]): readonly Period[] {
     })
 }
 
+/** A user by id; without a name where there is none. */
+export function shownUser(id: string, input: FieldInput): ShownAuthor {
+  return shownAuthor(input.needed.authorOf(id) ?? { id, name: '', slug: '', email: '' }, input)
+}
+
 function shownAuthor(user: Row, { site, needed }: FieldInput): ShownAuthor {
   return {
     name: textOf(user, 'name'),

@@ -7,9 +7,9 @@ import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { renderExcerpt } from '../../../src/render/content.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
-import type { Period } from '../../../src/render/shown.ts'
+import type { Period, ShownAuthor } from '../../../src/render/shown.ts'
 import { pier } from '../../support/attachments.ts'
-import { renderContextOf } from '../../support/render-context.ts'
+import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
 const render = (text: string, parts: Partial<RenderContext> = {}) =>
   renderBlocks(text, renderContextOf({ blocks: builtInBlocks, ...parts }))
@@ -95,6 +95,37 @@ describe('the logo of the site', () => {
     const filesOf = (text: string) => needsOfText(text, undefined, blockSettings).files
     assert.deepEqual(filesOf('<!-- wp:group --><div><!-- wp:site-logo /--></div><!-- /wp:group -->'), ['101'])
     assert.deepEqual(filesOf('<!-- wp:site-title /-->'), [])
+  })
+})
+
+describe('avatars', () => {
+  const named = (name: string): ShownAuthor => ({
+    name,
+    link: `http://site.test/author/${name}/`,
+    biography: '',
+    avatarUrl: (size) => `http://avatars.test/${name}?s=${size}`,
+  })
+  const avatar = (attributes: string) =>
+    render(`<!-- wp:avatar ${attributes} /-->`, {
+      post: () => shownPost({ author: () => named('writer') }),
+      user: (id) => named(`user-${id}`),
+    })
+  it('are those of the writer, or of the user who is named', () => {
+    for (const [attributes, name] of [
+      ['', 'writer'],
+      ['{"userId":2}', 'user-2'],
+      ['{"userId":"2"}', 'user-2'],
+      ['{"userId":2.7}', 'user-2'],
+      ['{"userId":"x"}', 'writer'],
+      ['{"userId":true}', 'writer'],
+    ] as const)
+      assert(avatar(attributes).includes(`alt='${name} Avatar'`), attributes)
+    assert(avatar('{"userId":2,"isLink":true}').includes('<a href="http://site.test/author/user-2/"'))
+    assert.equal(avatar('{"userId":0}'), '')
+  })
+  it('say whom they need', () => {
+    const text = '<!-- wp:avatar {"userId":7} /--><!-- wp:avatar {"userId":0} /--><!-- wp:avatar /-->'
+    assert.deepEqual(needsOfText(text).users, ['7'])
   })
 })
 
