@@ -1,7 +1,6 @@
 // The ways to log in: settings and rooms → the options of the methods that builtins.ts lists.
-import { matchesApplicationPassword } from '../auth/application-password.ts'
 import { createPreviewTokens } from '../auth/preview-token.ts'
-import { createPasswordCheck } from '../auth/password-check.ts'
+import { createPasswordCheck, type PasswordCheck } from '../auth/password-check.ts'
 import { createRemembered } from '../auth/remembered.ts'
 import type { TokenRouteOptions } from '../auth/token-route.ts'
 import { createWrongCredentials, type WrongOptions } from '../auth/wrong-credentials.ts'
@@ -40,11 +39,12 @@ export function authenticationOf(
     loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
     nonce: { key: config.nonceKey, salt: config.nonceSalt },
   }
-  const passwords = createPasswordCheck({
-    waitingMax: config.passwordChecksMax,
-    timeoutMs: config.passwordTimeoutMs,
-    observe,
-  })
+  const bounds = { waitingMax: config.passwordChecksMax, timeoutMs: config.passwordTimeoutMs, observe }
+  // One waits for none of the other
+  const logins = createPasswordCheck({ ...bounds, isEven: true })
+  const applicationPasswords = createPasswordCheck({ ...bounds, isEven: false })
+  const rememberedBy = ({ check }: PasswordCheck, name: string) =>
+    createRemembered(maps.make(name, config.credentialsKeptMax), config.credentialLifeMs, check)
   const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
   const reads = {
     findAccount: createFindAccount(newReading, metaKeys),
@@ -60,11 +60,7 @@ export function authenticationOf(
       lifeMs: config.previewLifeMs,
       nowMs: Date.now,
     }),
-    remembered: createRemembered(
-      maps.make('passwords', config.credentialsKeptMax),
-      config.credentialLifeMs,
-      matchesApplicationPassword,
-    ),
+    remembered: rememberedBy(applicationPasswords, 'passwords'),
     wrong: createWrongCredentials(
       maps.make('wrong_credentials', config.credentialsKeptMax, byLength),
       wrongOptions(config, counts),
@@ -80,7 +76,14 @@ export function authenticationOf(
     whenWrong: config.wrongCredentials,
     nowMs: Date.now,
   }
-  return { ...options, tokenRoute: tokenRouteOf(config, publicUrl, options, passwords), stop: passwords.stop }
+  const loginOptions = { ...options, remembered: rememberedBy(logins, 'login_passwords') }
+  return {
+    ...options,
+    tokenRoute: tokenRouteOf(config, publicUrl, loginOptions),
+    stop: async () => {
+      await Promise.all([logins.stop(), applicationPasswords.stop()])
+    },
+  }
 }
 
 /** Workers divide the limits where each counts alone. */

@@ -5,7 +5,7 @@ import {
 } from '../auth/application-password-method.ts'
 import { createBearerMethod, type BearerOptions } from '../auth/bearer.ts'
 import { createPreviewMethod, type PreviewMethodOptions } from '../auth/preview-method.ts'
-import { createCookieMethod, type CookieMethodOptions } from '../auth/cookie-method.ts'
+import { createCookieMethod, createNonceMethod, type CookieMethodOptions } from '../auth/cookie-method.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
@@ -145,6 +145,9 @@ export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDe
   createCookieMethod,
   createApplicationPasswordMethod,
 ]
+
+/** Tried after these, and after those of extensions. */
+export const lastAuthMethods: typeof authMethods = [createNonceMethod]
 
 export type AuthMethodOptions = BearerOptions &
   PreviewMethodOptions &

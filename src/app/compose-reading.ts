@@ -2,7 +2,7 @@
 // its accounts, and the catalog of what it holds.
 import { findUserWith } from '../auth/account.ts'
 import { authenticationOf, type Authentication } from './auth-options.ts'
-import { authMethods as builtinMethods } from './builtins.ts'
+import { authMethods as builtinMethods, lastAuthMethods } from './builtins.ts'
 import { createCatalog, type Catalog } from './catalog.ts'
 import { createCurrent, type Current } from './current.ts'
 import { cacheSettings, choiceLimits, feedOptions, scanLimits } from './database-options.ts'
@@ -114,6 +114,7 @@ export function composeReading(
       findUser: findUserWith(authentication.reads),
       timeoutMs: config.handlerTimeoutMs,
     }),
+    ...lastAuthMethods.map((create) => create(authentication)),
   ]
   const takeServer = (server: Server) => {
     const candidate = choice.take(server)

@@ -7,7 +7,6 @@ import { createJwtVerifier } from '../auth/jwt.ts'
 import type { LoginOptions } from '../auth/login.ts'
 import { parseScopes, ruledClaims, withOauthRules } from '../auth/oauth.ts'
 import { createIssueToken, withFingerprint, type OwnTokenOptions } from '../auth/own-token.ts'
-import type { PasswordCheck } from '../auth/password-check.ts'
 import { createRemoteKeys } from '../auth/remote-keys.ts'
 import { createMetadataEndpoint, metadataUrl } from '../auth/resource-metadata.ts'
 import type { TokenRouteOptions } from '../auth/token-route.ts'
@@ -114,19 +113,15 @@ export function verifiersOf(
 export function tokenRouteOf(
   config: Config,
   publicUrl: string,
-  { reads, wrong, administrators, nowMs }: Pick<LoginOptions, 'reads' | 'wrong' | 'administrators' | 'nowMs'>,
-  { check }: PasswordCheck,
+  login: Pick<LoginOptions, 'reads' | 'wrong' | 'remembered' | 'administrators' | 'nowMs'>,
 ): TokenRouteOptions | null {
   const { tokenRoute, jwtSecret, jwtIssuer: issuer = publicUrl, jwtAudience: audience = publicUrl } = config
   if (tokenRoute === 'off' || jwtSecret === undefined) return null
   const key = createSecretKey(jwtSecret, 'utf8')
+  const { nowMs } = login
   return {
-    reads,
-    wrong,
-    administrators,
-    check,
+    ...login,
     stepMs: config.passwordAnswerMs,
-    nowMs,
     clockMs: () => performance.now(),
     issue: createIssueToken({ key, issuer, audience, lifeMs: config.tokenLifeMs, nowMs }),
     refresh: config.tokenRefreshMs === 0 ? null : refreshOf(config, { key, issuer, audience, nowMs }),

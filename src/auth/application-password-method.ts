@@ -1,14 +1,18 @@
 // Application passwords by HTTP Basic. A wrong one makes an anonymous reader, as in WordPress (a staging server's own password
 // must not close the interface), or is refused where the owner wants that.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { phpTrim } from '../core/php-trim.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
-import type { AuthMethodDefinition } from '../registry/auth-method.ts'
+import type { AuthMethodDefinition, Undecided } from '../registry/auth-method.ts'
 import type { Account } from '../site/account.ts'
 import { userOf, type AuthReads } from './account.ts'
 import {
+  isSlowHash,
+  matchesFastHash,
   parseBasic,
+  plainPassword,
   readApplicationPasswords,
   type ApplicationPassword,
   type Basic,
@@ -54,20 +58,22 @@ async function authenticate(
   basic: Basic,
   request: Request,
   options: ApplicationPasswordOptions,
-): Promise<Viewer | Failure> {
+): Promise<Viewer | Undecided | Failure> {
   const { reads, accepted, wrong, whenWrong, nowMs } = options
   const site = await reads.readSite()
   if (isFailure(site)) return site
-  if (accepted === 'auto' && !isSet(site.option('using_application_passwords'))) return anonymous
+  if (accepted === 'auto' && !isSet(site.option('using_application_passwords')))
+    return { kind: 'undecided', viewer: anonymous }
   const account = await accountOf(basic, reads)
   if (isFailure(account)) return account
-  const proof = account && proofOf(basic, account, options)
+  const proof = account && (await proofOf(basic, account, request, options))
+  if (isFailure(proof)) return proof
   if (account && proof) return { ...userOf(account, site, null), applicationPassword: proof.uuid }
   // Guesses at one account are counted together, however its name is written
   const who = account ? `id ${account.id}` : `name ${basic.name.toLowerCase()}`
   const digest = digestOf(`${who}:${basic.password}`)
   const retryAfterS = await wrong.note(who, request.client.address, digest, nowMs())
-  if (whenWrong === 'anonymous') return { ...anonymous, retryAfterS }
+  if (whenWrong === 'anonymous') return { kind: 'undecided', viewer: { ...anonymous, retryAfterS } }
   return retryAfterS === null
     ? fail('incorrect_password')
     : fail('too_many_wrong_credentials', undefined, { retryAfterS })
@@ -78,18 +84,39 @@ function isSet(option: string): boolean {
   return option !== '' && option !== '0'
 }
 
-/** The account that a login or an e-mail address names. */
-async function accountOf({ name }: Basic, { findAccount }: AuthReads): Promise<Account | null | Failure> {
+/** The account that a login or an e-mail address names, whatever blanks are around it (WP_User::get_data_by). */
+async function accountOf(
+  { name: given }: Basic,
+  { findAccount }: AuthReads,
+): Promise<Account | null | Failure> {
+  const name = phpTrim(given)
   const byLogin = await findAccount('login', name)
   return byLogin === null && name.includes('@') ? findAccount('email', name) : byLogin
 }
 
-/** The application password of the account that matches; null where none does. */
-function proofOf(
+/**
+ * The application password of the account that matches; null where none does. Slow hashes are made in a thread of their own, and
+ * none for an address that has sent too many wrong credentials.
+ */
+async function proofOf(
   { password }: Basic,
   account: Account,
-  { remembered, nowMs }: ApplicationPasswordOptions,
-): ApplicationPassword | null {
+  { client: { address } }: Request,
+  { remembered, wrong, nowMs }: ApplicationPasswordOptions,
+): Promise<ApplicationPassword | null | Failure> {
+  const plain = plainPassword(password)
+  if (plain === null) return null
   const passwords = readApplicationPasswords(parsePhpValue(account.meta('_application_passwords') ?? ''))
-  return passwords.find(({ hash }) => remembered.matches(password, hash, nowMs())) ?? null
+  const fast = passwords.find(({ hash }) => matchesFastHash(plain, hash))
+  if (fast) return fast
+  const slow = passwords.filter(({ hash }) => isSlowHash(hash))
+  const known = slow.find(({ hash }) => remembered.known(plain, hash, nowMs()) === true)
+  if (known) return known
+  if (slow.length === 0 || (await wrong.waitS(null, address, nowMs())) !== null) return null
+  for (const each of slow) {
+    const isMatch = await remembered.matches(plain, each.hash, address, nowMs())
+    if (isFailure(isMatch)) return isMatch
+    if (isMatch) return each
+  }
+  return null
 }

@@ -1,10 +1,9 @@
 // Application passwords: the header of HTTP Basic, the entries in usermeta `_application_passwords`, and whether one matches
-// (WP_Application_Passwords, wp_verify_fast_hash, PasswordHash). Their last use is not written, and ordinary password hashes
-// ($2y$) are not accepted here.
+// (WP_Application_Passwords, wp_verify_fast_hash). Their last use is not written, and ordinary password hashes ($2y$) are not
+// accepted here.
 import { blake2b } from '@noble/hashes/blake2.js'
 import type { PhpValue } from '../database/php-value.ts'
 import { isSame } from './cookie.ts'
-import { portableHash } from './portable-hash.ts'
 
 export interface Basic {
   /** A login or an e-mail address. */
@@ -40,12 +39,20 @@ export function readApplicationPasswords(value: PhpValue): readonly ApplicationP
   })
 }
 
-/** Only letters and digits count, since people type them in groups. */
-export function matchesApplicationPassword(password: string, hash: string): boolean {
+/** The letters and digits of a password, since people type it in groups; null where it cannot be one. */
+export function plainPassword(password: string): string | null {
   const plain = password.replace(/[^A-Za-z0-9]+/g, '')
-  if (plain === '' || plain.length > passwordLengthMax) return false
-  const made = hash.startsWith('$generic$') ? fastHash(plain) : portableHash(plain, hash)
-  return made !== null && isSame(made, hash)
+  return plain === '' || plain.length > passwordLengthMax ? null : plain
+}
+
+/** Tests a plain password against a hash of WordPress 6.8 or later. */
+export function matchesFastHash(plain: string, hash: string): boolean {
+  return hash.startsWith('$generic$') && isSame(fastHash(plain), hash)
+}
+
+/** Older hashes take long by intent. */
+export function isSlowHash(hash: string): boolean {
+  return /^\$[PH]\$/.test(hash)
 }
 
 const fastHashKey = Buffer.from('wp_fast_hash_6.8+')

@@ -1,5 +1,7 @@
-// WordPress's own session: its cookie names the user, its nonce proves that a page of the site sent the request. A cookie
-// without a nonce makes an anonymous viewer; a wrong nonce is refused on every route (rest_cookie_check_errors).
+// WordPress's own session: its cookie names the user, its nonce proves that a page of the site sent the request. A cookie that
+// proves its user makes an anonymous viewer without a nonce, whatever other credentials there are; with a wrong nonce it is
+// refused on every route. One that proves nobody counts for nothing, and its nonce only where nobody is found in another way
+// (rest_cookie_check_errors; found by asking WordPress with each combination).
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { mayHold, parseQuery, type Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
@@ -7,6 +9,7 @@ import { anonymous, type Viewer } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import type { Account } from '../site/account.ts'
+import type { Site } from '../site/site.ts'
 import { userOf, type AuthReads } from './account.ts'
 import {
   isGenuine,
@@ -39,8 +42,12 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
     name: 'cookie',
     authenticate: (request) => {
       const { own, hasCookie, nonce } = broughtBy(request)
-      if (isForm(request)) return authenticateForm({ own, hasCookie, nonce }, request, options)
-      return nonce === null && !hasCookie ? null : authenticate(own, nonce, request, options)
+      if (!hasCookie || own === '') return null
+      if (isForm(request))
+        return withFormNonce(request, nonce, (given) => authenticate(own, given, request, options))
+      // Alone it makes the viewer that there is without it
+      const isAlone = nonce === null && request.header('authorization') === undefined
+      return isAlone ? null : authenticate(own, nonce, request, options)
     },
     schemes: (site) => ({
       cookie: {
@@ -56,6 +63,19 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
         description: "What WordPress's own pages are given for the session.",
       },
     }),
+  }
+}
+
+/** The nonce of a request that nobody is proved by: tried after all other methods. */
+export function createNonceMethod(options: CookieMethodOptions): AuthMethodDefinition {
+  const broughtBy = createBroughtBy(options)
+  return {
+    name: 'nonce',
+    authenticate: (request) => {
+      const { own, nonce } = broughtBy(request)
+      if (isForm(request)) return withFormNonce(request, nonce, (given) => nobody(own, given, options))
+      return nonce === null ? null : nobody(own, nonce, options)
+    },
   }
 }
 
@@ -91,16 +111,15 @@ interface Brought {
   readonly nonce: string | null
 }
 
-/** A nonce in a form goes before one in address or header; null without a nonce and a cookie. */
-async function authenticateForm(
-  { own, hasCookie, nonce }: Brought,
+/** A nonce in a form goes before one in address or header. */
+async function withFormNonce(
   request: Request,
-  options: CookieMethodOptions,
+  nonce: string | null,
+  use: (nonce: string | null) => Promise<Viewer | Failure | null>,
 ): Promise<Viewer | Failure | null> {
   const body = await request.body()
   if (isFailure(body)) return body
-  const given = argumentOf(parseQuery(new TextDecoder().decode(body))) ?? nonce
-  return given === null && !hasCookie ? null : authenticate(own, given, request, options)
+  return use(argumentOf(parseQuery(new TextDecoder().decode(body))) ?? nonce)
 }
 
 async function authenticate(
@@ -108,26 +127,45 @@ async function authenticate(
   nonce: string | null,
   request: Request,
   options: CookieMethodOptions,
-): Promise<Viewer | Failure> {
+): Promise<Viewer | Failure | null> {
+  const [site, secrets] = await Promise.all([options.reads.readSite(), options.reads.readSecrets()])
+  if (isFailure(site)) return site
+  if (isFailure(secrets)) return secrets
+  const cookie = cookieIn(cookies, site, options)
+  if (cookie === null) return null
+  const account = await accountOf(cookie, secrets.loggedIn, request, options)
+  if (account === null || isFailure(account)) return account
   if (nonce === null) return anonymous
-  const { reads, loggedInCookie, nowMs } = options
+  const { token } = cookie
+  const nonceOf = { nowS: options.nowMs() / 1000, userId: account.id, token, secret: secrets.nonce }
+  if (!verifyNonce(nonce, nonceOf)) return fail('rest_cookie_invalid_nonce')
+  return { ...userOf(account, site, createNonce(nonceOf)), session: sessionHash(token) }
+}
+
+/** The nonce counts for the session that a cookie names, even if that is over. */
+async function nobody(
+  cookies: string,
+  nonce: string | null,
+  { reads, nowMs, loggedInCookie }: CookieMethodOptions,
+): Promise<Viewer | Failure | null> {
+  if (nonce === null) return null
   const [site, secrets] = await Promise.all([reads.readSite(), reads.readSecrets()])
   if (isFailure(site)) return site
   if (isFailure(secrets)) return secrets
+  const token = cookieIn(cookies, site, { loggedInCookie })?.token ?? ''
+  const nonceOf = { nowS: nowMs() / 1000, userId: '0', token, secret: secrets.nonce }
+  return verifyNonce(nonce, nonceOf)
+    ? { ...anonymous, nonce: createNonce(nonceOf) }
+    : fail('rest_cookie_invalid_nonce')
+}
+
+function cookieIn(
+  cookies: string,
+  site: Site,
+  { loggedInCookie }: Pick<CookieMethodOptions, 'loggedInCookie'>,
+): LoginCookie | null {
   const value = parseCookieHeader(cookies).get(loggedInCookie ?? loginCookieName(site.option('siteurl')))
-  const cookie = value === undefined ? null : parseLoginCookie(value)
-  const account = cookie ? await accountOf(cookie, secrets.loggedIn, request, options) : null
-  if (isFailure(account)) return account
-  const nonceOf = {
-    nowS: nowMs() / 1000,
-    userId: account ? account.id : '0',
-    token: account && cookie ? cookie.token : '',
-    secret: secrets.nonce,
-  }
-  if (!verifyNonce(nonce, nonceOf)) return fail('rest_cookie_invalid_nonce')
-  const fresh = createNonce(nonceOf)
-  if (!account || !cookie) return { ...anonymous, nonce: fresh }
-  return { ...userOf(account, site, fresh), session: sessionHash(cookie.token) }
+  return value === undefined ? null : parseLoginCookie(value)
 }
 
 /** The account that a cookie proves; null where it proves none. */

@@ -1,18 +1,17 @@
-// A user's name and password → the account. Neither the answer nor its time tells whether there is such a user: a hash is
-// checked in either case, and refusals are sent at even steps of time.
+// A user's name and password → the account. Neither the answer nor its time tells whether there is such a user: the same work
+// is done in either case, and refusals are sent at even steps of time.
 import { setTimeout } from 'node:timers/promises'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Account } from '../site/account.ts'
 import { userOf, type AuthReads } from './account.ts'
 import { isAdministrator } from './bearer.ts'
-import type { PasswordCheck } from './password-check.ts'
-import { digestOf } from './remembered.ts'
+import { digestOf, type Remembered } from './remembered.ts'
 import type { WrongCredentials } from './wrong-credentials.ts'
 
 export interface LoginOptions {
   readonly reads: Pick<AuthReads, 'findAccount' | 'readSite'>
   readonly wrong: WrongCredentials
-  readonly check: PasswordCheck['check']
+  readonly remembered: Remembered
   readonly administrators: 'refused' | 'allowed'
   /** The step that the times of refusals are rounded up to. */
   readonly stepMs: number
@@ -28,8 +27,8 @@ export interface Login {
   readonly address: string
 }
 
-/** A hash that no password matches, in today's format. */
-const nobodysHash = '$wp$2y$10$Yk3vQ0cW1eR7tU9iO2pA4uJx8Zr5LmN6bGqSdHfTyVwKcXoEaPiDC'
+/** A hash that no password matches. */
+const nobodysHash = ''
 
 export async function logIn(login: Login, options: LoginOptions): Promise<Account | Failure> {
   const { clockMs, stepMs } = options
@@ -45,20 +44,22 @@ export function untilStep(elapsedMs: number, stepMs: number): number {
 }
 
 async function accountBy(login: Login, options: LoginOptions): Promise<Account | Failure> {
-  const { reads, wrong, check, administrators, nowMs } = options
+  const { reads, wrong, remembered, administrators, nowMs } = options
   const { name, password, address } = login
   const [site, account] = await Promise.all([reads.readSite(), findAccount(login, options)])
   if (isFailure(site)) return site
   if (isFailure(account)) return account
   const who = account ? `id ${account.id}` : `name ${name.toLowerCase()}`
-  // Unlike a token, a password can be guessed: after too many wrong ones none is checked for a while
-  const waitS = await wrong.waitS(who, address, nowMs())
+  const digest = digestOf(`${who}:${password}`)
+  // Unlike a token, a password can be guessed: after too many none is checked for a while. Of an account they are counted before
+  // it is known whether they are wrong, as many may come at once
+  const waitS = (await wrong.waitS(null, address, nowMs())) ?? (await wrong.note(who, null, digest, nowMs()))
   if (waitS !== null) return tooMany(waitS)
-  const isMatch = await check(password, account?.passwordHash ?? nobodysHash)
+  const isMatch = await remembered.matches(password, account?.passwordHash ?? nobodysHash, address, nowMs())
   if (isFailure(isMatch)) return isMatch
   const isLetIn = administrators === 'allowed' || !account || !isAdministrator(userOf(account, site, null))
   if (account && isMatch && isLetIn) return account
-  const retryAfterS = await wrong.note(who, address, digestOf(`${who}:${password}`), nowMs())
+  const retryAfterS = await wrong.note(null, address, digest, nowMs())
   return retryAfterS === null ? fail('incorrect_login') : tooMany(retryAfterS)
 }
 

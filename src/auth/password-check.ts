@@ -2,6 +2,7 @@
 // it failed. The number of questions that wait is bounded.
 import { Worker } from 'node:worker_threads'
 import { fail, type Failure } from '../core/failure.ts'
+import { networkOf } from '../core/network.ts'
 import type { Observe } from '../core/observation.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-worker.ts'
 
@@ -10,22 +11,33 @@ export interface PasswordCheckOptions {
   readonly waitingMax: number
   /** How long one question may take from when it was asked. */
   readonly timeoutMs: number
+  /** True where the time of a check must not tell what kind of hash there is, or whether there is any. */
+  readonly isEven: boolean
   readonly observe: Observe
 }
 
 export interface PasswordCheck {
-  readonly check: (password: string, storedHash: string) => Promise<boolean | Failure>
+  /** For a client at this address, whose network has half of the places. */
+  readonly check: (password: string, storedHash: string, address: string) => Promise<boolean | Failure>
   readonly stop: () => Promise<void>
 }
 
 // The extension differs between source and build
 const file = import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js'
 
-export function createPasswordCheck({ waitingMax, timeoutMs, observe }: PasswordCheckOptions): PasswordCheck {
+export function createPasswordCheck(options: PasswordCheckOptions): PasswordCheck {
+  const { waitingMax, timeoutMs, isEven, observe } = options
+  const ofOneMax = Math.max(1, Math.floor(waitingMax / 2))
   const waiting = new Map<number, (answer: boolean | Failure) => void>()
+  const ofNetworks = new Map<string, number>()
   let worker: Worker | null = null
   let lastId = 0
 
+  const move = (network: string, step: number) => {
+    const now = (ofNetworks.get(network) ?? 0) + step
+    if (now === 0) ofNetworks.delete(network)
+    else ofNetworks.set(network, now)
+  }
   const begin = (): Worker => {
     const begun = new Worker(new URL(file, import.meta.url), { execArgv: [], env: {} })
     // A waiting thread must not keep the process from ending
@@ -51,10 +63,13 @@ export function createPasswordCheck({ waitingMax, timeoutMs, observe }: Password
   }
 
   return {
-    check: (password, storedHash) => {
-      if (waiting.size >= waitingMax) return Promise.resolve(overloaded)
+    check: (password, storedHash, address) => {
+      const network = networkOf(address)
+      if (waiting.size >= waitingMax || (ofNetworks.get(network) ?? 0) >= ofOneMax)
+        return Promise.resolve(overloaded)
+      move(network, 1)
       const id = (lastId += 1)
-      const question: PasswordQuestion = { id, password, storedHash }
+      const question: PasswordQuestion = { id, password, storedHash, isEven }
       const asked = (worker ??= begin())
       return new Promise((resolve) => {
         // A thread that does not answer is given up, with all questions that wait for it
@@ -64,6 +79,7 @@ export function createPasswordCheck({ waitingMax, timeoutMs, observe }: Password
         }, timeoutMs)
         waiting.set(id, (answer) => {
           clearTimeout(late)
+          move(network, -1)
           resolve(answer)
         })
         asked.postMessage(question)

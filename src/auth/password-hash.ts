@@ -2,6 +2,7 @@
 // takes long by intent, so it runs in a thread of its own (password-worker.ts).
 import { argon2Sync, createHmac, hash as digest } from 'node:crypto'
 import { compareSync } from 'bcryptjs'
+import { phpTrim } from '../core/php-trim.ts'
 import { isSame } from './cookie.ts'
 import { portableHash } from './portable-hash.ts'
 
@@ -19,10 +20,24 @@ export function matchesPassword(password: string, storedHash: string): boolean {
   return !password.includes('\0') && matchesBcrypt(password, storedHash)
 }
 
+/** The highest cost of bcrypt that a stored hash had; at first PHP's own before 8.4. */
+let usualCost = 10
+
+/** The same, with the work of a portable hash and of bcrypt for every hash, and for none. */
+export function matchesEvenly(password: string, storedHash: string): boolean {
+  if (Buffer.byteLength(password) > passwordBytesMax) return false
+  const isMatch = matchesPassword(password, storedHash)
+  if (!/^\$[PH]\$/.test(storedHash)) portableHash(password, `$P$B${'a'.repeat(30)}`)
+  const [, found] = /^(?:\$wp)?\$2[aby]\$(\d\d)\$/.exec(storedHash) ?? []
+  const cost = Number(found ?? 0)
+  if (cost <= costMax.bcrypt) usualCost = Math.max(usualCost, cost)
+  if (cost < usualCost) compareSync(prepared(password), `$2y$${usualCost}$${'a'.repeat(53)}`)
+  return isMatch
+}
+
 /** WordPress 6.8 and later hash a trimmed password before bcrypt, which reads 72 bytes alone. */
 function prepared(password: string): string {
-  const trimmed = password.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
-  return createHmac('sha384', 'wp-sha384').update(trimmed).digest('base64')
+  return createHmac('sha384', 'wp-sha384').update(phpTrim(password)).digest('base64')
 }
 
 function matchesBcrypt(password: string, storedHash: string): boolean {

@@ -1,11 +1,12 @@
 // The thread that checks passwords, one at a time, since each takes about a tenth of a second.
 import { parentPort } from 'node:worker_threads'
-import { matchesPassword } from './password-hash.ts'
+import { matchesEvenly, matchesPassword } from './password-hash.ts'
 
 export interface PasswordQuestion {
   readonly id: number
   readonly password: string
   readonly storedHash: string
+  readonly isEven: boolean
 }
 
 export interface PasswordAnswer {
@@ -13,7 +14,8 @@ export interface PasswordAnswer {
   readonly isMatch: boolean
 }
 
-parentPort?.on('message', ({ id, password, storedHash }: PasswordQuestion) => {
-  const answer: PasswordAnswer = { id, isMatch: matchesPassword(password, storedHash) }
+parentPort?.on('message', ({ id, password, storedHash, isEven }: PasswordQuestion) => {
+  const matches = isEven ? matchesEvenly : matchesPassword
+  const answer: PasswordAnswer = { id, isMatch: matches(password, storedHash) }
   parentPort?.postMessage(answer)
 })

@@ -1,11 +1,21 @@
-// Remembers for a short while, by digest, whether an application password matches a stored hash, so that a client that repeats
-// itself does not cost a hash each time, right or wrong (a staging server's own password comes with every request). This alone
-// lets no client in: the account's rows are read each time, so a password that is revoked, or a role that is taken away,
-// counts from the next request.
+// Remembers for a short while, by digest, whether a password matches a stored hash, so that a client that repeats itself does
+// not cost a hash each time, right or wrong (a staging server's own password comes with every request). This alone lets no
+// client in: the account's rows are read each time, so a password that is revoked, or a role that is taken away, counts from
+// the next request.
 import { hash } from 'node:crypto'
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { PasswordCheck } from './password-check.ts'
 
 export interface Remembered {
-  readonly matches: (password: string, storedHash: string, nowMs: number) => boolean
+  /** The remembered answer; null where there is none. */
+  readonly known: (password: string, storedHash: string, nowMs: number) => boolean | null
+  /** The same, or else checked for a client at this address. */
+  readonly matches: (
+    password: string,
+    storedHash: string,
+    address: string,
+    nowMs: number,
+  ) => Promise<boolean | Failure>
 }
 
 interface Checked {
@@ -18,18 +28,19 @@ export interface Store {
   readonly set: (key: string, checked: Checked) => void
 }
 
-export function createRemembered(
-  store: Store,
-  lifeMs: number,
-  check: (password: string, storedHash: string) => boolean,
-): Remembered {
+export function createRemembered(store: Store, lifeMs: number, check: PasswordCheck['check']): Remembered {
+  const keyOf = (password: string, storedHash: string) => digestOf(`${storedHash}\n${password}`)
+  const known: Remembered['known'] = (password, storedHash, nowMs) => {
+    const found = store.get(keyOf(password, storedHash))
+    return found && nowMs < found.until ? found.isMatch : null
+  }
   return {
-    matches: (password, storedHash, nowMs) => {
-      const digest = digestOf(`${storedHash}\n${password}`)
-      const known = store.get(digest)
-      if (known && nowMs < known.until) return known.isMatch
-      const isMatch = check(password, storedHash)
-      store.set(digest, { isMatch, until: nowMs + lifeMs })
+    known,
+    matches: async (password, storedHash, address, nowMs) => {
+      const found = known(password, storedHash, nowMs)
+      if (found !== null) return found
+      const isMatch = await check(password, storedHash, address)
+      if (!isFailure(isMatch)) store.set(keyOf(password, storedHash), { isMatch, until: nowMs + lifeMs })
       return isMatch
     },
   }

@@ -9,15 +9,15 @@ export interface WrongLimits {
 }
 
 export interface WrongCredentials {
-  /** Seconds to wait after too many wrong credentials, else null. */
-  readonly waitS: (account: string, address: string, nowMs: number) => Promise<number | null>
+  /** Seconds to wait after too many wrong credentials for the account or from the address, else null. */
+  readonly waitS: (account: string | null, address: string, nowMs: number) => Promise<number | null>
   /**
-   * Notes a wrong credential by its digest, its account and its client's address; settles with seconds to wait after too many,
-   * else with null.
+   * Notes a credential by its digest, its account and its client's address, where these are given; settles with seconds to wait
+   * after too many, else with null.
    */
   readonly note: (
     account: string | null,
-    address: string,
+    address: string | null,
     digest: string,
     nowMs: number,
   ) => Promise<number | null>
@@ -70,7 +70,7 @@ export function createWrongCredentials(
     waitS: async (account, address, nowMs) =>
       longestS(
         await Promise.all([
-          waitAt(accountKey(account), 'perAccount', nowMs),
+          account === null ? 0 : waitAt(accountKey(account), 'perAccount', nowMs),
           waitAt(addressKey(address), 'perAddress', nowMs),
         ]),
       ),
@@ -78,7 +78,7 @@ export function createWrongCredentials(
       longestS(
         await Promise.all([
           account === null ? 0 : noteAt(accountKey(account), 'perAccount', digest, nowMs),
-          noteAt(addressKey(address), 'perAddress', digest, nowMs),
+          address === null ? 0 : noteAt(addressKey(address), 'perAddress', digest, nowMs),
         ]),
       ),
   }

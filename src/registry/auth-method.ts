@@ -1,16 +1,22 @@
 // Authentication methods.
 import type { Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
-import type { Viewer } from '../core/viewer.ts'
+import type { Anonymous, Viewer } from '../core/viewer.ts'
 import type { Site } from '../site/site.ts'
 
 /** Finds the viewer of a request: null where it has no credentials of this kind; a failure where they are wrong. */
 export interface AuthMethodDefinition {
   readonly name: string
   /** Returns null at once where there are no credentials; a promise where the body or the database has to be read. */
-  readonly authenticate: (request: Request) => Promise<Viewer | Failure | null> | null
+  readonly authenticate: (request: Request) => Promise<Viewer | Undecided | Failure | null> | null
   /** The security schemes of OpenAPI that a request needs together; null while the method is off. */
   readonly schemes?: (site: Site) => Readonly<Record<string, SecurityScheme>> | null
+}
+
+/** Credentials that prove nobody and refuse nothing: who it is where no later method finds somebody. */
+export interface Undecided {
+  readonly kind: 'undecided'
+  readonly viewer: Anonymous
 }
 
 export type SecurityScheme =

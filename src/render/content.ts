@@ -10,6 +10,7 @@ import { withAddresses } from './embeds.ts'
 import { beginning, excerptSource, firstWords } from './first-words.ts'
 import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
+import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
 import { noteUnrendered, shortcodesWritten } from '../core/unrendered.ts'
 import { withEmbeds, withShortcodes } from './shortcodes.ts'
@@ -89,7 +90,7 @@ const blanks = ' \t\n\r\0\v'
 
 function trimmed(text: string): string {
   const isTrimmed = !blanks.includes(text.charAt(0)) && !blanks.includes(text.charAt(text.length - 1))
-  return isTrimmed ? text : text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
+  return isTrimmed ? text : phpTrim(text)
 }
 
 const blockStages: readonly Stage[] = [

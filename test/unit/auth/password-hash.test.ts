@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { matchesPassword } from '../../../src/auth/password-hash.ts'
+import { matchesEvenly, matchesPassword } from '../../../src/auth/password-hash.ts'
 
 const password = 'old-style-pass'
 const hashes = {
@@ -24,6 +24,12 @@ describe('matchesPassword', () => {
       for (const broken of [hash.slice(0, -1), `${hash}x`, hash.replace(/.$/, '!')])
         assert(!matchesPassword(password, broken), broken)
     })
+
+  it('says the same where every check takes the same work', () => {
+    for (const hash of [...Object.values(hashes), argon2, '', '*'])
+      for (const each of [password, 'password', '', ' '.repeat(5000)])
+        assert.equal(matchesEvenly(each, hash), matchesPassword(each, hash), `${each} ${hash}`)
+  })
 
   it('knows Argon2', () => {
     assert(matchesPassword('password', argon2))
