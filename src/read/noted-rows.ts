@@ -6,7 +6,7 @@ import type { Row } from '../database/tables.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
 import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
 import { branchesMax } from '../sql/each.ts'
-import { tagsOf } from '../tags/tags.ts'
+import { isOrphan, tagsOf } from '../tags/tags.ts'
 import { createRun, nothingRead, type Found, type RunOptions } from './run.ts'
 import type { Total } from './totals.ts'
 
@@ -57,6 +57,7 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
   const note = (plan: ReadPlan, read: Found, { tags }: Notes) => {
     for (const tag of tagsOf(plan, read)) tags.add(tag)
     options.seen(plan, read)
+    return plan.source === 'post_terms' ? read.rows.filter((row) => !isOrphan(plan.source, row)) : read.rows
   }
 
   const found: NotedRows['found'] = async (plans, { ran }, queryClass = 'indexed') => {
@@ -73,8 +74,7 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       const read = await run.one(plan, name, queryClass)
       notes.ran.push({ plan: name, ms: performance.now() - began, at: began })
       if (isFailure(read)) return read
-      note(plan, read, notes)
-      return read.rows
+      return note(plan, read, notes)
     },
     withTotal: async (page, count, notes, ofCount) => {
       const began = performance.now()
@@ -83,16 +83,13 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       notes.ran.push({ plan: name, ms: performance.now() - began, at: began })
       if (isFailure(read)) return read
       const [ofPage, counted] = read
-      note(page, ofPage, notes)
-      note(count, counted, ofCount)
-      return [ofPage.rows, counted.rows]
+      return [note(page, ofPage, notes), note(count, counted, ofCount)]
     },
     each: async (plans, notes, queryClass) => {
       if (plans.length === 0) return []
       const all = await found(plans, notes, queryClass)
       if (isFailure(all)) return all
-      for (const [at, plan] of plans.entries()) note(plan, all[at] ?? nothingRead, notes)
-      return all.map(({ rows }) => rows)
+      return plans.map((plan, at) => note(plan, all[at] ?? nothingRead, notes))
     },
   }
 }

@@ -19,7 +19,8 @@ import type { Rule } from '../registry/rule.ts'
 import { computedBuilder } from './computed.ts'
 import { leastKey } from './compared.ts'
 import { columnsIn, type Columns } from './columns.ts'
-import { conditionsOf, visibleRows, type Condition, type Writing } from './condition.ts'
+import { visibleRows, type Condition, type Writing } from './condition.ts'
+import { findsOrphans, withOrphans } from './orphans.ts'
 import type { Visibility } from '../database/filter.ts'
 import { partOf } from '../database/table-parts.ts'
 import { idsOf, posts, type IdsAccess } from './ids.ts'
@@ -122,11 +123,12 @@ function build(plan: ReadPlan, options: CompileOptions) {
       return shaped(terms, plan, options)
     }
     case 'post_terms': {
-      const terms = kysely
-        .selectFrom('term_relationships')
-        .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
-        .innerJoin('terms', 'terms.id', 'term_taxonomy.term_id')
-      return shaped(terms, plan, options)
+      const relations = kysely.selectFrom('term_relationships')
+      const relation = ['term_taxonomy.id', 'term_relationships.term_taxonomy_id'] as const
+      const term = ['terms.id', 'term_taxonomy.term_id'] as const
+      return findsOrphans(plan)
+        ? shaped(relations.leftJoin('term_taxonomy', ...relation).leftJoin('terms', ...term), plan, options)
+        : shaped(relations.innerJoin('term_taxonomy', ...relation).innerJoin('terms', ...term), plan, options)
     }
   }
 }
@@ -185,7 +187,7 @@ function shaped<DB, TB extends keyof DB>(
   const probing = plan.kind === 'count' && plan.access !== undefined
   const writing = { ...writingOf(options, plan), probing }
   const { columns } = writing
-  const conditions = [...there(columns), ...conditionsOf(plan.source, plan.filters, writing)]
+  const conditions = [...there(columns), ...withOrphans(plan, writing)]
   const seen = plan.visible && visibleRows(plan.visible, writing)
   if (seen && !isWithheld(plan)) conditions.push(seen)
   if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))

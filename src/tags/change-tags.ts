@@ -63,12 +63,14 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
     case 'terms':
       ofRow('terms', 'id', change, changed, tags)
       ofList('terms', change, changed, tags)
+      if (change.before === null) tags.add('list:terms/arrivals')
       // Posts are filtered by slugs of terms, too
       tags.add('list:posts/terms')
       break
     case 'term_taxonomy':
       ofRow('terms', 'term_id', change, changed, tags)
       ofList('terms', change, changed, tags)
+      if (change.before === null || has(changed, 'term_id')) tags.add('list:terms/arrivals')
       if (changed.some((column) => column !== 'count' && column !== 'description'))
         tags.add('list:posts/terms')
       break

@@ -29,6 +29,8 @@ export function tagsOf(
   const tags = new Set<Tag>()
   for (const table of tables) tags.add(`table:${table}`)
   rowTags(plan, rows, tags)
+  // A post may have terms that come later, or come again
+  if (rows.some((row) => isOrphan(plan.source, row))) tags.add('list:terms/arrivals')
   const filters = flatten(plan.filters)
   for (const filter of filters) filterTags(plan, filter, tags)
   for (const order of plan.order ?? [])
@@ -37,6 +39,11 @@ export function tagsOf(
   else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
   otherTables(plan, tables, tags)
   return tags
+}
+
+/** True for a post's relation to a term that there is not. */
+export function isOrphan(source: Source, row: Row): boolean {
+  return source === 'post_terms' && row['id'] === null
 }
 
 /** Tags of the rows found, and of rows requested by id, whether they exist or not. */
@@ -64,7 +71,9 @@ export function addTagsOfId(
   tags: Set<Tag>,
 ): void {
   const byId: Filter = { kind: 'in', column: match, values: [id] }
-  rowTags({ kind: 'list', source, columns, filters: [byId], visible: null }, rows, tags)
+  const plan: PlanRead = { kind: 'list', source, columns, filters: [byId], visible: null }
+  rowTags(plan, rows, tags)
+  filterTags(plan, byId, tags)
 }
 
 /** Adds the tags of terms of posts that a filter by these columns leaves out: changed, they belong to the result. */

@@ -70,6 +70,27 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
   ['a description', `update wp_term_taxonomy set description = 'Described' where term_id = 1`],
   ['what kind a term is', `update wp_term_taxonomy set taxonomy = 'post_tag' where term_id = 2`],
   ['the same once more', `update wp_term_taxonomy set taxonomy = 'category' where term_id = 2`],
+  [
+    'a description, and a relation to a term that there is not',
+    `update wp_term_taxonomy set description = 'Described again' where term_id = 1`,
+    'insert into wp_term_relationships values (203, 9600, 0)',
+  ],
+  [
+    'a description, and what kind that term is',
+    `update wp_term_taxonomy set description = 'Described again 2' where term_id = 1`,
+    `insert into wp_term_taxonomy (term_taxonomy_id, term_id, taxonomy, description, parent, count)
+     values (9600, 9600, 'category', '', 0, 1)`,
+  ],
+  [
+    'that term itself',
+    `insert into wp_terms (term_id, name, slug, term_group) values (9600, 'Late', 'late', 0)`,
+  ],
+  [
+    'a term that was taken away',
+    'create table terms_copied as select * from wp_terms where term_id = 9600',
+    'delete from wp_terms where term_id = 9600',
+  ],
+  ['the same term again', 'insert into wp_terms select * from terms_copied'],
   ['terms of a post', `delete from wp_term_relationships where object_id = 203`],
   [
     'a picture',
@@ -91,6 +112,13 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
   ['a password', `update wp_posts set post_password = 'secret' where ID = 204`],
   ['a post that goes', `delete from wp_posts where ID = 204`],
   ['a comment', `update wp_comments set comment_content = 'Other words' where comment_approved = '1'`],
+  [
+    'another reply to a reply',
+    `insert into wp_comments (comment_ID, comment_post_ID, comment_parent, comment_author, comment_date, comment_date_gmt,
+      comment_content, comment_approved, comment_type)
+     values (9500, 230, 2, 'A', '2024-02-01 10:00:00', '2024-02-01 10:00:00', 'said', '1', 'comment')`,
+  ],
+  ['a reply that moves', `update wp_comments set comment_parent = 1 where comment_ID = 9500`],
   ['a comment that is held', `update wp_comments set comment_approved = '0' where comment_parent = 0`],
   [
     'what posts link to',

@@ -1,0 +1,31 @@
+// Terms of posts are read with the posts' relations to terms that there are not: these have no id, are noted, so that the terms
+// show where they come later, and are left out (tags.ts, noted-rows.ts).
+import { sql, type SqlBool } from 'kysely'
+import type { Filter } from '../database/filter.ts'
+import type { ReadPlan } from '../plan/plan.ts'
+import { conditionsOf, type Condition, type Writing } from './condition.ts'
+
+/** True for lists of the terms of certain posts. */
+export function findsOrphans(plan: ReadPlan): boolean {
+  return (
+    plan.source === 'post_terms' &&
+    plan.kind === 'list' &&
+    plan.columns.includes('id') &&
+    plan.filters.some(isByPost)
+  )
+}
+
+/** The conditions of a plan's filters; those of terms hold for what is no term, too. */
+export function withOrphans(plan: ReadPlan, writing: Writing): readonly Condition[] {
+  const conditions = conditionsOf(plan.source, plan.filters, writing)
+  if (!findsOrphans(plan)) return conditions
+  const term = writing.columns.of(plan.source, 'id')
+  return conditions.map((condition, nth) => {
+    const filter = plan.filters[nth]
+    return filter && isByPost(filter) ? condition : sql<SqlBool>`(${condition} or ${term} is null)`
+  })
+}
+
+function isByPost(filter: Filter): boolean {
+  return filter.kind === 'in' && filter.column === 'post_id'
+}
