@@ -81,9 +81,7 @@ function leading(
   const { name } = field
   if (typeof type === 'string') return { type: scalars[type], ...made(field) }
   if ('object' in type) return { type: types.object(type.object), ...made(field) }
-  if ('objects' in type) {
-    return { type: listOf(types.object(type.objects)), ...made(field) }
-  }
+  if ('objects' in type) return { type: listOf(types.object(type.objects)), ...madeList(field) }
   if ('content' in type) return { type: types.content, resolve: createReferenceResolver(name, kinds.content) }
   if ('term' in type) {
     const [any, ...others] = kinds.all.filter(({ node: { type: named } }) => named === 'Term')
@@ -111,6 +109,12 @@ function made({ name, args = {} }: NodeField): Pick<FieldConfig, 'args' | 'resol
       return hasArgs ? making.value(field, node, given) : making.value(field, node)
     },
   }
+}
+
+/** The field of a list, which is empty where its value is hidden or null: its type has no null. */
+function madeList(field: NodeField): Pick<FieldConfig, 'args' | 'resolve'> {
+  const { resolve, ...config } = made(field)
+  return { ...config, resolve: async (...given) => (await resolve?.(...given)) ?? [] }
 }
 
 export function listOf(type: GraphQLObjectType): GraphQLOutputType {

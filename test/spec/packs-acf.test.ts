@@ -72,6 +72,11 @@ const rows = [
   field(6301, 6300, 'shade', { type: 'text' }),
   group(6400, 'not posts', [[rule('post_type', 'post', '!='), rule('page_type', 'top_level')]]),
   field(6401, 6400, 'top', { type: 'text', default_value: 'topmost' }),
+  group(6500, 'circle', [[rule('user_role', 'contributor')]]),
+  field(6501, 6500, 'round', { type: 'text' }),
+  ...['one', 'two'].map((name, nth) =>
+    field(6502 + nth, 6500, name, { type: 'clone', clone: ['circle'], display: 'seamless', prefix_name: 1 }),
+  ),
 ]
 
 onPluginDatabases(
@@ -145,7 +150,7 @@ onPluginDatabases(
     it('packs-acf/3 are on what the rules of their groups say', async () => {
       assert.deepEqual(at((await get(`${v2}/categories/1?_fields=acf`)).json, 'acf'), { shade: 'blue' })
       assert.deepEqual(at((await get(`${v2}/users/3?_fields=acf`)).json, 'acf'), { shade: 'green' })
-      assert.deepEqual(at((await get(`${v2}/users/2?_fields=acf`, asUser('admin'))).json, 'acf'), [])
+      assert.deepEqual(at((await get(`${v2}/users/1?_fields=acf`, asUser('admin'))).json, 'acf'), [])
       const pages = list((await get(`${v2}/pages?_fields=parent,acf&per_page=50`)).json)
       for (const page of pages)
         assert.deepEqual(at(page, 'acf'), at(page, 'parent') === 0 ? { top: 'topmost' } : [])
@@ -241,6 +246,12 @@ onPluginDatabases(
       )
       assert.deepEqual(fields[0], { name: 'plain', type: 'text', value: '"typed"' })
       assert.deepEqual(at(body, 'data', 'category', 'edges', 0, 'node', 'acf'), [{ name: 'shade' }])
+    })
+
+    it('packs-acf/9 clone what they clone once within itself', async () => {
+      const { json } = await get(`${v2}/users/4?_fields=acf`, asUser('admin'))
+      const names = Object.keys(Object(at(json, 'acf'))).filter((name) => name.includes('round'))
+      assert.deepEqual(names, ['round', 'one_round', 'one_two_round', 'two_round', 'two_one_round'])
     })
 
     it('packs-acf/6 change with what is stored and with how it is defined', async () => {

@@ -467,7 +467,7 @@ onPluginDatabases(
         body: JSON.stringify({
           query: `{ product(id: "8003") { productType price regularPrice onSale currency stockStatus
             attributes { name values } variations { id values price } }
-            locked: product(id: "8012") { price sku } }`,
+            locked: product(id: "8012") { price sku gallery { id } attributes { name } variations { id } } }`,
         }),
       })
       const body: unknown = await response.json()
@@ -488,7 +488,7 @@ onPluginDatabases(
             { id: '8031', values: ['red', null], price: '10' },
           ],
         },
-        locked: { price: null, sku: null },
+        locked: { price: null, sku: null, gallery: [], attributes: [], variations: [] },
       })
     })
 

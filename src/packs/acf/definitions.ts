@@ -82,9 +82,10 @@ export function shownInRest(groups: readonly FieldGroup[]): readonly FieldGroup[
   return groups.filter(({ settings }) => isTruthy(settings.get('show_in_rest')))
 }
 
-/** How deep fields lie within each other; clones may contain themselves. */
+/** How deep fields lie within each other. */
 const depthMax = 10
-const fieldsMax = 10_000
+/** The fields of one group, with all that they clone: clones of clones grow beyond all bounds. */
+const fieldsMax = 2000
 
 /** Groups and fields as they are defined, each with an id by which its fields name it. */
 export interface Definitions {
@@ -150,14 +151,14 @@ function orderIn(row: Row, column: 'id' | 'menu_order'): number {
 }
 
 function groupsOf(defined: Definitions, unknownTypes: ReadonlySet<string>): StoredGroups {
-  const tree = treeOf(defined, unknownTypes)
+  const fieldsIn = fieldsBelow(defined, unknownTypes)
   const all = defined.groups.toSorted(byOrder).map(({ id, key, title, settings, isActive }) => ({
     key,
     title,
     settings,
     isActive,
     location: locationOf(settings),
-    fields: tree.below(id, 0),
+    fields: fieldsIn(id),
   }))
   return { active: all.filter(({ isActive }) => isActive), all }
 }
@@ -179,11 +180,14 @@ function locationOf(settings: PhpArray): FieldGroup['location'] {
     .filter((rules) => rules.length > 0)
 }
 
-function treeOf({ groups, fields }: Definitions, unknownTypes: ReadonlySet<string>) {
+/** Returns the fields of a group by its id. */
+function fieldsBelow({ groups, fields }: Definitions, unknownTypes: ReadonlySet<string>) {
   const byParent = Map.groupBy(fields, ({ parent }) => parent)
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const groupIds = new Map(groups.map(({ key, id }) => [key, id]))
   let made = 0
+  /** Keys of the clones that are being made: one within itself clones nothing (acf_field_clone::get_cloned_fields). */
+  const cloning = new Set<string>()
 
   const below = (parent: string, depth: number): readonly AcfField[] =>
     depth > depthMax ? [] : (byParent.get(parent) ?? []).flatMap((field) => fieldsOf(field, depth))
@@ -210,7 +214,9 @@ function treeOf({ groups, fields }: Definitions, unknownTypes: ReadonlySet<strin
     }
   }
 
-  const clonedBy = ({ name, settings }: DefinedField, depth: number): readonly AcfField[] => {
+  const clonedBy = ({ key: own, name, settings }: DefinedField, depth: number): readonly AcfField[] => {
+    if (cloning.has(own)) return []
+    cloning.add(own)
     const keys = [...arrayOf(settings.get('clone')).values()].filter((key) => typeof key === 'string')
     const cloned = keys.flatMap((key) => {
       const group = groupIds.get(key)
@@ -218,6 +224,7 @@ function treeOf({ groups, fields }: Definitions, unknownTypes: ReadonlySet<strin
       if (group !== undefined) return below(group, depth)
       return field ? fieldsOf(field, depth) : []
     })
+    cloning.delete(own)
     const isPrefixed = isTruthy(settings.get('prefix_name'))
     return isPrefixed
       ? cloned.map((each) =>
@@ -225,7 +232,10 @@ function treeOf({ groups, fields }: Definitions, unknownTypes: ReadonlySet<strin
         )
       : cloned
   }
-  return { below }
+  return (group: string): readonly AcfField[] => {
+    made = 0
+    return below(group, 0)
+  }
 }
 
 /** The fields of a layout name it. */

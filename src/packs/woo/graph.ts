@@ -22,6 +22,11 @@ const variation = {
   members: { id: 'ID!', attributes: '[String!]', values: '[String]', price: 'String', stockStatus: 'String' },
 } as const
 
+/** Null where GraphQL has no such integer. */
+function asInt(value: number | null): number | null {
+  return value !== null && value === (value | 0) ? value : null
+}
+
 export function productNodeFields(gather: Gather<ProductPage>) {
   const needs = (site: Site) => ({ gathers: [gather.on(site)] })
   const of = (value: (subject: Subject) => unknown) => ({
@@ -74,8 +79,8 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     {
       name: 'stockQuantity',
       type: 'Int',
-      description: 'How many are there, where that is counted.',
-      ...of(({ meta }) => quantityOf(meta)),
+      description: 'How many are there, where that is counted, and less than 2^31.',
+      ...of(({ meta }) => asInt(quantityOf(meta))),
     },
     {
       name: 'gallery',

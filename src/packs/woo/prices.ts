@@ -72,6 +72,7 @@ export function shownPrices({ price, regular, sale, range }: Prices, { currency 
 /** A number of smallest units as the decimal text that meta has: `1250` is `12.50`. */
 export function toDecimal(units: string, { decimals }: Pick<Shop, 'decimals'>): string {
   if (decimals === 0) return units
-  const padded = units.padStart(decimals + 1, '0')
-  return `${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`
+  const [sign, digits] = units.startsWith('-') ? ['-', units.slice(1)] : ['', units]
+  const padded = digits.padStart(decimals + 1, '0')
+  return `${sign}${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`
 }

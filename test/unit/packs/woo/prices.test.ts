@@ -32,6 +32,15 @@ describe('prices of a shop', () => {
         assert.equal(price(toDecimal(String(units), { decimals }), decimals), BigInt(units))
   })
 
+  it('prices/4 below zero have their sign before all digits', () => {
+    for (const [units, decimals, text] of [
+      ['-5', 2, '-0.05'],
+      ['-1234', 2, '-12.34'],
+      ['-5', 0, '-5'],
+    ] as const)
+      assert.equal(toDecimal(units, { decimals }), text)
+  })
+
   it('prices/3 are of a sale while the price is the one of the sale', () => {
     const isOnSale = (meta: Readonly<Record<string, string>>) =>
       ownPrices((key) => meta[key] ?? '', { decimals: 2 }).isOnSale
