@@ -9,7 +9,7 @@ import { spec } from 'node:test/reporters'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { byVersion } from './support/by-version.ts'
+import { serversBy, type Servers } from './support/by-server.ts'
 import { buildProgram } from './support/built.ts'
 import { globalSetup, globalTeardown } from './support/global-setup.ts'
 import { usedBy } from './support/imports.ts'
@@ -52,8 +52,7 @@ const selected = new Set(select())
 // A file that is named need not be one of all
 const wanted = [...new Set([...all, ...selected])].filter((file) => selected.has(file))
 
-/** Whoever names files tests them on every server. */
-const onSecond = new Set(positionals.length > 0 ? wanted : globSync(byVersion, { cwd: root }))
+const serversOf: (file: string) => Servers = positionals.length > 0 ? () => 'all' : serversBy(root)
 
 const uses = (file: string) => wanted.some((each) => usedBy(each).has(file))
 if (values.changed || !uses('test/support/announced-servers.ts')) process.env['TEST_DATABASES'] = 'sqlite'
@@ -114,7 +113,7 @@ function select(): readonly string[] {
 /** A module that runs files until none is left: node --test starts a process for each. */
 function toEntry(nth: number): string {
   const entry = join(folder, `files-${nth + 1}.mjs`)
-  const files = inOrderOf(nth).map((file) => ({ path: join(root, file), onSecond: onSecond.has(file) }))
+  const files = inOrderOf(nth).map((file) => ({ path: join(root, file), servers: serversOf(file) }))
   writeFileSync(
     entry,
     [

@@ -1,4 +1,6 @@
 // How the process that started the servers tells the test processes of them: in the environment.
+import type { Servers } from './by-server.ts'
+
 export type ServerFlavour = 'mariadb' | 'mysql'
 
 export interface ServerAddress {
@@ -18,11 +20,11 @@ export function announceServers(servers: readonly ServerAddress[]): void {
   process.env[variable] = JSON.stringify(servers)
 }
 
-let isOnSecond = true
+let chosen: Servers = 'all'
 
-/** Says whether the file that is to run is one for a second server of a flavour. */
-export function runsOnSecond(isOne: boolean): void {
-  isOnSecond = isOne
+/** Says which servers the file that is to run is tested on. */
+export function runsOn(servers: Servers): void {
+  chosen = servers
 }
 
 /** Those that the file which runs is tested on. */
@@ -30,7 +32,11 @@ export function announcedServers(): readonly ServerAddress[] {
   const servers: unknown = JSON.parse(process.env[variable] ?? '[]')
   if (!Array.isArray(servers) || !servers.every(isAddress))
     throw new Error(`${variable} is not a list of servers`)
-  return isOnSecond ? servers : servers.filter(({ flavour }, nth) => nth === firstOf(servers, flavour))
+  if (chosen === 'all') return servers
+  const first = servers.filter(({ flavour }, nth) => nth === firstOf(servers, flavour))
+  if (chosen === 'first') return first
+  const { turn } = chosen
+  return first.filter((_, nth) => nth === turn % first.length)
 }
 
 function firstOf(servers: readonly ServerAddress[], flavour: ServerFlavour): number {

@@ -9,7 +9,8 @@ import { getActiveResourcesInfo } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { configureGlobal } from 'fast-check'
-import { runsOnSecond } from './announced-servers.ts'
+import { runsOn } from './announced-servers.ts'
+import type { Servers } from './by-server.ts'
 import { stopLeftOver } from './left-over.ts'
 import { seedOfRun } from './random.ts'
 import { timed } from './times.ts'
@@ -36,8 +37,7 @@ const fileMsMax = 600_000
 
 export interface TestFile {
   readonly path: string
-  /** Also where a server of the same flavour is there already. */
-  readonly onSecond: boolean
+  readonly servers: Servers
 }
 
 /** Those of the files that no process has taken before, as notes in the folder say. */
@@ -47,9 +47,9 @@ export async function runFiles(files: readonly TestFile[], notes: string): Promi
   if (files.length > many) await loadGateway()
   // Timers of the gateway let a process end; tests wait for them
   const stays = setInterval(() => {}, 60_000)
-  for (const { path: file, onSecond } of files) {
+  for (const { path: file, servers } of files) {
     if (!takes(join(notes, relative(root, file).replaceAll('/', ' ')))) continue
-    runsOnSecond(onSecond)
+    runsOn(servers)
     track(true)
     await describe(relative(root, file), { timeout: fileMsMax }, async () => {
       let atFirst: readonly string[] = []
