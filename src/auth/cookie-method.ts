@@ -69,12 +69,17 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
 /** The nonce of a request that nobody is proved by: tried after all other methods. */
 export function createNonceMethod(options: CookieMethodOptions): AuthMethodDefinition {
   const broughtBy = createBroughtBy(options)
+  const header = nonceHeader(options)
   return {
     name: 'nonce',
     authenticate: (request) => {
+      const isPosted = isForm(request)
+      // Nearly all requests have neither
+      if (!isPosted && nonceIn(request, header) === null) return null
       const { own, nonce } = broughtBy(request)
-      if (isForm(request)) return withFormNonce(request, nonce, (given) => nobody(own, given, options))
-      return nonce === null ? null : nobody(own, nonce, options)
+      return isPosted
+        ? withFormNonce(request, nonce, (given) => nobody(own, given, options))
+        : nobody(own, nonce, options)
     },
   }
 }
@@ -91,14 +96,14 @@ export function createHasSession(named: Named): (request: Request) => boolean {
 }
 
 function createBroughtBy({ brand, origin, loggedInCookie }: Named): (request: Request) => Brought {
-  const nonceHeader = `x-${brand}-nonce`
+  const header = nonceHeader({ brand })
   return (request) => {
     const cookies = request.header('cookie') ?? ''
     const from = request.header('origin')
     return {
       own: from === undefined || from === origin ? cookies : '',
       hasCookie: cookies.includes(loggedInCookie ?? 'wordpress_logged_in_'),
-      nonce: nonceIn(request, nonceHeader),
+      nonce: nonceIn(request, header),
     }
   }
 }
@@ -183,6 +188,10 @@ async function accountOf(
   const proved =
     isGenuine(cookie, account.passwordHash, secret) && isSession(sessions, cookie.token, now / 1000)
   return proved ? account : null
+}
+
+function nonceHeader({ brand }: Pick<Named, 'brand'>): string {
+  return `x-${brand}-nonce`
 }
 
 /** The argument goes before the header. */
