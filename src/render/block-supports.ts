@@ -44,6 +44,7 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
     'query-pagination-numbers': 'color.text textColor spacing',
     'query-pagination-previous': 'color.text textColor spacing',
     'read-more': 'border.style',
+    'site-logo': 'color typography textColor backgroundColor gradient fontSize fontFamily',
     'tag-cloud':
       'color typography.fontSize typography.textDecoration textColor backgroundColor gradient fontSize',
     'term-count': 'spacing.margin',

@@ -77,6 +77,9 @@ describe('the logo of the site', () => {
       assert(html.includes(` ${sides} `), html)
     }
     assert(logo('{"width":0}').includes('is-default-size'))
+    assert(
+      !/has-|color/.test(logo('{"textColor":"base","fontSize":"large","style":{"color":{"text":"#111"}}}')),
+    )
   })
   it('opens a new tab, or leads nowhere', () => {
     assert(
