@@ -80,9 +80,16 @@ function withoutPort(part: string): string {
   return plain(v6 ?? v4 ?? part)
 }
 
-/** IPv4 addresses mapped into IPv6 count as IPv4. */
+/** IPv4 addresses mapped into IPv6 count as IPv4, however they are written. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const [, dotted] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (dotted !== undefined) return dotted
+  if (!/:ffff:/i.test(address) || address.includes('%') || isIP(address) !== 6) return address
+  const { hostname } = new URL(`http://[${address}]`)
+  const [, ...halves] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? []
+  if (halves.length === 0) return address
+  const bytes = halves.map((half) => Number.parseInt(half, 16)).flatMap((half) => [half >> 8, half & 255])
+  return bytes.join('.')
 }
 
 function isIn(list: BlockList, address: string): boolean {
