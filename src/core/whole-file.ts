@@ -1,4 +1,5 @@
 // Files of the time before a start: written whole or not at all, readable for their owner alone; read within a limit of bytes.
+import { constants } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 
 export async function writeWhole(path: string, text: string): Promise<void> {
@@ -21,7 +22,8 @@ export async function readWhole(
   bytesMax: number,
 ): Promise<string | null | { readonly reason: string }> {
   try {
-    const file = await open(path, 'r')
+    // To open a pipe would otherwise wait for its writer
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const stat = await file.stat()
       if (!stat.isFile()) return { reason: 'it is no file' }
