@@ -46,12 +46,15 @@ export async function exportList(
     return fail('rest_missing_callback_param', 'Missing parameter(s): _fields', { params: ['_fields'] })
   const refused = takeSlot(request, viewer)
   if (refused !== null) return refused
-  const query = listQuery(request.query, new Set(['_fields']), new Set(['cursor']))
+  const query = listQuery(request.query, new Set(columns ? [] : ['_fields']), new Set(['cursor']))
+  // REST serves whole members alone of some lists: columns are taken out of them
+  const whole = [...new Set((columns ?? []).map((name) => name.split('.', 1)[0] ?? name))]
+  const shown = columns ? `&_fields=${encodeURIComponent(whole.join(','))}` : ''
   const rows = request.args().has('per_page') ? '' : `&per_page=${rowsPerPage}`
   const left = request.waiting?.().left
   const pageFrom = (cursor: string) =>
     apart(left, () =>
-      ask(list, `${query}${rows}&cursor=${encodeURIComponent(cursor)}`, request).answer(viewer),
+      ask(list, `${query}${shown}${rows}&cursor=${encodeURIComponent(cursor)}`, request).answer(viewer),
     )
   const given = request.args().get('cursor')
   const first = await pageFrom(typeof given === 'string' ? given : '')

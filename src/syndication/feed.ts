@@ -32,8 +32,9 @@ export interface ListFeed {
   readonly answer: (viewer: Viewer) => Promise<Reply | Failure>
 }
 
+/** Members are whole: of comments and files REST serves no parts of them. */
 const fields =
-  'id,date_gmt,modified_gmt,link,guid.rendered,title.rendered,excerpt.rendered,content.rendered,author_name,_links.author,_embedded.author'
+  'id,date_gmt,modified_gmt,link,guid,title,excerpt,caption,content,description,author_name,_links.author,_embedded.author'
 
 export function listFeed({ list: path, format, url }: FeedAddress, request: Request, ask: AskRest): ListFeed {
   const query = listQuery(request.query)
@@ -80,8 +81,9 @@ function entryOf(item: unknown): FeedEntry {
     id: textAt(item, 'guid', 'rendered') || url,
     url,
     title: readText(textAt(item, 'title', 'rendered')),
-    summary: textAt(item, 'excerpt', 'rendered'),
-    content: textAt(item, 'content', 'rendered'),
+    // Files have others in their place
+    summary: textAt(item, 'excerpt', 'rendered') || textAt(item, 'caption', 'rendered'),
+    content: textAt(item, 'content', 'rendered') || textAt(item, 'description', 'rendered'),
     author: readText(textAt(item, '_embedded', 'author', 0, 'name') || textAt(item, 'author_name')),
     published: utc(textAt(item, 'date_gmt')),
     updated: utc(textAt(item, 'modified_gmt')),

@@ -65,6 +65,22 @@ onEveryDatabase('feeds and sitemaps', (on) => {
     assert(self?.attributes.get('href')?.endsWith(`${own}/feeds/posts.atom?per_page=1&page=2`))
   })
 
+  it('feeds/11 have the texts of comments and files', async () => {
+    for (const [base, member] of [
+      ['comments', 'content'],
+      ['media', 'description'],
+    ] as const) {
+      const { json } = await on().gateway.get(`${v2}/${base}?per_page=5`)
+      const feed = await on().gateway.get(`${own}/feeds/${base}.json?per_page=5`)
+      const shown = list(json).map((item) => at(item, member, 'rendered'))
+      assert(shown.some((text) => text !== ''))
+      assert.deepEqual(
+        list(at(feed.json, 'items')).map((item) => at(item, 'content_html')),
+        shown,
+      )
+    }
+  })
+
   it('feeds/3 refuse what the list refuses, and what there is not', async () => {
     for (const [path, status, code] of [
       ['feeds/posts.rss?per_page=101', 400, 'rest_invalid_param'],
