@@ -35,6 +35,6 @@ export interface ChangedContent {
 }
 
 export interface ChangedItem {
-  /** The type under which it was public before it changed; null where it was not, or that is not known. */
-  readonly wasPublicAs: string | null
+  /** The types under which it was public before its changes, the first one first; none where it was not, or that is not known. */
+  readonly wasPublicAs: readonly string[]
 }

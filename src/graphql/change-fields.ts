@@ -41,7 +41,9 @@ export function changeFields(kind: Kind, types: NodeTypes): readonly (readonly [
       const nodes = await nodesById([toIdValue(id)], wantedOf([kind], info, ['node'], context), context)
       if (isFailure(nodes)) return refuse(nodes, context)
       const node = nodes.get(id) ?? null
-      return node !== null || (wasPublicAs !== null && wasPublicAs === kind.told?.value) ? { id, node } : null
+      const told = kind.told?.value
+      const wasPublic = told !== undefined && wasPublicAs.includes(told)
+      return node !== null || wasPublic ? { id, node } : null
     },
   }
   return [[`${single}Changed`, field]]

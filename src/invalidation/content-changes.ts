@@ -18,10 +18,12 @@ export interface NotedContentChanges extends ContentChanges {
   readonly note: (changes: readonly Change[]) => void
 }
 
-interface Entry extends ChangedItem {
+interface Entry {
   /** Changes are counted. */
   readonly nth: number
   readonly id: string
+  /** The type under which it was public before; null where it was not, or that is not known. */
+  readonly wasPublicAs: string | null
   readonly at: LogPoint
   /** The last position of all up to this one: positions of changes that settle late lie before those of others. */
   readonly reach: LogPoint
@@ -169,11 +171,11 @@ function* entriesFrom(entries: readonly Entry[], from: number): Generator<Entry,
 
 /** Changes of one commit are not parted. `whole`: how far all of them go. */
 function collected(entries: Iterable<Entry>, whole: ChangedContent, max: number): ChangedContent | null {
-  const items = new Map<string, ChangedItem>()
+  const items = new Map<string, ChangedItem & Pick<Entry, 'at'>>()
   const server = whole.upTo?.server ?? ''
   let last: Entry | null = null
   for (const entry of entries) {
-    const { id, at, wasPublicAs } = entry
+    const { id, at, wasPublicAs, isLate } = entry
     if (items.size >= max && last !== null && !isSame(last.at, at))
       return {
         key: keyOf(items, last.nth),
@@ -184,7 +186,14 @@ function collected(entries: Iterable<Entry>, whole: ChangedContent, max: number)
       }
     // A commit of this size is copied sooner from the start
     if (items.size >= 10 * max) return null
-    items.set(id, { wasPublicAs: wasPublicAs ?? items.get(id)?.wasPublicAs ?? null })
+    const known = items.get(id)
+    // Nobody saw a row as it was within a commit
+    const isOfCommit = known !== undefined && !isLate && isSame(known.at, at)
+    const types = [
+      ...(known?.wasPublicAs ?? []),
+      ...(wasPublicAs === null || isOfCommit ? [] : [wasPublicAs]),
+    ]
+    items.set(id, { wasPublicAs: [...new Set(types)], at })
     last = entry
   }
   return { ...whole, key: keyOf(items, whole.seen), items }

@@ -97,8 +97,8 @@ export async function publicItems(
     }
   return ids.flatMap((id): readonly unknown[] => {
     const item = visible.get(id)
-    const type = items.get(id)?.wasPublicAs ?? null
     if (item !== undefined) return [item]
-    return served.some((list) => list.type === type) ? [{ id: idToJson(id), type, gone: true }] : []
+    const type = items.get(id)?.wasPublicAs.find((name) => served.some((list) => list.type === name))
+    return type === undefined ? [] : [{ id: idToJson(id), type, gone: true }]
   })
 }

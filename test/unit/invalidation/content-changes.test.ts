@@ -58,7 +58,27 @@ describe('content that changed', () => {
     const items = after(parsed(place(100)), 9)?.items
     assert.deepEqual(
       ['1', '3', '4', '5'].map((id) => items?.get(id)?.wasPublicAs),
-      ['post', 'post', null, null],
+      [['post'], ['post'], [], []],
+    )
+  })
+
+  it('was public as what it was before a commit, however often it changed within it and after', () => {
+    const { note, row, after } = following()
+    const revision = { type: 'revision', status: 'publish' }
+    note([
+      row(1, publish, revision, 110),
+      row(1, revision, revision, 120),
+      row(2, null, publish, 130),
+      row(2, publish, null, 130),
+      row(3, draft, publish, 140),
+      row(3, publish, draft, 140),
+      row(4, publish, draft, 150),
+      row(4, { ...publish, type: 'page' }, null, 160),
+    ])
+    const items = after(parsed(place(100)), 9)?.items
+    assert.deepEqual(
+      ['1', '2', '3', '4'].map((id) => items?.get(id)?.wasPublicAs),
+      [['post', 'revision'], [], [], ['post', 'page']],
     )
   })
 
