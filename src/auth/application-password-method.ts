@@ -112,7 +112,7 @@ async function proofOf(
   const slow = passwords.filter(({ hash }) => isSlowHash(hash))
   const known = slow.find(({ hash }) => remembered.known(plain, hash, nowMs()) === true)
   if (known) return known
-  if (slow.length === 0 || (await wrong.waitS(null, address, nowMs())) !== null) return null
+  if (slow.length === 0 || (await wrong.waitS(address, nowMs())) !== null) return null
   for (const each of slow) {
     const isMatch = await remembered.matches(plain, each.hash, address, nowMs())
     if (isFailure(isMatch)) return isMatch

@@ -53,7 +53,7 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   const digest = digestOf(`${who}:${password}`)
   // Unlike a token, a password can be guessed: after too many none is checked for a while. Of an account they are counted before
   // it is known whether they are wrong, as many may come at once
-  const waitS = (await wrong.waitS(null, address, nowMs())) ?? (await wrong.note(who, null, digest, nowMs()))
+  const waitS = (await wrong.waitS(address, nowMs())) ?? (await wrong.note(who, null, digest, nowMs()))
   if (waitS !== null) return tooMany(waitS)
   const isMatch = await remembered.matches(password, account?.passwordHash ?? nobodysHash, address, nowMs())
   if (isFailure(isMatch)) return isMatch

@@ -9,8 +9,8 @@ export interface WrongLimits {
 }
 
 export interface WrongCredentials {
-  /** Seconds to wait after too many wrong credentials for the account or from the address, else null. */
-  readonly waitS: (account: string | null, address: string, nowMs: number) => Promise<number | null>
+  /** Seconds to wait after too many wrong credentials from the address, else null. */
+  readonly waitS: (address: string, nowMs: number) => Promise<number | null>
   /**
    * Notes a credential by its digest, its account and its client's address, where these are given; settles with seconds to wait
    * after too many, else with null.
@@ -64,16 +64,12 @@ export function createWrongCredentials(
     const here = noted(key, alone[by], digest, nowMs)
     return (await shared?.counts.note(key, { max: shared[by], windowMs }, digest)) ?? here
   }
-  const waitAt = async (key: string, by: keyof WrongLimits, nowMs: number) =>
-    (await shared?.counts.wait(key, { max: shared[by], windowMs })) ?? left(store.get(key), alone[by], nowMs)
   return {
-    waitS: async (account, address, nowMs) =>
-      longestS(
-        await Promise.all([
-          account === null ? 0 : waitAt(accountKey(account), 'perAccount', nowMs),
-          waitAt(addressKey(address), 'perAddress', nowMs),
-        ]),
-      ),
+    waitS: async (address, nowMs) => {
+      const key = addressKey(address)
+      const among = await shared?.counts.wait(key, { max: shared.perAddress, windowMs })
+      return longestS([among ?? left(store.get(key), alone.perAddress, nowMs)])
+    },
     note: async (account, address, digest, nowMs) =>
       longestS(
         await Promise.all([

@@ -85,7 +85,7 @@ export function shownInRest(groups: readonly FieldGroup[]): readonly FieldGroup[
 /** How deep fields lie within each other. */
 const depthMax = 10
 /** The fields of one group, with all that they clone: clones of clones grow beyond all bounds. */
-const fieldsMax = 2000
+const fieldsMax = 10_000
 
 /** Groups and fields as they are defined, each with an id by which its fields name it. */
 export interface Definitions {
