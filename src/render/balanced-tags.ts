@@ -1,5 +1,7 @@
 // HTML whose tags close what they opened (force_balance_tags): what is left open is closed, what was never opened is not,
-// and a `<` before a digit is text.
+// and a `<` before a digit is text. An element without content has its attributes and a slash.
+import { phpTrim } from '../core/php-trim.ts'
+
 const empty: ReadonlySet<string> = new Set(
   'area base basefont br col command embed frame hr img input isindex link meta param source track wbr'.split(
     ' ',
@@ -9,36 +11,43 @@ const nestable: ReadonlySet<string> = new Set(
   'article aside blockquote details div figure object q section span'.split(' '),
 )
 
+/** Names of elements, or of custom ones, which have no capitals; after them a blank, a slash or the end. */
+const tagStart = /<(\/?)([\w:]+|[a-z][a-z\d._]*-[a-z\d._-]+)(?=[ \t\n\r\f\v/>])/y
+
+/** Comments are text as any other: what stands in them is counted. In linear time. */
 export function balancedTags(text: string): string {
   const html = text.replace(/<(?=\d)/g, '&lt;')
   const open = new OpenElements()
   let made = ''
-  let at = 0
-  const opening = /<!--|<(\/?)([a-z][\w:-]*)/gi
-  for (let found = opening.exec(html); found; found = opening.exec(html)) {
-    const [start, slash, name] = found
-    const end = name === undefined ? html.indexOf('-->', found.index) + 2 : html.indexOf('>', found.index)
-    if (end < start.length) break
-    const tag = html.slice(found.index, end + 1)
-    made += html.slice(at, found.index)
-    if (name === undefined) made += tag
-    else made += slash === '/' ? open.closed(name.toLowerCase()) : opened(tag, name, open)
-    at = end + 1
-    opening.lastIndex = at
+  let from = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(from, at + 1))) {
+    const end = html.indexOf('>', at)
+    if (end < 0) break
+    tagStart.lastIndex = at
+    const [start, slash, name = ''] = tagStart.exec(html) ?? []
+    if (start === undefined) continue
+    const rest = html.slice(at + start.length, end)
+    // A slash right after the name is its end or no tag's
+    if (rest.startsWith('/') && rest !== '/') continue
+    made += html.slice(from, at)
+    made += slash === '/' ? open.closed(name.toLowerCase()) : opened(name.toLowerCase(), rest, open)
+    from = end + 1
   }
-  return made + html.slice(at) + open.allClosed()
+  return made + html.slice(from) + open.allClosed()
 }
 
-function opened(tag: string, name: string, open: OpenElements): string {
-  const lower = name.toLowerCase()
-  if (tag.endsWith('/>') && empty.has(lower)) return tag
-  if (empty.has(lower)) return `${tag.slice(0, -1)}/>`
-  const before = nestable.has(lower) || open.innermost() !== lower ? '' : open.closed(lower)
-  const isClosed = tag.endsWith('/>')
-  const attributes = tag.slice(1 + name.length, isClosed ? -2 : -1).trim()
-  const made = `${before}<${lower}${attributes === '' ? '' : ` ${attributes}`}>`
-  if (isClosed) return `${made}</${lower}>`
-  open.add(lower)
+/** `rest`: all between its name and its end. */
+function opened(name: string, rest: string, open: OpenElements): string {
+  const attributes = phpTrim(rest)
+  const isClosed = attributes.endsWith('/')
+  if (empty.has(name)) return `<${name} ${attributes}${isClosed ? '' : '/'}>`
+  const before = isClosed || nestable.has(name) || open.innermost() !== name ? '' : open.closed(name)
+  const [blanks] = /^[ \t\n\r\v]*/.exec(rest) ?? ['']
+  const own = phpTrim(isClosed ? attributes.slice(0, -1) : attributes)
+  // Blanks before a slash alone stay where others follow it
+  const made = `${before}<${name}${own === '' && !/\/./.test(rest) ? '' : blanks + own}>`
+  if (isClosed) return `${made}</${name}>`
+  open.add(name)
   return made
 }
 

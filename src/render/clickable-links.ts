@@ -1,72 +1,105 @@
-// Addresses in comments → links (make_clickable), marked as what a reader wrote. Not in code and not in links.
+// Addresses in comments → links (make_clickable), marked as what a reader wrote. Not in code. What is written between `<` and
+// `>` is an address where it begins like one; a link within a link is not kept where it is all of it.
 import type { RenderContext } from './context.ts'
 import { attributeUrl } from './html-tag.ts'
-import { piecesOf, tagName } from './markup.ts'
 
-const verbatim: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'script', 'style'])
+const blank = '[ \\t\\n\\r\\f\\v]'
+const tagOrText = /<[^<>]+>|[^<]+|</g
+const isAddressInBrackets = new RegExp(`^<${blank}*\\w{1,20}://`)
+const codeBegins = new RegExp(`^<(?:code|pre|script|style)(?:${blank}|>)`, 'i')
+const codeEnds = /^<\/(?:code|pre|script|style)>$/i
 
 export function clickableLinks(html: string, { home }: RenderContext): string {
-  if (!/:\/\/|www\.|ftp\.|@/i.test(html)) return html
   const host = hostOf(home)
-  /** The element whose text is left alone, until it is closed. */
-  let within = ''
+  const linked = /:\/\/|(?:www|ftp)\.|@/i.test(html) ? withLinks(html, host) : html
+  return linked.replace(/(<a(?:[ \t\r\n][^<>]*)?>)<a [^<>]+>([^<>]+)<\/a><\/a>/gi, '$1$2</a>')
+}
+
+function withLinks(html: string, host: string): string {
+  let depth = 0
   let made = ''
-  for (const { kind, text } of piecesOf(html)) {
-    if (kind === 'tag') {
-      const name = tagName(text).toLowerCase()
-      if (within === '') within = verbatim.has(name) ? name : ''
-      else if (name === `/${within}`) within = ''
-    }
-    made += kind === 'text' && within === '' ? linked(text, host) : text
+  for (const piece of piecesOf(html)) {
+    if (codeBegins.test(piece)) depth += 1
+    else if (depth > 0 && codeEnds.test(piece)) depth -= 1
+    const isText = depth === 0 && (!piece.startsWith('<') || isAddressInBrackets.test(piece))
+    made += isText ? linkedText(piece, host) : piece
   }
   return made
 }
 
-/** An address with its scheme after a blank or a bracket; `www.` and e-mail addresses after a blank only. */
-function linked(text: string, host: string): string {
-  return text.replace(/(?<![^\s(>])[^\s(<>"][^\s<>"]*/g, (word, at: number) => {
-    if (/^(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s]/i.test(word)) return linkOf(word, host)
-    const inside = schemeInside.exec(word)?.index
-    if (inside !== undefined) return word.slice(0, inside + 1) + linkOf(word.slice(inside + 1), host)
-    if (text[at - 1] === '(') return word
-    if (/^(?:www|ftp)\.[^.]/i.test(word)) return bareLinkOf(word, host)
-    return word.includes('@') ? withMailLink(word) : word
-  })
+/** Tags, and the text between them; a `<` that begins no tag belongs to the text after it. */
+function* piecesOf(html: string): Generator<string> {
+  let text = ''
+  for (const [piece] of html.matchAll(tagOrText)) {
+    const isTag = piece.length > 1 && piece.startsWith('<')
+    if (isTag && text !== '') yield text
+    if (isTag) yield piece
+    text = isTag ? '' : text + piece
+  }
+  if (text !== '') yield text
 }
 
-/** An address right after what ends or parts sentences. */
-const schemeInside = /[.,;!?(](?=(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s])/i
+const afterBlankOrTag = `(?<=^|${blank}|>)`
+const bareAddress = new RegExp(
+  `${afterBlankOrTag}(?:www|ftp)\\.[\\w\\u0080-\\uffff#$%&~/.\\-;:=,?@[\\]+]+`,
+  'gi',
+)
+const mailAddress = new RegExp(`${afterBlankOrTag}[.\\w+-]+@(?:[a-z\\d-]+\\.)+[a-z\\d]{2,}`, 'gi')
 
-/** A sentence's end is no part of an address, and a bracket only if the address opened one. */
-function linkOf(word: string, host: string): string {
-  let end = balanced.exec(word)?.[0].length ?? word.length
-  const trailing = /[.,;:!?'\]]/
-  while (trailing.test(word.charAt(end - 1))) end -= 1
-  const address = word.slice(0, end)
-  const isForeign = /^https?:/i.test(address) && hostOf(address) !== host
-  const shown = attributeUrl(address)
-  return `<a href="${shown}" rel="${isForeign ? 'nofollow ugc' : 'ugc'}">${shown}</a>${word.slice(end)}`
+function linkedText(text: string, host: string): string {
+  return text
+    .replace(/[^ \t\n\r\f\v]+/g, (word) => (word.includes('://') ? withAddressLinks(word, host) : word))
+    .replace(bareAddress, (found) => {
+      const shown = found.replace(/[.,;:]$/, '')
+      return linkTo(`http://${shown}`, host) + found.slice(shown.length)
+    })
+    .replace(mailAddress, (found) => `<a href="mailto:${found}">${found}</a>`)
 }
 
-/** As far as brackets close what they open. */
-const balanced = /^[^()]*(?:\([^()]*\)[^()]*)*/
+const inAddress = '\\w\\u0080-\\uffff#%~/@[\\]*(+=&$-'
+/** A mark is part of an address where more of it follows; a bracket may be its end. */
+const address = new RegExp(
+  `(?<=^|[<(.,;!?:])(\\w{1,20}://)[${inAddress}]*(?:[.,;:!?')][${inAddress}]+)*\\)?`,
+  'g',
+)
+/** Words that go on for longer after a scheme have no address there. */
+const addressMax = 2000
+const schemeMax = '://'.length + 20
 
-/** Without a scheme an address has fewer letters, and loses no more than one mark at its end. */
-function bareLinkOf(word: string, host: string): string {
-  const bare = /^[\w\u0080-\uffff#$%&~/.\-;:=,?@[\]+]+/.exec(word)?.[0] ?? ''
-  const shown = bare.replace(/[.,;:)]$/, '')
-  const address = `http://${shown}`
-  const rel = hostOf(address) === host ? 'ugc' : 'nofollow ugc'
-  return `<a href="${address}" rel="${rel}">${address}</a>${word.slice(shown.length)}`
+function withAddressLinks(word: string, host: string): string {
+  let made = ''
+  let from = 0
+  address.lastIndex = Math.max(0, word.length - addressMax - schemeMax)
+  for (let found = address.exec(word); found; found = address.exec(word)) {
+    const [given, scheme = ''] = found
+    const left = word.length - found.index - scheme.length
+    if (left === 0 || left > addressMax) {
+      address.lastIndex = found.index + 1
+      continue
+    }
+    const url = withoutLooseBrackets(given)
+    made += word.slice(from, found.index) + linkTo(url, host) + given.slice(url.length)
+    from = found.index + given.length
+  }
+  return made + word.slice(from)
 }
 
-function withMailLink(word: string): string {
-  const address = /^[.\w-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z\d]+/i.exec(word)?.[0]
-  return address === undefined
-    ? word
-    : `<a href="mailto:${address}">${address}</a>${word.slice(address.length)}`
+/** Without what stands from a closing bracket on that nothing in the address opens. */
+function withoutLooseBrackets(url: string): string {
+  let loose = url.split(')').length - url.split('(').length
+  let end = url.length
+  for (; loose > 0; loose -= 1) end = url.lastIndexOf(')', end - 1)
+  return url.slice(0, end)
 }
 
-function hostOf(address: string): string {
-  return /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1]?.toLowerCase() ?? ''
+/** Text as it is where its scheme is none that may be linked to. */
+function linkTo(text: string, host: string): string {
+  const shown = attributeUrl(text)
+  if (shown === '') return text
+  const isForeign = /^https?:/i.test(text) && !['', host].includes(hostOf(text))
+  return `<a href="${shown}" rel="${isForeign ? 'nofollow ugc' : 'ugc'}">${shown}</a>`
+}
+
+function hostOf(url: string): string {
+  return /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase() ?? ''
 }

@@ -9,7 +9,10 @@ export interface Piece {
   readonly text: string
 }
 
-/** In order, nothing left out; a comment without an end goes to the end of the text. In linear time. */
+/**
+ * In order, nothing left out; a comment without an end goes to the end of the text. What has its shortcodes told apart is taken
+ * apart for typography, which takes CDATA for a tag; otherwise it is a comment. In linear time.
+ */
 export function* piecesOf(html: string, shortcodes?: RenderContext['shortcodes']): Generator<Piece> {
   const hasShortcodes = shortcodes !== undefined && shortcodes.size > 0
   let textStart = 0
@@ -42,6 +45,11 @@ export function tagName(tag: string): string {
   return end === start ? '' : tag.slice(1, end)
 }
 
+function endAfter(html: string, close: string, from: number): number {
+  const at = html.indexOf(close, from)
+  return at < 0 ? html.length : at + close.length
+}
+
 function pieceAt(
   html: string,
   at: number,
@@ -51,11 +59,11 @@ function pieceAt(
     const tag = shortcodes ? shortcodeTagAt(html, at, shortcodes) : null
     return tag && { kind: 'shortcode', text: html.slice(at, tag.end) }
   }
-  if (html.startsWith('<!--', at)) {
-    // The dashes of its beginning may be those of its end
-    const end = html.indexOf('-->', at + 2)
-    return { kind: 'comment', text: html.slice(at, end < 0 ? html.length : end + 3) }
-  }
+  // The dashes of a comment's beginning may be those of its end
+  if (html.startsWith('<!--', at))
+    return { kind: 'comment', text: html.slice(at, endAfter(html, '-->', at + 2)) }
+  if (shortcodes === undefined && html.startsWith('<![CDATA[', at))
+    return { kind: 'comment', text: html.slice(at, endAfter(html, ']]>', at)) }
   const end = html.indexOf('>', at + 1)
   return { kind: 'tag', text: html.slice(at, end < 0 ? html.length : end + 1) }
 }

@@ -108,8 +108,11 @@ function withoutOuterLineEnds(piece: string): string {
   return piece.slice(start, end)
 }
 
-/** WordPress takes whatever begins like a block's name for one: `<param>`. A tag of several lines ends with its first. */
-const block = `</?${blockLevel}[^<>${lineEnd}]*[>${lineEnd}]`
+/**
+ * WordPress takes whatever begins like a block's name for one: `<param>`. A tag goes to the next `>`, whatever begins before it;
+ * one of several lines ends with its first.
+ */
+const block = `</?${blockLevel}[^>${lineEnd}]*[>${lineEnd}]`
 
 /** An element that cannot stand in a paragraph is taken out of it. */
 const repairs: readonly (readonly [RegExp, string])[] = [
@@ -119,15 +122,14 @@ const repairs: readonly (readonly [RegExp, string])[] = [
 ]
 
 const laterRepairs: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`<p><blockquote([^<>${lineEnd}]*)${lineEnd}`, 'g'), `<blockquote$1 ${lineEnd}<p> `],
-  [new RegExp(`<p><blockquote([^<>${lineEnd}]*)>`, 'g'), '<blockquote$1><p>'],
+  [new RegExp(`<p><blockquote([^>${lineEnd}]*)${lineEnd}`, 'g'), `<blockquote$1 ${lineEnd}<p> `],
+  [new RegExp(`<p><blockquote([^>${lineEnd}]*)>`, 'g'), '<blockquote$1><p>'],
   [/<\/blockquote><\/p>/g, '</p></blockquote>'],
   [new RegExp(`<p>[ \\t\\n\\v\\f]*(${block})`, 'g'), '$1'],
-  [new RegExp(`(${block})[ \\t\\n\\v\\f]*</p>`, 'g'), '$1'],
 ]
 
 function repaired(html: string): string {
-  return replaced(withoutParagraphsOfItems(replaced(html, repairs)), laterRepairs)
+  return withoutAfterBlocks(replaced(withoutParagraphsOfItems(replaced(html, repairs)), laterRepairs), '</p>')
 }
 
 function replaced(html: string, rules: readonly (readonly [RegExp, string])[]): string {
@@ -144,15 +146,30 @@ function withoutParagraphsOfItems(html: string): string {
   return html.includes('<p><li') ? html.split('\n').map(withoutItems).join('\n') : html
 }
 
-const breakAfterBlock = new RegExp(`(${block})[ \\t\\n\\v\\f]*<br />`, 'g')
+const pieceEnd = new RegExp(`(?<=[>${lineEnd}])`)
+const blockStart = new RegExp(`</?${blockLevel}`)
+
+/** Without each such tag, and the blanks before it, right after a block's. A piece of text that ends with a tag is looked at once. */
+function withoutAfterBlocks(html: string, tag: string): string {
+  const pieces = html.split(pieceEnd)
+  for (let at = 1; at < pieces.length; at += 1) {
+    const piece = pieces[at] ?? ''
+    if (!piece.endsWith(tag) || /[^ \t\n\v\f]/.test(piece.slice(0, -tag.length))) continue
+    if (!blockStart.test(pieces[at - 1] ?? '')) continue
+    pieces[at] = ''
+    at += 1
+  }
+  return pieces.join('')
+}
+
 const breakBeforeBlock = new RegExp(
-  `<br />([ \\t\\n\\v\\f]*</?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^<>${lineEnd}]*[>${lineEnd}])`,
+  `<br />([ \\t\\n\\v\\f]*</?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^>${lineEnd}]*[>${lineEnd}])`,
   'g',
 )
 
 function withBreaks(html: string): string {
-  return withBrokenLines(withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />')))
-    .replace(breakAfterBlock, '$1')
+  const broken = withBrokenLines(withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />')))
+  return withoutAfterBlocks(broken, '<br />')
     .replace(breakBeforeBlock, '$1')
     .replace(/\n<\/p>(?=\n?$)/, '</p>')
 }

@@ -3,7 +3,7 @@
 import { bareAmpersands } from './ampersand.ts'
 import { isBlank, isDigit, isOfNumber } from './characters.ts'
 import type { RenderContext } from './context.ts'
-import { piecesOf, tagName } from './markup.ts'
+import { piecesOf } from './markup.ts'
 import { typographicQuotes, type Quote } from './quotes.ts'
 
 const verbatim: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt'])
@@ -14,13 +14,19 @@ export function typography(html: string, { shortcodes }: Pick<RenderContext, 'sh
   let made = ''
   for (const { kind, text } of piecesOf(html, shortcodes)) {
     if (kind === 'tag') {
-      const name = tagName(text)
+      const name = nameIn(text)
       if (name === `/${open.at(-1)}`) open.pop()
       else if (verbatim.has(name)) open.push(name)
       made += bareAmpersands(text)
     } else made += kind === 'text' && open.length === 0 ? typographic(text) : text
   }
   return made
+}
+
+/** A tag's name as far as the first space: no other blank ends it. */
+function nameIn(tag: string): string {
+  const end = tag.indexOf(' ')
+  return tag.slice(1, end < 0 ? -1 : end)
 }
 
 /** Text between two tags: what is beyond it has no part in what becomes of its quotes. */

@@ -30,6 +30,47 @@ const links: readonly (readonly [text: string, html: string])[] = [
   ['a@b.test,', '<a href="mailto:a@b.test">a@b.test</a>,'],
   ['<a href="http://a.test">http://a.test</a>', '<a href="http://a.test">http://a.test</a>'],
   ['<code>http://a.test</code>', '<code>http://a.test</code>'],
+  // A mark is part of an address where more of it follows, two are not; nor is a bracket that nothing opens
+  ['http://a.test/b!c..d', '<a href="http://a.test/b!c" rel="nofollow ugc">http://a.test/b!c</a>..d'],
+  ['http://a.test/b)c(d', '<a href="http://a.test/b)c(d" rel="nofollow ugc">http://a.test/b)c(d</a>'],
+  ['http://a.test/b)c).', '<a href="http://a.test/b" rel="nofollow ugc">http://a.test/b</a>)c).'],
+  ['http://a.test/b"c{d', '<a href="http://a.test/b" rel="nofollow ugc">http://a.test/b</a>"c{d'],
+  ['http://a.test/…\u{a0}', '<a href="http://a.test/…\u{a0}" rel="nofollow ugc">http://a.test/…\u{a0}</a>'],
+  // What may come before one
+  ...['(', '<', '.', ',', ';', '!', '?', ':', '\n'].map(
+    (mark) => [`a${mark}irc://b`, `a${mark}<a href="irc://b" rel="ugc">irc://b</a>`] as const,
+  ),
+  ...['a', '>', '"', '[', '-', '/', '\u{a0}', '“'].map(
+    (mark) => [`${mark}irc://b`, `${mark}irc://b`] as const,
+  ),
+  // Schemes that may not be linked to, and addresses without a host
+  ...['foo://a.test', 'javascript://a', 'http://'].map((text) => [text, text] as const),
+  ['https://"', '<a href="https://" rel="ugc">https://</a>"'],
+  ['http://u@site.test:99/', '<a href="http://u@site.test:99/" rel="ugc">http://u@site.test:99/</a>'],
+  // As long as WordPress looks
+  [`http://${'a'.repeat(2001)}`, `http://${'a'.repeat(2001)}`],
+  ['www..a)', '<a href="http://www..a" rel="nofollow ugc">http://www..a</a>)'],
+  ['<b>www.a', '<b><a href="http://www.a" rel="nofollow ugc">http://www.a</a>'],
+  ['+a.b-c_@d.e.fg-h', '<a href="mailto:+a.b-c_@d.e.fg">+a.b-c_@d.e.fg</a>-h'],
+  ...['(a@b.test)', 'a@b', 'a@b.c', 'a@@b.test', 'ä@b.test'].map((text) => [text, text] as const),
+  // Between `<` and `>`
+  ['<irc://b c>', '<<a href="irc://b" rel="ugc">irc://b</a> c>'],
+  ['<b irc://b>', '<b irc://b>'],
+  ['<b irc://b', '<b irc://b'],
+  ['a <b irc://b', 'a <b <a href="irc://b" rel="ugc">irc://b</a>'],
+  [
+    '<!-- irc://b --> <!-- > irc://b -->',
+    '<!-- irc://b --> <!-- > <a href="irc://b" rel="ugc">irc://b</a> -->',
+  ],
+  // In a link, another one is kept where it is not all of it
+  ['<a> irc://b</a>', '<a> <a href="irc://b" rel="ugc">irc://b</a></a>'],
+  ['<A\nx>irc://b</A>', '<A\nx>irc://b</a>'],
+  ['<a x><a y>b</a></a>', '<a x>b</a>'],
+  // Code is counted, whatever its name
+  ['<code><PRE x>irc://b</pre>irc://b</code>', '<code><PRE x>irc://b</pre>irc://b</code>'],
+  ['<code>irc://b</style>irc://b', '<code>irc://b</style><a href="irc://b" rel="ugc">irc://b</a>'],
+  ['<code/>irc://b', '<code/><a href="irc://b" rel="ugc">irc://b</a>'],
+  ['<code>a</code >irc://b', '<code>a</code >irc://b'],
 ]
 
 describe('clickableLinks', () => {
@@ -40,15 +81,22 @@ describe('clickableLinks', () => {
 const balanced: readonly (readonly [text: string, html: string])[] = [
   ['<b>a <i>b</b> c', '<b>a <i>b</i></b> c'],
   ['a</b>', 'a'],
-  ['<SPAN  class="A">a</SPAN><i >b</i>', '<span class="A">a</span><i>b</i>'],
+  ['<SPAN  class="A" >a</SPAN><i >b</i>', '<span  class="A">a</span><i>b</i>'],
   ['a<em />b', 'a<em></em>b'],
   ['<div><div>a', '<div><div>a</div></div>'],
   ['<p>a<p>b', '<p>a</p><p>b</p>'],
-  ['a<br>b<br />', 'a<br/>b<br />'],
+  ['a<br>b<br/>c<BR / >', 'a<br />b<br />c<br />'],
+  ['<img  a><hr\nb/ ></br>', '<img a/><hr b/>'],
+  ['<b  a / >c', '<b  a></b>c'],
+  ['<p>a<p/>b', '<p>a<p></p>b</p>'],
   ['<3 < 4', '&lt;3 < 4'],
   ['<i <b>x</b>', '<i <b>x</i>'],
   ['a < b <i>x', 'a < b <i>x</i>'],
-  ['<!-- <b> -->', '<!-- <b> -->'],
+  ['<!-- <b> -->', '<!-- <b> --></b>'],
+  // Names
+  ['<a:b><_c><D1>', '<a:b><_c><d1></d1></_c></a:b>'],
+  ['<a.b-c><a-->', '<a.b-c><a--></a--></a.b-c>'],
+  ...['<A-b>', '<a->', '<a-é>', '<a$b>', '<a/b>', '<a/ >', '< a>', '<a'].map((text) => [text, text] as const),
 ]
 
 describe('balancedTags', () => {

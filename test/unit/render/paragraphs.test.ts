@@ -26,6 +26,11 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   // A tag of several lines ends with its first
   ['<div class="a"\nid="b">\n\nc</div>', '<div class="a"\nid="b"></p>\n<p>c</p></div>\n'],
   ['<table\nclass="a"><tr></tr></table>', '<table\nclass="a"></p>\n<tr></tr>\n</table>\n'],
+  // A tag goes to the next `>`, whatever begins before it
+  ['a\n\n<td <b>c', '<p>a</p>\n<td <b>c</p>\n'],
+  ['a\n<h1 <b>\n\nc', '<p>a</p>\n<h1 <b>\n<p>c</p>\n'],
+  ['a<br>\n<link <b>', '<p>a\n<link <b>\n'],
+  ['<![CDATA[a > b\n\nc]]>', '<p><![CDATA[a > b\n\nc]]></p>\n'],
   ['<blockquote cite="a\nb">c</blockquote>', '<blockquote cite="a \n<p> b">c</p></blockquote>\n'],
 ]
 

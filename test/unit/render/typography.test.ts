@@ -45,6 +45,10 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ['<b title="\'a\' -- b">"c"</b>', '<b title="\'a\' -- b">“c”</b>'],
   ['<code>"a"<pre>--</pre>"b"</code> "c"', '<code>"a"<pre>--</pre>"b"</code> “c”'],
   ['<code>"unclosed" & more', '<code>"unclosed" & more'],
+  // A name ends with a space or its tag
+  ['<pre\nx>"a"</pre>', '<pre\nx>“a”</pre>'],
+  ['<code/>"a" <code /> "b"', '<code/>“a” <code /> "b"'],
+  ['<![CDATA[a > "b"]]>', '<![CDATA[a > “b”]]>'],
   ['<!-- "a" & -- b --> "c"', '<!-- "a" & -- b --> “c”'],
   ['[caption a="b & c"]"d"[/caption]', '[caption a="b & c"]“d”[/caption]'],
   ['[other a="b"]', '[other a=”b”]'],
