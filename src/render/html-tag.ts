@@ -118,13 +118,6 @@ export function wholeEntities(text: string): string {
   return text.replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')
 }
 
-/** Behind the host, square brackets are encoded; the host of an address by numbers has its own. */
-function withoutSquares(url: string): string {
-  const path = url.indexOf('/', url.indexOf('//') + 2)
-  if (path < 0 || !/[[\]]/.test(url)) return url
-  return url.slice(0, path) + url.slice(path).replaceAll('[', '%5B').replaceAll(']', '%5D')
-}
-
 /** Schemes of addresses that may be linked to (wp_allowed_protocols). */
 const schemes: ReadonlySet<string> = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
@@ -132,34 +125,53 @@ const schemes: ReadonlySet<string> = new Set(
   ),
 )
 
-/** An address as browsers read it from an attribute: characters written as numbers stand for themselves, blanks are left out. */
-function asBrowsersRead(url: string): string {
-  return url
-    .replace(
-      /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi,
-      (_, hex: string | undefined, decimal: string | undefined) => {
-        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-        return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
-      },
-    )
-    .replaceAll(/[\s\p{Cc}]/gu, '')
-}
-
 /**
- * As attributes hold an address (esc_url): blanks are encoded, one that begins with a host has a scheme, and one whose scheme
- * runs a script is none.
+ * As attributes hold an address (esc_url): blanks are encoded, characters that no address has are left out, one that begins with
+ * a host has a scheme, and one whose scheme may not be linked to is none.
  */
 export function attributeUrl(url: string): string {
-  const given = url.trimStart()
+  const given = withoutLineEnds(
+    url
+      .replace(/^[ \t\n\r\0\v]+/, '')
+      .replaceAll(' ', '%20')
+      .replace(/[^\w\-~+.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/g, ''),
+  ).replaceAll(';//', '://')
   const isWhole =
     given === '' || given.includes(':') || /^[/#?]/.test(given) || /^[a-z0-9-]+?\.php/i.test(given)
-  const read = /^([^/?#:]*):/.exec(asBrowsersRead(given))?.[1]
-  if (read !== undefined && !schemes.has(read.toLowerCase())) return ''
-  const scheme = /^([a-z]+):/i.exec(given)?.[1]
-  const cased = scheme === undefined ? given : scheme.toLowerCase() + given.slice(scheme.length)
-  return withoutSquares(isWhole ? cased : `http://${given}`)
-    .replaceAll(' ', '%20')
+  const whole = withLinkedScheme(isWhole ? given : `http://${given}`)
+  return withoutSquares(whole)
+    .replace(/&#0*39;|'/g, '&#039;')
     .replace(/&(?:amp;|#0*38;)|&(?!(?:nbsp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&#038;')
-    .replaceAll("'", '&#039;')
-    .replace(/["<>\\^`{|}]|\p{Cc}/gu, '')
+}
+
+/** Encoded ones, which would end a header's line; an address of mail may have them. */
+function withoutLineEnds(url: string): string {
+  if (/^mailto:/i.test(url) || !/%0[ad]/i.test(url)) return url
+  const left: string[] = []
+  for (const character of url) {
+    left.push(character)
+    // Another one may be left around it
+    if (/[ad]/i.test(character) && left.at(-2) === '0' && left.at(-3) === '%') left.length -= 3
+  }
+  return left.join('')
+}
+
+/** Empty where what stands before a colon, however that is written, is no scheme that may be linked to. */
+function withLinkedScheme(url: string): string {
+  if (url.startsWith('/')) return url
+  const [colon] = /:|&(?:#0*58|#x0*3a|colon);/i.exec(url) ?? []
+  if (colon === undefined) return url
+  const scheme = url.slice(0, url.indexOf(colon))
+  if (scheme.includes('/?')) return url
+  const rest = url.slice(scheme.length)
+  if (colon !== ':' || !schemes.has(scheme.toLowerCase())) return ''
+  if (scheme.toLowerCase() === 'feed' && withLinkedScheme(rest.slice(1)) === '' && rest !== ':') return ''
+  return scheme.toLowerCase() + rest
+}
+
+/** Behind the host, square brackets are encoded; the host of an address by numbers has its own. */
+function withoutSquares(url: string): string {
+  if (!/[[\]]/.test(url)) return url
+  const [front = ''] = /^(?:[a-z\d]+:)?\/\/[^/?#]*/i.exec(url) ?? []
+  return front + url.slice(front.length).replaceAll('[', '%5B').replaceAll(']', '%5D')
 }
