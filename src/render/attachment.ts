@@ -100,7 +100,7 @@ export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
 }
 
 /** `srcset` and `sizes` with a blank before; empty where there is nothing to choose from (wp_calculate_image_srcset). */
-export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
+function sourcesOf(attachment: Attachment, shown: ImageSize): string {
   const candidates = candidatesOf(attachment, shown)
   return candidates === null ? '' : ` srcset="${attributeText(candidates)}" sizes="auto, ${widthsOf(shown)}"`
 }

@@ -22,7 +22,7 @@ import {
 import { cover, mediaText } from './featured-backgrounds.ts'
 import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
 import { footnotes } from './footnotes.ts'
-import { replaceTags, withClasses } from './html-tag.ts'
+import { attributesIn, replaceTags, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
@@ -70,7 +70,8 @@ const gallery: BlockRenderer = ({ html }, context) =>
 
 /** An image of nothing is none. In a gallery images say which files they are. */
 const image: BlockRenderer = ({ html, attributes, parent }) => {
-  if (!html.matchAll(/<img\s[^>]*/gi).some(([tag]) => /src\s*=\s*["']?[^"'\s]/i.test(tag))) return ''
+  const images = html.matchAll(/<img\s(?:"[^"]*"|'[^']*'|[^"'>])*/gi)
+  if (!images.some(([tag]) => (attributesIn(tag).get('src') ?? '') !== '')) return ''
   const id = Number(attributes['id'] ?? Number.NaN)
   if (parent !== 'core/gallery' || !Number.isSafeInteger(id) || id < 0) return html
   return replaceTags(html, ['img'], (tag) =>

@@ -1,18 +1,26 @@
 // Images and frames in rendered content get what lets a browser load them late and small: `loading`, `decoding`, sizes,
-// copies to choose from (wp_filter_content_tags). No image of a request is the first one of a page.
-import { sizeAt, sourcesOf, type Attachment, type ImageSize } from './attachment.ts'
+// copies to choose from (wp_filter_content_tags). No image of a request is the first one of a page by itself.
+import type { Count } from '../core/counter.ts'
+import { candidatesOf, sizeAt, widthsOf, type Attachment, type ImageSize } from './attachment.ts'
 import type { RenderContext } from './context.ts'
-import { attributesIn, replaceTags } from './html-tag.ts'
+import { attributesIn, attributeText, replaceTags } from './html-tag.ts'
 
-export function withLoading(html: string, { attachmentOf }: RenderContext): string {
-  return replaceTags(html, ['img', 'iframe'], (tag) =>
-    tag.startsWith('<img') ? image(tag, attachmentOf) : frame(tag),
-  )
+export function withLoading(html: string, context: RenderContext): string {
+  // Tags that are written alike are made once
+  const images = new Map<string, string>()
+  return replaceTags(html, ['img', 'iframe'], (tag) => {
+    if (!tag.startsWith('<img')) return frame(tag)
+    const made = images.get(tag) ?? image(tag, context)
+    images.set(tag, made)
+    return made
+  })
 }
+
+const namedImage = /wp-image-0*(\d{1,20})/i
 
 /** The ids that images of this HTML name by their class: `wp-image-102`. */
 export function imageIdsIn(html: string): readonly string[] {
-  return [...html.matchAll(/wp-image-(\d{1,20})/g)].map(([, id = '']) => id)
+  return [...html.matchAll(new RegExp(namedImage, 'gi'))].map(([, id = '']) => id)
 }
 
 /** Attributes count only in double quotes here. */
@@ -20,66 +28,94 @@ function says(tag: string, ...names: readonly string[]): boolean {
   return names.every((name) => tag.includes(` ${name}="`))
 }
 
-function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string {
-  if (!says(tag, 'src')) return tag
-  const attributes = attributesIn(tag)
-  const id = /(?:^|\s)wp-image-(\d{1,20})(?:\s|$)/.exec(attributes.get('class') ?? '')?.[1]
-  const attachment = id === undefined ? null : attachmentOf(id)
-  const shown = attachment && sizeAt(attachment, attributes.get('src') ?? '')
-  const unsized = !attributes.has('width') && !attributes.has('height')
-  const isSized = says(tag, 'width', 'height') || (unsized && shown !== null)
-  // An image of low priority is loaded at once, after all else
-  const isLazy = isSized && !attributes.has('loading') && attributes.get('fetchpriority') !== 'low'
-  const front = [
-    ...(isLazy ? ['loading="lazy"'] : []),
-    ...(attributes.has('decoding') ? [] : ['decoding="async"']),
-    ...(unsized && shown ? [`width="${shown.width}" height="${shown.height}"`] : []),
-  ]
-  const sources =
-    attachment && shown && !attributes.has('srcset') && isInFolder(attributes.get('src') ?? '', attachment)
-      ? sourcesFor(attributes, attachment, shown, isLazy || attributes.get('loading') === 'lazy')
-      : ''
-  const made = `<img${front.map((each) => ` ${each}`).join('')}${tag.slice('<img'.length)}`
-  if (sources !== '') return `${made.replace(/\s*\/?>$/, '')}${sources} />`
-  const isLate = isLazy || (attributes.get('loading')?.toLowerCase() === 'lazy' && attributes.has('width'))
-  return isLate && attributes.has('srcset') ? withAutoSizes(made, attributes.get('sizes')) : made
+type Context = Pick<RenderContext, 'attachmentOf' | 'count' | 'uploadsUrl'>
+
+function image(tag: string, context: Context): string {
+  const [, src = ''] = /src="([^"]+)"/.exec(tag) ?? []
+  const [, id] = namedImage.exec(tag) ?? []
+  const attachment = id === undefined ? null : context.attachmentOf(id)
+  const shown = attachment && sizeAt(attachment, src)
+  const filled = shown !== null && !/ (?:width|height)=/.test(tag)
+  const sized = filled
+    ? `<img width="${shown.width}" height="${shown.height}"${tag.slice('<img'.length)}`
+    : tag
+  const sources = attachment && shown ? sourcesFor(sized, src, shown, attachment, context) : ''
+  const made = sources === '' ? sized : `${sized.replace(/(?<![/ ])[/ ]*>$/, '')}${sources} />`
+  const loaded = says(tag, 'src') ? loadingOf(tag, filled ? shown : sizeOf(tag), context.count) : ''
+  return withAutoSizes(`<img${loaded}${made.slice('<img'.length)}`)
 }
 
-/** Own sizes of an image of known width that is loaded late begin with `auto` (wp_img_tag_add_auto_sizes). */
-function withAutoSizes(tag: string, sizes: string | undefined): string {
-  if (sizes === undefined || /^\s*auto\s*(?:,|$)/i.test(sizes)) return tag
-  return tag.replace(/(?<=\s)sizes\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/i, () => `sizes="auto, ${sizes}"`)
+/** As the tag says it in whole numbers. */
+function sizeOf(tag: string): Pick<ImageSize, 'width' | 'height'> | null {
+  if (!says(tag, 'width', 'height')) return null
+  const [width, height] = [/ width=["'](\d+)["']/, / height=["'](\d+)["']/].map((side) => side.exec(tag)?.[1])
+  return width === undefined || height === undefined ? null : { width: Number(width), height: Number(height) }
 }
 
-/** Another folder may have a file of the same name. */
-function isInFolder(src: string, { url }: Attachment): boolean {
-  const segments = url.split('/')
-  return segments.length < 3 || src.includes(`${segments.slice(-3, -1).join('/')}/`)
+const valueOf = {
+  loading: / loading=["']([A-Za-z]+)["']/,
+  decoding: / decoding=["']([A-Za-z]+)["']/,
+  fetchpriority: / fetchpriority=["']([A-Za-z]+)["']/,
+}
+/** An image of so many pixels that is not loaded late is loaded first; one of a request is. */
+const firstAreaMin = 50_000
+const firstImage = 'image of high priority'
+
+/** Attributes in front: when an image is loaded, and how. Those of low priority are loaded at once, after all else. */
+function loadingOf(tag: string, size: Pick<ImageSize, 'width' | 'height'> | null, count: Count): string {
+  const [loading, priority] = [valueOf.loading, valueOf.fetchpriority].map((value) => value.exec(tag)?.[1])
+  const isLazy = size !== null && loading === undefined && priority !== 'low' && priority !== 'high'
+  const isEarly = size !== null && loading !== 'lazy'
+  const isFirst =
+    isEarly &&
+    loading !== undefined &&
+    priority === undefined &&
+    size.width * size.height >= firstAreaMin &&
+    !count.isMarked(firstImage)
+  if (isFirst || (isEarly && priority === 'high')) count.mark(firstImage)
+  const when = isLazy ? ' loading="lazy"' : isFirst ? ' fetchpriority="high"' : ''
+  return valueOf.decoding.test(tag) ? when : `${when} decoding="async"`
 }
 
-/** The shown image can be smaller than the copy itself, and in another shape. */
+/** The copies that a browser may choose from. The shown image can be smaller than the copy itself, and in another shape. */
 function sourcesFor(
-  attributes: ReadonlyMap<string, string>,
-  attachment: Attachment,
+  tag: string,
+  src: string,
   shown: ImageSize,
-  isLazy: boolean,
+  attachment: Attachment,
+  { uploadsUrl }: Context,
 ): string {
-  const [width, height] = ['width', 'height'].map((side) => Number(attributes.get(side) ?? NaN))
-  const given = isLength(width) && isLength(height) ? { ...shown, width, height } : shown
-  const sources = sourcesOf(attachment, given)
-  const across = given.width
-  const sizes = `(max-width: ${across}px) 100vw, ${across}px`
-  return sources.replace(/ sizes="[^"]*"$/, ` sizes="${isLazy ? 'auto, ' : ''}${sizes}"`)
+  const folder = attachment.url.replace(`${uploadsUrl}/`, '').split('/').slice(0, -1).join('/')
+  // Another folder may have a file of the same name; a name that ends with a line has no place behind it
+  if (
+    !tag.startsWith('<img ') ||
+    tag.includes(' srcset=') ||
+    !src.includes(folder === '' ? shown.file : `${folder}/${shown.file}`)
+  )
+    return ''
+  const size = sizeOf(tag)
+  const given = size !== null && size.width > 0 && size.height > 0 ? { ...shown, ...size } : shown
+  const candidates = candidatesOf(attachment, given)
+  if (candidates === null) return ''
+  const sizes = tag.includes(' sizes=') ? '' : ` sizes="${widthsOf(given)}"`
+  return ` srcset="${attributeText(candidates)}"${sizes}`
 }
 
-/** Whole pixels. */
-function isLength(side: number | undefined): side is number {
-  return side !== undefined && Number.isInteger(side) && side >= 1
+/** Sizes of an image of known width that is loaded late begin with `auto` (wp_img_tag_add_auto_sizes). */
+function withAutoSizes(tag: string): string {
+  const [written, sizes] = ownSizes.exec(tag) ?? []
+  if (written === undefined || sizes === undefined || /^["']?\s*auto\s*(?:,|["']?$)/i.test(sizes)) return tag
+  const attributes = attributesIn(tag)
+  if (attributes.get('loading')?.toLowerCase() !== 'lazy' || (attributes.get('width') ?? '') === '')
+    return tag
+  return tag.replace(written, () => `${written.charAt(0)}sizes="auto, ${sizes.replace(/^["']|["']$/g, '')}"`)
 }
+
+/** The first attribute of the name, whose value may be missing. */
+const ownSizes = /\ssizes(?![\w-])(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/i
 
 function frame(tag: string): string {
-  const attributes = attributesIn(tag)
-  return says(tag, 'src', 'width', 'height') && !attributes.has('loading')
+  return says(tag, 'src', 'width', 'height') && !tag.includes(' loading=')
     ? `<iframe loading="lazy"${tag.slice('<iframe'.length)}`
     : tag
 }

@@ -113,6 +113,89 @@ describe('withLoading', () => {
   ]
   for (const [tag, made] of tags) it(`of ${tag}`, () => assert.equal(withLoading(tag, context), made))
 
+  /** What is put in front of such a tag. */
+  const fronts: readonly (readonly [attributes: string, front: string])[] = [
+    ['width="300" height="200"', 'loading="lazy" decoding="async"'],
+    ['width="0" height="0"', 'loading="lazy" decoding="async"'],
+    // Whole numbers alone are a size, in double quotes
+    ...['width="300"', 'width="100%" height="200"', 'width="1.5" height="2"', 'width="" height="2"'].map(
+      (attributes) => [attributes, 'decoding="async"'] as const,
+    ),
+    [`width='300' height='200'`, 'decoding="async"'],
+    ['width="x" height="3" width="3"', 'loading="lazy" decoding="async"'],
+    // Values of letters in quotes count, after a space
+    ['width="3" height="2" loading', 'loading="lazy" decoding="async"'],
+    ['width="3" height="2" loading=""', 'loading="lazy" decoding="async"'],
+    ['width="3" height="2" loading=eager', 'loading="lazy" decoding="async"'],
+    ['width="3" height="2"\nloading="eager"', 'loading="lazy" decoding="async"'],
+    ['width="3" height="2" decoding=""', 'loading="lazy" decoding="async"'],
+    [`width="3" height="2" decoding='sync'`, 'loading="lazy"'],
+    ['width="3" height="2" fetchpriority="low"', 'decoding="async"'],
+    ['width="3" height="2" fetchpriority="high"', 'decoding="async"'],
+    ['width="3" height="2" fetchpriority="auto"', 'loading="lazy" decoding="async"'],
+    ['width="3" height="2" fetchpriority=high', 'loading="lazy" decoding="async"'],
+    // One that is not loaded late is loaded first where it is large
+    ['width="250" height="200" loading="eager"', 'fetchpriority="high" decoding="async"'],
+    ['width="249" height="200" loading="eager"', 'decoding="async"'],
+    ['width="300" height="200" loading="eager" fetchpriority="auto"', 'decoding="async"'],
+    ['width="300" height="200" loading="lazy"', 'decoding="async"'],
+  ]
+  for (const [attributes, front] of fronts)
+    it(`puts ${front} before ${attributes}`, () => {
+      const html = withLoading(`<img src="a" ${attributes}>`, renderContextOf())
+      assert.equal(html, `<img ${front} src="a" ${attributes}>`)
+    })
+
+  it('has one image of a request that is loaded first', () => {
+    const request = renderContextOf()
+    const eager = (src: string) => `<img src="${src}" width="300" height="200" loading="eager">`
+    const counted = (html: string) => withLoading(html, request).split('fetchpriority="high"').length - 1
+    assert.equal(counted(eager('a') + eager('b') + eager('a')), 2)
+    assert.equal(counted(eager('c')), 0)
+    const named = '<img src="a" width="3" height="2" fetchpriority="high">'
+    assert.equal(withLoading(named + eager('a'), renderContextOf()).split('fetchpriority="high"').length, 2)
+  })
+
+  /** Sizes that somebody chose, after what is put in front. */
+  const sizes: readonly (readonly [attributes: string, made: string])[] = [
+    ['loading="LAZY" width="x" sizes="1px"', 'loading="LAZY" width="x" sizes="auto, 1px"'],
+    [`loading=lazy width="3" SIZES='1px'`, 'loading=lazy width="3" sizes="auto, 1px"'],
+    ['loading="lazy" width="3" sizes=""', 'loading="lazy" width="3" sizes="auto, "'],
+    ...['width="3" sizes', 'width="3" sizes=" AUTO ,1px"', 'width="" sizes="1px"', 'sizes="1px"'].map(
+      (attributes) => [`loading="lazy" ${attributes}`, `loading="lazy" ${attributes}`] as const,
+    ),
+    ['loading="eager" width="3" sizes="1px"', 'loading="eager" width="3" sizes="1px"'],
+  ]
+  for (const [attributes, made] of sizes)
+    it(`has sizes of ${attributes}`, () => {
+      const html = withLoading(`<img src="a" decoding="sync" ${attributes}>`, renderContextOf())
+      assert.equal(html, `<img src="a" decoding="sync" ${made}>`)
+    })
+
+  const uploadsUrl = 'http://127.0.0.1:8081/wp-content/uploads'
+  const gullSrc = `src="${uploadsUrl}/2024/01/gull.png"`
+  const withCopies = renderContextOf({ uploadsUrl, attachmentOf: (id) => (id === '102' ? gull : null) })
+  for (const [tag, has] of [
+    [`<img ${gullSrc} class="wp-image-102" />`, 'copies and size'],
+    [`<img ${gullSrc} data-x="xWP-Image-0102y">`, 'copies and size'],
+    [`<img ${gullSrc} class="wp-image-7 wp-image-102">`, 'neither'],
+    [`<img\n${gullSrc} class="wp-image-102">`, 'copies and size'],
+    [`<img\n${gullSrc} class="wp-image-102" width="3">`, 'neither'],
+    [`<img ${gullSrc} class="wp-image-102"\nwidth="3">`, 'copies and size'],
+    ['<img src="http://cdn.test/2024/01/gull.png" class="wp-image-102">', 'copies and size'],
+    ['<img src="http://cdn.test/gull.png" class="wp-image-102">', 'size'],
+    ['<img src="http://cdn.test/2024/01/x/gull.png" class="wp-image-102">', 'size'],
+    // What is written as `src="` first counts, whatever attribute that is of
+    [`<img data-src="x" ${gullSrc} class="wp-image-102">`, 'neither'],
+    [`<img data-${gullSrc} src="x" class="wp-image-102">`, 'copies and size'],
+    [`<img ${gullSrc} class="wp-image-102" srcset="">`, 'size'],
+  ] as const)
+    it(`of ${tag.replaceAll(uploadsUrl, '')} has ${has}`, () => {
+      const html = withLoading(tag, withCopies)
+      const found = [/ srcset="http/.test(html) ? 'copies' : '', html.includes(' width="640"') ? 'size' : '']
+      assert.equal(found.filter(Boolean).join(' and ') || 'neither', has)
+    })
+
   it('leaves the copies that somebody chose', () =>
     assert.ok(
       !withLoading('<img class="wp-image-102" src="gull.png" srcset="x 1w">', context).includes('640w'),
