@@ -4,20 +4,28 @@ import type { CountPlan, ListPlan } from '../plan/plan.ts'
 import type { Found } from './run.ts'
 
 type Question = ListPlan | CountPlan
+interface Waiting {
+  readonly plan: Question
+  readonly resolve: (found: Found | Failure) => void
+  readonly reject: (error: unknown) => void
+}
 type Ask = (plan: Question) => Promise<Found | Failure>
 
 /** `each` answers plans of one kind, source and columns. */
 export function askTogether(each: (plans: readonly Question[]) => Promise<readonly Found[] | Failure>): Ask {
   const asked = new Map<string, Promise<Found | Failure>>()
-  let waiting: { readonly plan: Question; readonly answer: (found: Found | Failure) => void }[] = []
+  let waiting: Waiting[] = []
   const answer = async () => {
     const all = waiting
     waiting = []
-    for (const alike of Map.groupBy(all, ({ plan }) => kindOf(plan)).values()) {
-      const found = await each(alike.map(({ plan }) => plan))
-      for (const [at, { plan, answer: give }] of alike.entries())
-        give(isFailure(found) ? found : (found[at] ?? unanswered(plan)))
-    }
+    for (const alike of Map.groupBy(all, ({ plan }) => kindOf(plan)).values())
+      try {
+        const found = await each(alike.map(({ plan }) => plan))
+        for (const [at, { plan, resolve }] of alike.entries())
+          resolve(isFailure(found) ? found : (found[at] ?? unanswered(plan)))
+      } catch (error) {
+        for (const { reject } of alike) reject(error)
+      }
   }
   return (plan) => {
     const key = textOf(plan)
@@ -25,8 +33,8 @@ export function askTogether(each: (plans: readonly Question[]) => Promise<readon
     if (known) return known
     const { promise, resolve, reject } = Promise.withResolvers<Found | Failure>()
     // Plans that are estimated side by side ask in one run of microtasks, which ends before the next tick
-    if (waiting.length === 0) process.nextTick(() => answer().catch(reject))
-    waiting.push({ plan, answer: resolve })
+    if (waiting.length === 0) process.nextTick(answer)
+    waiting.push({ plan, resolve, reject })
     asked.set(key, promise)
     return promise
   }
