@@ -117,10 +117,16 @@ function visibilityFilters(where: string): Filters {
 /** Each is a category with those below it, by ids; one that is not there is a slug that nothing has. */
 function withBelow(wanted: readonly string[], categories: readonly Row[]): readonly (readonly string[])[] {
   const children = Map.groupBy(categories, (row) => textOf(row, 'parent_id'))
+  /** By id and by slug: of two that are meant the first counts. */
+  const places = new Map<string, number>()
+  for (const [at, row] of categories.entries())
+    for (const name of ['id', 'slug']) {
+      const key = `${name} ${textOf(row, name)}`
+      if (!places.has(key)) places.set(key, at)
+    }
   return wanted.map((one) => {
-    const found = categories.find(
-      (row) => textOf(row, 'id') === one || textOf(row, 'slug') === storedSlug(one),
-    )
+    const [byId, bySlug] = [places.get(`id ${one}`), places.get(`slug ${storedSlug(one)}`)]
+    const found = categories[Math.min(byId ?? Infinity, bySlug ?? Infinity)]
     if (!found) return [one]
     const below = new Set([textOf(found, 'id')])
     for (const id of below) for (const child of children.get(id) ?? []) below.add(textOf(child, 'id'))
