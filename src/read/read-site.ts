@@ -9,7 +9,7 @@ import { textOf, type Row } from '../database/tables.ts'
 import { optionNames } from '../core/site-options.ts'
 import { siteRowsMax, type SiteList, type StoredParts } from '../site/site-value.ts'
 import { tagsOf } from '../tags/tags.ts'
-import { createSite, rolesOption, themeOption, type Site, type SiteAddress } from '../site/site.ts'
+import { createSite, rolesOption, themeOption, yearAt, type Site, type SiteAddress } from '../site/site.ts'
 import type { Reading } from './execute.ts'
 import type { ListPlan } from '../plan/plan.ts'
 
@@ -68,7 +68,11 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
     const found = kept.find('site') ?? (await readOnce(request))
     if (isFailure(found)) return found
     reading.note(found.tags)
-    return { ...found.site, offsetHoursNow: () => offsetHoursNow(found.site, reading) }
+    return {
+      ...found.site,
+      offsetHoursNow: () => offsetHoursNow(found.site, reading),
+      yearNow: () => yearNow(found.site, reading),
+    }
   }
 }
 
@@ -77,6 +81,12 @@ function offsetHoursNow({ timeZone }: Site, reading: Reading): number {
   const until = timeZone.nextChangeMs(nowMs)
   if (until !== null) reading.note([`until:${until}`])
   return timeZone.offsetHoursAt(nowMs)
+}
+
+function yearNow(site: Site, reading: Reading): number {
+  const { year, endMs } = yearAt(Date.now(), offsetHoursNow(site, reading))
+  reading.note([`until:${endMs}`])
+  return year
 }
 
 async function readLists(

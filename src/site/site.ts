@@ -99,6 +99,8 @@ export interface Site {
   readonly timeZone: TimeZone
   /** Hours ahead of UTC now; an answer that shows them expires at the next change of the offset. */
   readonly offsetHoursNow: () => number
+  /** The year where the site is; an answer that shows it expires with it. */
+  readonly yearNow: () => number
   readonly roles: Roles
   /** The key of usermeta that stores a user's roles and capabilities. */
   readonly capabilitiesKey: string
@@ -155,6 +157,17 @@ export interface SiteAddress {
   readonly values?: readonly SiteValue<unknown>[]
 }
 
+const hourMs = 3_600_000
+
+/** The year in a place that is so far ahead of UTC, and when it ends. */
+export function yearAt(
+  nowMs: number,
+  offsetHours: number,
+): { readonly year: number; readonly endMs: number } {
+  const year = new Date(nowMs + offsetHours * hourMs).getUTCFullYear()
+  return { year, endMs: Date.UTC(year + 1, 0, 1) - offsetHours * hourMs }
+}
+
 export function createSite(
   options: ReadonlyMap<string, string>,
   {
@@ -183,6 +196,7 @@ export function createSite(
     uploadsUrl: uploadsUrl(option),
     timeZone: zone,
     offsetHoursNow: () => zone.offsetHoursAt(Date.now()),
+    yearNow: () => yearAt(Date.now(), zone.offsetHoursAt(Date.now())).year,
     roles: parseRoles(parsePhpValue(options.get(rolesOption(tablePrefix)) ?? '')),
     capabilitiesKey: `${tablePrefix}capabilities`,
     preferencesKey: `${tablePrefix}persisted_preferences`,

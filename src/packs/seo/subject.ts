@@ -58,7 +58,6 @@ export interface Subject {
 }
 
 export function common({ site }: Pick<FieldInput, 'site'>): Variables {
-  const now = new Date().toISOString()
   return (name) => {
     switch (name) {
       case 'sitename':
@@ -66,7 +65,7 @@ export function common({ site }: Pick<FieldInput, 'site'>): Variables {
       case 'sitedesc':
         return site.option('blogdescription')
       case 'currentyear':
-        return now.slice(0, 4)
+        return String(site.yearNow())
       default:
         return undefined
     }
