@@ -59,11 +59,17 @@ export function createResponseCache(
     if (coding === null || !isCompressible(plain)) return plain
     const known = coded.get(coding)
     if (known !== undefined) return known
-    const made = compress(plain, coding).then((encoded) => {
-      coded.set(coding, encoded)
-      if (encoded !== plain) entries.grow(key, kept, bytesOf(encoded))
-      return encoded
-    })
+    const made = compress(plain, coding).then(
+      (encoded) => {
+        coded.set(coding, encoded)
+        if (encoded !== plain) entries.grow(key, kept, bytesOf(encoded))
+        return encoded
+      },
+      (error: unknown) => {
+        coded.delete(coding)
+        throw error
+      },
+    )
     coded.set(coding, made)
     return made
   }
