@@ -1,6 +1,7 @@
 // WordPress's login cookie, by its own rules (wp_parse_auth_cookie, wp_validate_auth_cookie, wp_hash, WP_Session_Tokens). The
 // account that it names is looked up elsewhere.
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { decoded } from '../core/decoded.ts'
 import type { PhpValue } from '../database/php-value.ts'
 
 export interface LoginCookie {
@@ -18,7 +19,7 @@ export function parseCookieHeader(header: string): ReadonlyMap<string, string> {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=')
     const name = pair.slice(0, Math.max(equals, 0)).trim()
-    if (name !== '' && !cookies.has(name)) cookies.set(name, decode(pair.slice(equals + 1).trim()))
+    if (name !== '' && !cookies.has(name)) cookies.set(name, decoded(pair.slice(equals + 1).trim()))
   }
   return cookies
 }
@@ -79,12 +80,4 @@ export function schemeHash(text: string, secret: string): string {
 export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

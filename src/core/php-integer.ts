@@ -1,8 +1,16 @@
-// Text as PHP casts it to an integer.
+// Text as PHP reads numbers in it. In time linear in the text.
+const blank = '[ \\t\\n\\r\\v\\f]*'
+const number = '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?'
+const leading = new RegExp(`^${blank}${number}`, 'i')
+const whole = new RegExp(`^${blank}${number}${blank}$`, 'i')
+
+/** True where the whole text is a number, with blanks around it (is_numeric). */
+export function isNumeric(text: string): boolean {
+  return whole.test(text)
+}
 
 /** The number that the text begins with, without its fraction; 0 without one, or for one beyond all limits. */
 export function phpInteger(text: string): number {
-  const [number = ''] = /^[ \t\n\r\v\f]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/i.exec(text) ?? []
-  const value = Number(number)
+  const value = Number(leading.exec(text)?.[0] ?? '')
   return Number.isFinite(value) ? Math.trunc(value) || 0 : 0
 }

@@ -1,6 +1,7 @@
 // Compiles a schema, at start, to the function that parses one argument's value, with WordPress's coercions and error
 // sentences (rest_validate_value_from_schema, rest_sanitize_value_from_schema).
 import { toPlain, type Given } from '../core/given.ts'
+import { isNumeric } from '../core/php-integer.ts'
 import { compileAlternatives, compileList, compileObject } from './arg-composite.ts'
 import { isRefused, refuse, enumerate, typesOf, wrongType } from './arg-schema.ts'
 import type { ArgSchema, Parse } from './arg-schema.ts'
@@ -98,9 +99,7 @@ function compileNumber(type: 'integer' | 'number', schema: ArgSchema): Parse {
 /** Parses as PHP's is_numeric does: NaN for anything else. */
 function readNumber(given: Given): number {
   if (typeof given === 'number') return given
-  if (typeof given !== 'string') return Number.NaN
-  const isNumeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[ \t\n\r\v\f]*$/i.test(given)
-  return isNumeric ? Number(given) : Number.NaN
+  return typeof given === 'string' && isNumeric(given) ? Number(given) : Number.NaN
 }
 
 /** An id beyond a double's exact range stays digits; other numbers saturate, as in PHP. */

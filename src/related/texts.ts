@@ -5,6 +5,7 @@ import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { equal, type Scalar } from '../database/filter.ts'
 import { textOf, type Integer, type Row } from '../database/tables.ts'
 import { belonging, belongingPlan } from './belonging.ts'
+import { metaOf, ofPosts } from './meta-rows.ts'
 import type { RelatedReads } from './reads.ts'
 import { ascending, commentColumns, notNotes } from './listing-plan.ts'
 import { filesBelowPlan, readCovers, readFiles, readImages } from './text-files.ts'
@@ -253,21 +254,10 @@ async function readEmbeds(
 ): Promise<ReadonlyMap<string, string> | Failure> {
   const embedding = asked.filter(({ needs }) => needs.embeds.length > 0)
   const keys = [...new Set(embedding.flatMap(({ needs }) => needs.embeds))]
-  const rows = await belonging(
+  return metaOf(
     reading,
     embedding.map(({ row }) => row),
-    'id',
-    (ids) =>
-      belongingPlan('postmeta', ['id', 'post_id', 'key', 'value'], 'post_id', ids, {
-        filters: [{ kind: 'in', column: 'key', values: keys }],
-        order: [{ kind: 'column', column: 'id', descending: true }],
-      }),
-  )
-  if (isFailure(rows)) return rows
-  return new Map(
-    rows.map((row): [string, string] => [
-      `${textOf(row, 'post_id')} ${textOf(row, 'key')}`,
-      textOf(row, 'value'),
-    ]),
+    ofPosts,
+    keys,
   )
 }

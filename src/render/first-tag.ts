@@ -35,8 +35,8 @@ export function withAttributes(html: string, values: AttributeValues, name = '',
 }
 
 /** Null where the first tag has no such attribute. */
-export function attributeOf(html: string, key: string, name = ''): string | null {
-  return tagAt(html, name, 0)?.found.find((each) => each.name === key)?.value ?? null
+export function attributeOf(html: string, key: string): string | null {
+  return tagAt(html, '', 0)?.found.find((each) => each.name === key)?.value ?? null
 }
 
 /** The first tag with declarations after those of its own. */

@@ -1,4 +1,5 @@
 // One tag of HTML as text: what its attributes say, and the tag with more of them.
+import { escapedOnce } from '../core/entities.ts'
 
 const attribute = /\s([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
@@ -106,11 +107,7 @@ export function tagEnd(text: string, start: number): number {
  * ```
  */
 export function attributeText(text: string): string {
-  return wholeEntities(text)
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#039;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  return escapedOnce(text)
 }
 
 /** An ampersand that begins no entity is one itself. */

@@ -1,5 +1,6 @@
 // Finds the content that an address of the site leads to: candidates by parts of the address, then a check that one
 // of them has it (url_to_postid).
+import { decoded } from '../core/decoded.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
 import type { Site } from './site.ts'
@@ -33,7 +34,7 @@ function candidates(address: URL, { home, option }: Site): readonly Filter[] {
   const isHome = samePath(address.pathname, URL.parse(home)?.pathname ?? '/')
   const ids = [last, isHome ? option('page_on_front') : ''].filter((id) => id && /^\d{1,20}$/.test(id))
   return [
-    ...(last === '' ? [] : [{ kind: 'in', column: 'slug', values: [last, decode(last)] } as const]),
+    ...(last === '' ? [] : [{ kind: 'in', column: 'slug', values: [last, decoded(last)] } as const]),
     ...(ids.length === 0
       ? []
       : [{ kind: 'in', column: 'id', values: ids.map((id) => toIdValue(id ?? '')) } as const]),
@@ -55,17 +56,9 @@ function idNamed({ searchParams }: URL): string | null {
 }
 
 function samePath(one: string, other: string): boolean {
-  return segmentsOf(one).map(decode).join('/') === segmentsOf(other).map(decode).join('/')
+  return segmentsOf(one).map(decoded).join('/') === segmentsOf(other).map(decoded).join('/')
 }
 
 function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '')
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -3,7 +3,7 @@
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { AddressedObject, Addressing, Site } from './site.ts'
 import { itemPaths } from './seen-paths.ts'
-import { decoded } from './slug.ts'
+import { decoded } from '../core/decoded.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** At most so many ancestors of a post are followed. */

@@ -1,5 +1,6 @@
 // Makes the slug that WordPress would make of a title (sanitize_title, by measured pairs). The database stores slugs
 // with non-ASCII characters percent-encoded; this one is decoded.
+import { decoded } from '../core/decoded.ts'
 import { withoutTags } from '../core/plain-text.ts'
 
 const bytesMax = 200
@@ -61,13 +62,4 @@ function shortened(text: string): string {
     kept.push(letter)
   }
   return kept.join('')
-}
-
-/** The slug with its percent-encoding decoded; an invalid encoding stays. */
-export function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug
-  }
 }

@@ -11,7 +11,7 @@ import { content, excerpt, title } from '../resources/content/post-text.ts'
 import { sticky } from '../resources/content/sticky.ts'
 import { uriOf } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
-import { decoded } from '../site/slug.ts'
+import { decoded } from '../core/decoded.ts'
 import {
   changed,
   constant,

@@ -147,12 +147,7 @@ function userOrder(where: Where, manages: boolean): readonly Order[] {
   return first ? [...orders, { kind: 'column', column: 'id', descending: true }] : orderBy('login', false)
 }
 
-export function menuList(
-  kind: WpKind,
-  where: Where,
-  also: readonly Filter[],
-  { viewer, site }: GraphContext,
-): ListSpec {
+export function menuList(kind: WpKind, where: Where, { viewer, site }: GraphContext): ListSpec {
   return {
     kinds: [kind],
     source: 'terms',
@@ -160,7 +155,6 @@ export function menuList(
     filters: [
       { kind: 'in', column: 'taxonomy', values: ['nav_menu'] },
       ...kind.conditions(site),
-      ...also,
       ...just('id', idIn(where, 'id', 'term')),
       ...just('slug', textIn(where, 'slug')),
       ...atLocation(where, site.menuLocations, (id) => just('id', id)),

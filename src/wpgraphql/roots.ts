@@ -61,7 +61,7 @@ export function rootResolvers(kinds: WpKinds): Resolvers {
       : {}),
     ...(menu
       ? {
-          menus: createConnection(async (_, where, context) => menuList(menu, where, [], context)),
+          menus: createConnection(async (_, where, context) => menuList(menu, where, context)),
           menu: single(menu, kinds, menuFilter),
         }
       : {}),

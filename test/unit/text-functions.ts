@@ -4,6 +4,7 @@ import { loginCookieName, parseCookieHeader, parseLoginCookie } from '../../src/
 import { parseGrants } from '../../src/check/grants.ts'
 import { widthOf } from '../../src/check/index-size.ts'
 import { idToJson } from '../../src/core/json.ts'
+import { isNumeric, phpInteger } from '../../src/core/php-integer.ts'
 import { plainText } from '../../src/core/plain-text.ts'
 import { mayHold, parsedOnce, parseQuery, secretArgs } from '../../src/core/query-string.ts'
 import { anonymous } from '../../src/core/viewer.ts'
@@ -35,7 +36,8 @@ import { parseEmbed, parseFields } from '../../src/rest/request/selection.ts'
 import { nearest } from '../../src/settings/nearest.ts'
 import { tokensOf } from '../../src/site/php-tokens.ts'
 import { withQuery } from '../../src/site/rest-address.ts'
-import { decoded, slugOf } from '../../src/site/slug.ts'
+import { decoded } from '../../src/core/decoded.ts'
+import { slugOf } from '../../src/site/slug.ts'
 import { parseWpConfig } from '../../src/site/wp-config.ts'
 import { readableText } from '../../src/mcp/readable.ts'
 import { retryAfter } from '../../src/webhooks/post.ts'
@@ -101,6 +103,8 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['plainText', plainText],
   ['readableText', readableText],
   ['slugOf', slugOf],
+  ['phpInteger', phpInteger],
+  ['isNumeric', isNumeric],
   ['decoded', decoded],
   ['linearPattern', (text) => linearPattern(text, true)],
   ['patterns of redirects', (text) => patterns.map((pattern) => pattern?.exec(`/${text}`))],

@@ -1,6 +1,6 @@
 // The head of a page as Rank Math writes it: tags without the title, which a theme writes.
-import type { Site } from '../../index.ts'
-import { address, escaped } from '../seo/html.ts'
+import { attributeText, type Site } from '../../index.ts'
+import { address } from '../seo/html.ts'
 import type { FoundFile } from '../seo/files.ts'
 import type { SeoPage } from '../seo/page.ts'
 import { localeOf } from '../seo/settings.ts'
@@ -27,8 +27,8 @@ export function headOf(subject: RankMathSubject, site: Site, page: SeoPage): str
   return [
     ...(subject.description === ''
       ? []
-      : [`<meta name="description" content="${escaped(subject.description)}"/>`]),
-    `<meta name="robots" content="${robots.words.map(escaped).join(', ')}"/>`,
+      : [`<meta name="description" content="${attributeText(subject.description)}"/>`]),
+    `<meta name="robots" content="${robots.words.map(attributeText).join(', ')}"/>`,
     ...(canonical === '' ? [] : [`<link rel="canonical" href="${address(canonical)}" />`]),
     ...(subject.next === '' ? [] : [`<link rel="next" href="${address(subject.next)}" />`]),
     ...tags('property', [
@@ -74,7 +74,7 @@ function tags(kind: 'property' | 'name', pairs: readonly Pair[]): readonly strin
   return pairs
     .filter(([, value]) => value !== '')
     .map(([name, value]) => {
-      const content = /:(?:image|secure_url)$/.test(name) ? address(value) : escaped(value)
+      const content = /:(?:image|secure_url)$/.test(name) ? address(value) : attributeText(value)
       return `<meta ${kind}="${name}" content="${content}" />`
     })
 }

@@ -108,7 +108,7 @@ export function matchUrl(path: string): string {
 /** The redirect with its location for an address; null where its source, which is no pattern, is another address. */
 export function locationFor(redirect: Redirect, path: string, query: string): Redirect | null {
   const { source, flags, location } = redirect
-  const [ownPath, ownQuery] = cutAt(source, '?')
+  const [ownPath, ownQuery] = cutAtQuery(source)
   if (compared(ownPath, flags) !== compared(path, flags)) return null
   switch (flags.query) {
     case 'ignore':
@@ -130,9 +130,9 @@ export function compared(path: string, { ignoresCase, ignoresSlash }: Flags): st
   return ignoresSlash ? cased.replace(/(?<=[^/])\/+$/, '') : cased
 }
 
-function cutAt(text: string, sign: string): readonly [string, string] {
-  const at = text.indexOf(sign)
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + sign.length)]
+function cutAtQuery(text: string): readonly [string, string] {
+  const at = text.indexOf('?')
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function sorted(query: string): string {

@@ -1,8 +1,8 @@
 // The head of a page: as members of JSON, and as the same in HTML.
-import { textOf, type Site } from '../../index.ts'
+import { attributeText, textOf, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import { graphOf } from './graph.ts'
-import { address, escaped, inElement, inScript } from './html.ts'
+import { address, inElement, inScript } from './html.ts'
 import type { SeoPage } from './page.ts'
 import { localeOf, settings } from './settings.ts'
 import { decoded, type Subject } from './subject.ts'
@@ -167,15 +167,15 @@ export function htmlOf(head: SeoHead, version: string, viewer: SeoPage['viewer']
   const image = head.image
   const sides = image && image.width !== '' ? image : null
   const labels = Object.entries(head.misc).flatMap(([label, value], at) => [
-    `${at === 0 ? '' : '\t'}${meta('name', `twitter:label${at + 1}`, escaped(label))}`,
-    `\t${meta('name', `twitter:data${at + 1}`, escaped(value))}`,
+    `${at === 0 ? '' : '\t'}${meta('name', `twitter:label${at + 1}`, attributeText(label))}`,
+    `\t${meta('name', `twitter:data${at + 1}`, attributeText(value))}`,
   ])
   const asUrl = (name: string, value: string) =>
-    /url$|image$|publisher$|:author$/.test(name) ? address(value) : escaped(value)
+    /url$|image$|publisher$|:author$/.test(name) ? address(value) : attributeText(value)
   return [
     `<!-- This site is optimized with the Yoast SEO plugin v${version} - https://yoast.com/product/yoast-seo-wordpress/ -->`,
     `<title>${inElement(head.title)}</title>`,
-    ...(head.description === '' ? [] : [meta('name', 'description', escaped(head.description))]),
+    ...(head.description === '' ? [] : [meta('name', 'description', attributeText(head.description))]),
     ...(head.description === '' && managesSeo ? [noDescription] : []),
     `<meta name="robots" content="${Object.values(head.robots).join(', ')}" />`,
     ...(head.canonical === '' ? [] : [`<link rel="canonical" href="${address(head.canonical)}"${mark} />`]),
@@ -186,13 +186,13 @@ export function htmlOf(head: SeoHead, version: string, viewer: SeoPage['viewer']
       ? [
           `\t${meta('property', 'og:image:width', sides.width)}`,
           `\t${meta('property', 'og:image:height', sides.height)}`,
-          `\t${meta('property', 'og:image:type', escaped(sides.type))}`,
+          `\t${meta('property', 'og:image:type', attributeText(sides.type))}`,
         ]
       : []),
     ...head.names.map(([name, value]) => meta('name', name, asUrl(name, value))),
     ...labels,
     `<script type="application/ld+json" class="yoast-schema-graph">${inScript(head.schema)}</script>`,
-    ...head.verifications.map(([name, value]) => meta('name', name, escaped(value))),
+    ...head.verifications.map(([name, value]) => meta('name', name, attributeText(value))),
     '<!-- / Yoast SEO plugin. -->',
   ].join('\n')
 }

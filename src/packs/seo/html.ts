@@ -13,11 +13,7 @@ export function address(url: string): string {
 /** Entities that are escaped already stay as they are. */
 export function inElement(text: string): string {
   return text
-    .replace(/&(?!(?:[a-z]+|#\d+|#x[\da-f]+);)/gi, '&amp;')
+    .replace(/&(?!(?:[a-z][a-z\d]*|#\d+|#x[\da-f]+);)/gi, '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-}
-
-export function escaped(text: string): string {
-  return inElement(text).replaceAll('"', '&quot;').replaceAll("'", '&#039;')
 }

@@ -1,5 +1,6 @@
 // Content types and taxonomies that were made in the admin pages of ACF and SCF: rows of posts whose content is the array of
 // what WordPress registers them with.
+import { attributeText } from '../../index.ts'
 import type { ContentTypeDefinition, FoundPost, PhpArray, TaxonomyDefinition } from '../../index.ts'
 import { arrayOf, isTruthy, textIn, textsIn } from '../php/stored.ts'
 import { isName, taxonomyOf, typeOf } from './registered.ts'
@@ -132,16 +133,6 @@ function taxonomyIn(taxonomy: PhpArray, name: string): TaxonomyDefinition {
 /** The plug-in escapes labels when it registers them (esc_html). */
 function escaped(labels: PhpArray): PhpArray {
   return new Map(
-    [...labels].map(([name, label]) => [
-      name,
-      typeof label === 'string'
-        ? label
-            .replace(/&(?!(?:[a-z]+|#\d+|#x[\da-f]+);)/gi, '&amp;')
-            .replaceAll('<', '&lt;')
-            .replaceAll('>', '&gt;')
-            .replaceAll('"', '&quot;')
-            .replaceAll("'", '&#039;')
-        : label,
-    ]),
+    [...labels].map(([name, label]) => [name, typeof label === 'string' ? attributeText(label) : label]),
   )
 }

@@ -3,7 +3,8 @@ import { textOf } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
 import { permalinkTemplate as templateOf, postLink, uriOf } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
-import { decoded, slugOf } from '../../site/slug.ts'
+import { decoded } from '../../core/decoded.ts'
+import { slugOf } from '../../site/slug.ts'
 
 export const link: Derived = {
   columns: [...addressColumns],

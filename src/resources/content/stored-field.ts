@@ -1,5 +1,6 @@
 // Defines a typed field of `meta`, stored under one key (register_post_meta with show_in_rest).
 import { Type } from 'typebox'
+import { isNumeric } from '../../core/php-integer.ts'
 import type { NodeName } from '../../registry/node.ts'
 import type { Exposure, MetaDefinition } from '../../registry/stored-meta.ts'
 import { textMeta } from './post-meta.ts'
@@ -87,8 +88,7 @@ const readers: Readonly<Record<StoredField['type'], Read>> = {
 
 /** The number that the whole text spells; an empty text is 0 (is_numeric). */
 function numberIn(stored: string): number | null {
-  const isNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(stored)
-  return stored === '' || isNumber ? Number(stored) : null
+  return stored === '' || isNumeric(stored) ? Number(stored) : null
 }
 
 const booleans = new Map([

@@ -1,5 +1,6 @@
 // Finds the route's address and the method of a request: below `/wp-json`, below `/index.php/wp-json` where a server
 // has no rewrite rules, or in `rest_route`.
+import { decoded } from '../../core/decoded.ts'
 import type { Query } from '../../core/query-string.ts'
 import type { Request, RequestAddress } from '../../core/request.ts'
 
@@ -15,7 +16,7 @@ export function claimsAddress({ path, query, args }: Request, root: string): boo
 export function routeAddress({ path }: RequestAddress, given: Query, root: string): string {
   if (pageAddresses.has(path)) return trimSlashes(routeNamed(given))
   const prefix = path.startsWith('/index.php') ? '/index.php'.length : 0
-  return trimSlashes(decode(path.slice(prefix + root.length)))
+  return trimSlashes(decoded(path.slice(prefix + root.length)))
 }
 
 function routeNamed(given: Query): string {
@@ -30,15 +31,6 @@ function trimSlashes(path: string): string {
   while (path[from] === '/') from += 1
   while (to > from && path[to - 1] === '/') to -= 1
   return (from > 0 || path === '' ? '/' : '') + path.slice(from, to)
-}
-
-/** A path with invalid percent-encoding matches no route. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
