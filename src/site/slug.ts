@@ -18,38 +18,23 @@ export function slugOf(title: string): string {
     .replaceAll('×', 'x')
     // ASCII keeps only letters, digits and these signs; other characters all but quotes and trade signs
     .replace(/[\p{Cc}!-$&-,:-@[-^`{-~]/gu, '')
-    .replace(/[\u2018-\u201f\u2022\u2026\u2032\u2033©®™«»‹›]/g, '')
+    .replace(/[\u2018-\u201f\u2022\u2026\u2032\u2033©®™«»‹›¡¿°´ˊ\u00ad]/g, '')
   return decoded(shortened(plain.replace(/[\s-]+/g, '-'))).replace(/^-+|-+$/g, '')
 }
 
 /** Letters with a plain form are replaced by it; ligatures that Unicode has for old typefaces stay. */
 function withoutAccents(text: string): string {
   return text
-    .replace(/[ÆæŒœØøŁłĐđıß€£Þþ]/g, (letter) => plainForms.get(letter) ?? letter)
+    .replace(/[^\0-\x7f]/g, (letter) => plainForms.get(letter) ?? letter)
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
 }
 
 const plainForms = new Map(
-  Object.entries({
-    Æ: 'AE',
-    æ: 'ae',
-    Œ: 'OE',
-    œ: 'oe',
-    Ø: 'O',
-    ø: 'o',
-    Ł: 'L',
-    ł: 'l',
-    Đ: 'D',
-    đ: 'd',
-    ı: 'i',
-    ß: 's',
-    '€': 'E',
-    '£': '',
-    Þ: 'TH',
-    þ: 'th',
-  }),
+  'ÆAE æae ŒOE œoe ØO øo ŁL łl ĐD đd ÐD ðd ĦH ħh ıi ĲIJ ĳij ĸk ĿL ŀl ŉn ŊN ŋn ŦT ŧt ſs ƏE ǝe ßs ÞTH þth ªa ºo €E £'
+    .split(' ')
+    .map(([letter = '', ...plain]) => [letter, plain.join('')]),
 )
 
 /** Cuts the text where its stored, percent-encoded form would exceed the limit. */

@@ -35,6 +35,8 @@ const pairs: readonly (readonly [title: string, slug: string])[] = [
   ['a·b•c', 'a·bc'],
   ['½', '½'],
   [`very-${'long '.repeat(60)}`, `very${'-long'.repeat(39)}`],
+  ['Ðð Ħħ Ĳĳ ĸ Ŀŀ ŉ Ŋŋ Ŧŧ ſ Əǝ ªº', 'dd-hh-ijij-k-ll-n-nn-tt-s-ee-ao'],
+  ['¡a¿ b° c´dˊ e\u00adf', 'a-b-cd-ef'],
 ]
 
 for (const [title, slug] of pairs)
