@@ -14,11 +14,15 @@ export const lineEnd = '\u{FDD1}'
 /** `within` is done before line ends of tags are put aside. */
 export function outOfTheWay(text: string, within: (html: string) => string): SetAside {
   const aside: string[] = []
-  const withoutPre = eachElement(text, ['pre'], (element) => {
-    aside.push(element)
-    return `<pre ${mark}></pre>`
+  const pieces = text.includes('<pre') ? text.split('</pre>') : [text]
+  const withoutPre = pieces.map((piece, nth) => {
+    const at = piece.indexOf('<pre')
+    // An end that ends nothing is left out, a beginning without an end stays
+    if (at < 0 || nth === pieces.length - 1) return piece
+    aside.push(`${piece.slice(at)}</pre>`)
+    return `${piece.slice(0, at)}<pre ${mark}></pre>`
   })
-  const rest = withTagsInOneLine(within(withoutPre))
+  const rest = withTagsInOneLine(within(withoutPre.join('')))
   const restore = (html: string) => {
     let at = 0
     return html.replaceAll(lineEnd, '\n').replaceAll(`<pre ${mark}></pre>`, () => aside[at++] ?? '')

@@ -31,6 +31,9 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ['a\n<h1 <b>\n\nc', '<p>a</p>\n<h1 <b>\n<p>c</p>\n'],
   ['a<br>\n<link <b>', '<p>a\n<link <b>\n'],
   ['<![CDATA[a > b\n\nc]]>', '<p><![CDATA[a > b\n\nc]]></p>\n'],
+  // Ends of `<pre>` that end nothing are left out where there is one
+  ['</pre>a<pre>b\n\nc</pre>d</pre>e', '<p>a</p>\n<pre>b\n\nc</pre>\n<p>de</p>\n'],
+  ['a</pre>b', '<p>a</pre>\n<p>b</p>\n'],
   ['<blockquote cite="a\nb">c</blockquote>', '<blockquote cite="a \n<p> b">c</p></blockquote>\n'],
 ]
 
