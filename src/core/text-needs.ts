@@ -58,6 +58,8 @@ export type Listing =
       readonly endsByClock?: true
     }
   | { readonly kind: 'pages' }
+  /** No rows: how long ago something was is shown, in minutes. */
+  | { readonly kind: 'now' }
   /** The newest menu. */
   | { readonly kind: 'menu' }
 

@@ -12,7 +12,7 @@ const rowsMax = 1000
 const shownColumns = [...addressColumns, 'title', 'password', 'content', 'excerpt', 'modified_at']
 const queriedColumns = [...shownColumns, 'comment_count', 'comment_status']
 
-export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>): ListPlan {
+export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'periods' }>): ListPlan {
   switch (listing.kind) {
     case 'posts': {
       const { by, descending, limit, categories, author } = listing

@@ -47,6 +47,7 @@ function unread(listing: Listing): ListedRows {
 }
 
 async function readListing(reading: RelatedReads, listing: Listing): Promise<readonly Row[] | Failure> {
+  if (listing.kind === 'now') return []
   if (listing.kind === 'periods') return reading.tally(periodsPlan(listing))
   if (listing.kind === 'query') return readQuery(reading, listing)
   const page = await reading.list(planOf(listing))
@@ -75,12 +76,14 @@ async function rowsOf(
   return listed.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
 }
 
+const minuteMs = 60_000
+/** Days end at full quarters of an hour, in whatever zone. */
 const quarterMs = 900_000
 
-/** Days end at full quarters of an hour, in whatever zone. */
 function clockTags(listing: Listing): readonly Tag[] {
-  const isClocked = listing.kind === 'periods' && listing.endsByClock === true
-  return isClocked ? [`until:${(Math.floor(Date.now() / quarterMs) + 1) * quarterMs}`] : []
+  const isDay = listing.kind === 'periods' && listing.endsByClock === true
+  const stepMs = listing.kind === 'now' ? minuteMs : isDay ? quarterMs : null
+  return stepMs === null ? [] : [`until:${(Math.floor(Date.now() / stepMs) + 1) * stepMs}`]
 }
 
 async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<readonly Row[] | Failure> {

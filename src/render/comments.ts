@@ -5,14 +5,14 @@ import {
   sideClass,
   targetOf,
   textAlignClass,
-  textAttribute,
   numberAttribute,
   wrapped,
 } from './block-wrapper.ts'
 import { renderComment } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
-import { formatDate, isoTime } from './php-date.ts'
+import { isoTime } from './php-date.ts'
+import { shownTime } from './post-blocks.ts'
 import { itemClasses } from './query-loop.ts'
 import type { ShownReply } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
@@ -79,10 +79,10 @@ export const commentAuthorName: BlockRenderer = ({ name, attributes }, { comment
   return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, shown)
 }
 
-export const commentDate: BlockRenderer = ({ name, attributes }, { comment, dateFormat }) => {
+export const commentDate: BlockRenderer = ({ name, attributes }, context) => {
+  const { comment } = context
   if (comment === undefined) return ''
-  const format = textAttribute(attributes, 'format')
-  const date = formatDate(format === '' || format === 'human-diff' ? dateFormat : format, comment.created)
+  const date = shownTime(attributes, comment.created, context)
   const shown = attributes['isLink'] === false ? date : `<a href="${attributeUrl(comment.link)}">${date}</a>`
   const time = `<time datetime="${isoTime(comment.created)}">${shown}</time>`
   return wrapped(name, attributes, { tag: 'div', classes: linkColorClass(attributes) }, time)

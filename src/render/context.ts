@@ -108,6 +108,8 @@ export interface RenderContext extends Renderers {
   readonly dateFormat: string
   /** Now, as the site's clocks say: `YYYY-MM-DD HH:MM:SS`. Only what notes when it ends may show it. */
   readonly today: () => string
+  /** In milliseconds of UTC. */
+  readonly now: () => number
   /** The day that weeks begin on, from 0 for Sunday. */
   readonly weekStart: number
   /** The post whose text it is. */

@@ -26,7 +26,13 @@ export const orders: ReadonlyMap<string, PostOrder> = new Map([
   ['comment_count', 'comment_count'],
 ])
 
-const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
+/** A date that is shown as how long ago it was. */
+const timed = (attributes: BlockAttributes): Listing | null =>
+  textAttribute(attributes, 'format') === 'human-diff' ? { kind: 'now' } : null
+
+const asked = new Map<string, (attributes: BlockAttributes) => Listing | null>([
+  ['core/post-date', timed],
+  ['core/comment-date', timed],
   [
     'core/latest-posts',
     (attributes) => ({

@@ -164,3 +164,24 @@ function offsetText(hours: number, between: string): string {
 function padded(value: number, length = 2): string {
   return String(value).padStart(length, '0')
 }
+
+const secondMs = 1000
+const units: readonly (readonly [name: string, seconds: number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+/** How long ago a time was, in its largest unit (human_time_diff); empty for what is no time. */
+export function timeAgo({ local, offsetHours }: LocalTime, nowMs: number): string {
+  const at = Date.parse(`${local.replace(' ', 'T')}Z`) - offsetHours * 3600 * secondMs
+  if (Number.isNaN(at)) return ''
+  const seconds = Math.floor(Math.abs(nowMs - at) / secondMs)
+  const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]
+  const count = Math.max(1, Math.round(seconds / length))
+  return `${count} ${name}${count === 1 ? '' : 's'} ${at > nowMs ? 'from now' : 'ago'}`
+}

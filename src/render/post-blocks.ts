@@ -16,7 +16,7 @@ import {
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { firstWords } from './first-words.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
-import { formatDate, isoTime } from './php-date.ts'
+import { formatDate, isoTime, timeAgo } from './php-date.ts'
 import { plainText } from '../core/plain-text.ts'
 import { safeHtml } from './safe-html.ts'
 import type { LocalTime, ShownAuthor } from './shown.ts'
@@ -32,8 +32,7 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   const own: StatedTime | null = isModified ? (isUnchanged ? null : post.modified) : post.created
   const time = stated === undefined ? own : stated
   if (time === null) return ''
-  const format = textAttribute(attributes, 'format')
-  const text = formatDate(format === '' || format === 'human-diff' ? context.dateFormat : format, time)
+  const text = shownTime(attributes, time, context)
   if (text === '') return ''
   const shown = `<time datetime="${attributeText(time.written ?? isoTime(time))}">${text}</time>`
   const linked = attributes['isLink'] === true ? `<a href="${attributeUrl(post.link)}">${shown}</a>` : shown
@@ -42,6 +41,16 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
     ...(isModified && stated === undefined ? ['wp-block-post-date__modified-date'] : []),
   ]
   return wrapped(name, attributes, { tag: 'div', classes }, linked)
+}
+
+/** In the format that a block says, the site's, or as how long ago it was. */
+export function shownTime(
+  attributes: BlockAttributes,
+  time: LocalTime,
+  { dateFormat, now }: Pick<RenderContext, 'dateFormat' | 'now'>,
+): string {
+  const format = textAttribute(attributes, 'format')
+  return format === 'human-diff' ? timeAgo(time, now()) : formatDate(format || dateFormat, time)
 }
 
 /** A time as the block writes it, where it does. */

@@ -1,7 +1,9 @@
-// Answers that show what the clock changes end when it does, and no others: how far the site is ahead of UTC.
+// Answers that show what the clock changes end when it does, and no others: how far the site is ahead of UTC,
+// days, minutes and years.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { activate, setOption } from '../support/plugins.ts'
 
 const v2 = '/cms-json/cms/v2'
 const graphql = `/graphql?query=${encodeURIComponent('{ settings { gmtOffset } }')}`
@@ -84,6 +86,44 @@ onEveryDatabase('answers that the clock changes', (on) => {
     assert.deepEqual(await read(), ['hit', 'January 2031', '31'])
     test.mock.timers.setTime(Date.parse('2031-02-01T00:00:00Z'))
     assert.deepEqual(await read(), ['miss', 'February 2031', '1'])
+    await gateway.stop()
+  })
+
+  it('clock/4 say how long ago something was, until the minute ends', async (test) => {
+    const { database } = on()
+    await database.execute(
+      `update wp_posts set post_status = 'publish', post_date = '2031-01-31 10:00:00', post_date_gmt = '2031-01-31 10:00:00',
+         post_content = '<!-- wp:post-date {"format":"human-diff"} /-->' where ID = 201`,
+    )
+    await database.execute(`update wp_options set option_value = 'UTC' where option_name = 'timezone_string'`)
+    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-01-31T10:05:10Z') })
+    const gateway = await startTestGateway(database, { cacheBlindLifeMs: 3_600_000 })
+    const read = async () => {
+      const { text } = await gateway.get(`${v2}/posts/201?_fields=content`)
+      const used = gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : [])).at(-1)
+      return [used, />([^<]*)<\/time>/.exec(text.replaceAll('\\', ''))?.[1]]
+    }
+    assert.deepEqual(await read(), ['miss', '5 minutes ago'])
+    assert.deepEqual(await read(), ['hit', '5 minutes ago'])
+    test.mock.timers.setTime(Date.parse('2031-01-31T10:06:00Z'))
+    assert.deepEqual(await read(), ['miss', '6 minutes ago'])
+    await gateway.stop()
+  })
+
+  it('clock/5 have the year in heads of plug-ins, where the site is', async (test) => {
+    const { database } = on()
+    await activate(database, 'wordpress-seo')
+    await setOption(database, 'wpseo_titles', { 'title-post': '%%currentyear%%' })
+    await database.execute(
+      `update wp_options set option_value = 'Europe/Berlin' where option_name = 'timezone_string'`,
+    )
+    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-12-31T22:59:00Z') })
+    const gateway = await startTestGateway(database, { cacheBlindLifeMs: 3_600_000 })
+    const title = async () =>
+      at((await gateway.get(`${v2}/posts/228?_fields=yoast_head_json`)).json, 'yoast_head_json', 'title')
+    assert.equal(await title(), '2030')
+    test.mock.timers.setTime(Date.parse('2030-12-31T23:00:00Z'))
+    assert.equal(await title(), '2031')
     await gateway.stop()
   })
 })

@@ -16,6 +16,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     theme: twentyTwentyFive,
     dateFormat: 'F j, Y',
     today: () => '2024-02-14 10:00:00',
+    now: () => Date.parse('2024-02-14T10:00:00Z'),
     weekStart: 1,
     post: () => shownPost(),
     user: () => ({ name: '', link: '', biography: '', avatarUrl: () => '' }),

@@ -1,7 +1,7 @@
 // Times as PHP's date() prints them: every letter, by what PHP prints.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatDate, isoTime } from '../../../src/render/php-date.ts'
+import { formatDate, isoTime, timeAgo } from '../../../src/render/php-date.ts'
 
 const india = { local: '2024-02-03 04:05:06', offsetHours: 5.5, zone: 'Asia/Kolkata' }
 const evening = { local: '2021-01-03 23:59:58', offsetHours: -3.5, zone: '' }
@@ -60,4 +60,27 @@ describe('formatDate', () => {
 it('isoTime has the offset', () => {
   assert.equal(isoTime(india), '2024-02-03T04:05:06+05:30')
   assert.equal(isoTime(evening), '2021-01-03T23:59:58-03:30')
+})
+
+describe('timeAgo', () => {
+  const time = { local: '2024-02-03 05:30:00', offsetHours: 5.5, zone: '' }
+  const at = Date.parse('2024-02-03T00:00:00Z')
+  for (const [seconds, text] of [
+    [0, '1 second ago'],
+    [59, '59 seconds ago'],
+    [89, '1 minute ago'],
+    [90, '2 minutes ago'],
+    [3599, '60 minutes ago'],
+    [86_399, '24 hours ago'],
+    [129_600, '2 days ago'],
+    [604_799, '7 days ago'],
+    [907_200, '2 weeks ago'],
+    [2_591_999, '4 weeks ago'],
+    [3_888_000, '2 months ago'],
+    [31_535_999, '12 months ago'],
+    [47_304_000, '2 years ago'],
+    [-3600, '1 hour from now'],
+  ] as const)
+    it(`says ${text} after ${seconds} s`, () => assert.equal(timeAgo(time, at + seconds * 1000), text))
+  it('says nothing of what is no time', () => assert.equal(timeAgo({ ...time, local: 'x' }, at), ''))
 })
