@@ -2,7 +2,7 @@
 // InnoDB does without writing it to the log.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
-import type { FollowedTables } from '../database/layout.ts'
+import type { FollowedTables, PhysicalTable } from '../database/layout.ts'
 
 export interface RowOf {
   readonly schema: string
@@ -53,13 +53,16 @@ export async function readDependents(
   schema: string,
   layout: FollowedTables,
 ): Promise<Dependents> {
+  const all = [...layout].flatMap(([name, table]) =>
+    withParts(table).map((each) => ({ name, table: each.table })),
+  )
   const logical = new Map(
-    [...Map.groupBy([...layout], ([, { table }]) => table.toLowerCase())].map(([table, same]) => [
+    [...Map.groupBy(all, ({ table }) => table.toLowerCase())].map(([table, same]) => [
       table,
-      same.map(([name]) => name),
+      same.map(({ name }) => name),
     ]),
   )
-  const physical = [...layout.values()].map(({ table }) => ({ schema, table }))
+  const physical = all.map(({ table }) => ({ schema, table }))
   const { views, blind } = await readViews(engine, physical)
   const read = readByExpressions(schema, layout)
   const cascades = cascadesOf(await readKeys(engine, schema), schema, logical)
@@ -84,13 +87,21 @@ export async function readDependents(
   )
 }
 
+/** The table, and those that its rows lie in. */
+function withParts(table: PhysicalTable): readonly PhysicalTable[] {
+  return [table, ...table.parts]
+}
+
 /** Logical tables with the tables that the owner's expressions read for them. */
 function readByExpressions(
   schema: string,
   layout: FollowedTables,
 ): ReadonlyMap<string, readonly TableName[]> {
-  const reading = [...layout].filter(([, { reads }]) => reads.length > 0)
-  return new Map(reading.map(([name, { reads }]) => [name, reads.map((table) => nameIn(schema, table))]))
+  const read = [...layout].map(
+    ([name, table]) => [name, withParts(table).flatMap(({ reads }) => reads)] as const,
+  )
+  const reading = read.filter(([, tables]) => tables.length > 0)
+  return new Map(reading.map(([name, tables]) => [name, tables.map((table) => nameIn(schema, table))]))
 }
 
 /** A table of another schema is named with it: `other.people`. */

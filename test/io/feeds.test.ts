@@ -299,6 +299,40 @@ for (const kind of testDatabases()) {
       assert.deepEqual(tablesOf(published.slice(from)), ['table posts'])
     })
 
+    it('drops what is of a view that posts lie in beside another table', async () => {
+      const database = await kind.create()
+      const columns =
+        'nr integer not null primary key, headline varchar(100) not null, written datetime not null'
+      for (const table of ['sheets', 'leaflets']) await database.execute(`create table ${table} (${columns})`)
+      await database.execute("insert into sheets values (1, 'First', '2024-03-01 10:00:00')")
+      await database.execute('create view shown_sheets as select * from sheets')
+      const part = (table: string, type: string) => ({
+        table,
+        columns: {
+          id: 'nr',
+          title: 'headline',
+          created_at: 'written',
+          status: { constant: 'publish' },
+          type: { constant: type },
+          password: { constant: '' },
+        },
+      })
+      const mapping = {
+        tables: { posts: { parts: [part('shown_sheets', 'post'), part('leaflets', 'page')] } },
+      }
+      const gateway = await startTestGateway({ url: database.adminUrl }, { feed: 'auto', layout: mapping })
+      const title = async () => (await gateway.get('/cms-json/cms/v2/posts/1?_fields=title')).text
+      const isKept = async () =>
+        (await gateway.get('/cms-json/cms/v2/posts/1?_fields=title')).headers.get('cache-status') ?? ''
+      for (const text of ['Second', 'Third', 'Fourth']) {
+        await eventually(async () => assert.match(await isKept(), /hit/))
+        await database.execute('update sheets set headline = ?', [text])
+        await eventually(async () => assert.match(await title(), new RegExp(text)))
+      }
+      await gateway.stop()
+      await database.drop()
+    })
+
     it('says of a view whose tables the account may not see that nothing notices its changes', async () => {
       const database = await kind.create()
       await database.execute('rename table wp_posts to base_posts')
