@@ -88,7 +88,12 @@ export function structureOf(
   const lower = (row: Row) => textOf(row, 'column').toLowerCase()
   const stored = (row: Row): StoredColumn => {
     const type = textOf(row, 'type')
-    return { type, kind: kindOf(type), isNullable: textOf(row, 'nullable') === 'YES' }
+    return {
+      type,
+      kind: kindOf(type),
+      isNullable: textOf(row, 'nullable') === 'YES',
+      isFolded: textOf(row, 'folded') === '1',
+    }
   }
   const tables = [...Map.groupBy(columns, (row) => textOf(row, 'table'))].map(
     ([table, rows]) => [table, new Map(rows.map((row) => [lower(row), stored(row)]))] as const,

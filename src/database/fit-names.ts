@@ -1,4 +1,5 @@
 // An owner's mapping is held against the server: tables, columns, the columns of filters and how values are stored.
+import { sortKey } from './collation.ts'
 import { refersTo } from './column-kinds.ts'
 import type { Encoded, Layout, PhysicalTable } from './layout.ts'
 import { storedName } from './layout.ts'
@@ -102,7 +103,7 @@ export function withTextConstants(layout: Layout): Layout {
 const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)
 
 /** The column with what its stored values are compared as, or why they cannot be. */
-export function withStored(column: Encoded, { kind, type }: StoredColumn): Encoded | string {
+export function withStored(column: Encoded, { kind, type, isFolded }: StoredColumn): Encoded | string {
   const { encoding } = column
   switch (encoding.kind) {
     case 'unix':
@@ -113,6 +114,10 @@ export function withStored(column: Encoded, { kind, type }: StoredColumn): Encod
       const areAll = [...encoding.words.keys()].every(isNumber)
       if (kind === 'number' && !areAll) return 'but the layout gives meanings to values that are no numbers'
       if (kind === 'time' || kind === 'other') return 'whose values cannot be given meanings'
+      const alike = Map.groupBy(encoding.words.keys(), isFolded ? sortKey : (value) => value)
+      const same = [...alike.values()].find(({ length }) => length > 1)
+      if (same)
+        return `whose collation takes ${same.map((value) => JSON.stringify(value)).join(' and ')} for one value`
       return {
         ...column,
         encoding: { ...encoding, areNumbers: kind === 'number' || (kind === 'any' && areAll) },

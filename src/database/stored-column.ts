@@ -5,6 +5,8 @@ export interface StoredColumn {
   readonly type: string
   readonly kind: StoredKind
   readonly isNullable: boolean
+  /** True where texts that differ by case or accents alone are the same value. */
+  readonly isFolded: boolean
 }
 
 /** `any`: every value keeps its own type, so that a number never equals a text. */

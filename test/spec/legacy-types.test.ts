@@ -158,5 +158,39 @@ for (const kind of testDatabases()) {
         await gateway.stop()
         await database.drop()
       })
+
+    it('legacy-types/7 give no two meanings to values that are one for the column', async () => {
+      const database = await kind.create()
+      await createArticles(database, { state: 'char(1) not null' })
+      await insertRows(
+        database,
+        'articles',
+        ['P', 'p'].map((state, nr) => ({
+          nr: nr + 1,
+          headline: 'x',
+          state,
+          kind: 'post',
+          written,
+          name: 'x',
+        })),
+      )
+      const columns = {
+        ...articles.tables?.['posts']?.columns,
+        status: { column: 'state', values: { P: 'publish', p: 'private' } },
+      }
+      const layout = { tables: { posts: { table: 'articles', columns } } }
+      if (kind.flavour === 'sqlite') {
+        const gateway = await startTestGateway(database, { layout })
+        const [first, ...others] = list((await gateway.get(posts)).json)
+        assert.deepEqual([at(first, 'id'), others.length], [1, 0])
+        assert.equal((await gateway.get(`${posts}/2`)).status, 401)
+        await gateway.stop()
+      } else
+        await assert.rejects(
+          startTestGateway(database, { layout }),
+          /posts\.status: articles\.state is char\(1\), whose collation takes "P" and "p" for one value\./,
+        )
+      await database.drop()
+    })
   })
 }

@@ -2,5 +2,5 @@
 import type { StoredColumn } from '../../src/database/stored-column.ts'
 
 export function storedColumns(...names: readonly string[]): ReadonlyMap<string, StoredColumn> {
-  return new Map(names.map((name) => [name, { type: '', kind: 'any', isNullable: false }]))
+  return new Map(names.map((name) => [name, { type: '', kind: 'any', isNullable: false, isFolded: false }]))
 }

@@ -33,6 +33,7 @@ function storedAs(field: FieldPacket): StoredColumn {
   return {
     type: isBytes ? 'varbinary' : kind,
     kind,
+    isFolded: kind === 'text' && !isBytes,
     isNullable: typeof field.flags !== 'number' || (field.flags & notNull) === 0,
   }
 }

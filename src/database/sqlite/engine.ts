@@ -230,7 +230,10 @@ async function withDescribed(server: Server, database: DatabaseSync, queries: Ta
     return new Map(
       described.map(({ name, type }): readonly [string, StoredColumn] => {
         const declared = type ?? typeOfValue(first?.[name])
-        return [name.toLowerCase(), { type: declared, kind: sqliteKind(declared), isNullable: true }]
+        return [
+          name.toLowerCase(),
+          { type: declared, kind: sqliteKind(declared), isNullable: true, isFolded: false },
+        ]
       }),
     )
   }

@@ -4,7 +4,12 @@ import { describe, it } from 'node:test'
 import { indexBytes, megabytes, widthOf } from '../../../src/check/index-size.ts'
 import { mysqlKind, type StoredColumn } from '../../../src/database/stored-column.ts'
 
-const stored = (type: string): StoredColumn => ({ type, kind: mysqlKind(type), isNullable: false })
+const stored = (type: string): StoredColumn => ({
+  type,
+  kind: mysqlKind(type),
+  isNullable: false,
+  isFolded: false,
+})
 
 describe('the size of an index', () => {
   for (const [type, bytes] of [

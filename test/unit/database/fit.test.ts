@@ -11,7 +11,12 @@ import { type ColumnName } from '../../../src/database/tables.ts'
 
 const usual = { integer: 'bigint(20)', time: 'datetime', text: 'text', word: 'varchar(20)' } as const
 
-const stored = (type: string): StoredColumn => ({ type, kind: mysqlKind(type), isNullable: false })
+const stored = (type: string): StoredColumn => ({
+  type,
+  kind: mysqlKind(type),
+  isNullable: false,
+  isFolded: false,
+})
 
 /** A server that has every table and column of a layout, but for those named: `wp_terms`, `wp_posts.guid`. */
 function serverOf(layout: Layout, ...without: readonly string[]) {
