@@ -33,11 +33,8 @@ export interface LimitOptions {
   readonly nowMs: () => number
 }
 
-/** The requests left of each of a client's quotas at a time. */
-export interface Buckets {
-  readonly left: readonly number[]
-  readonly atMs: number
-}
+/** The requests left of each of a client's quotas at a time, by the quota's name: keys with one label share those that both have. */
+export type Buckets = ReadonlyMap<string, { readonly left: number; readonly atMs: number }>
 
 export interface BucketStore {
   readonly get: (client: string) => Buckets | undefined
@@ -83,7 +80,7 @@ export function createLimit(options: LimitOptions): Limit {
     // No gateway gives anything back, so that what is left here is the most that can be left
     if (shared === null || here.isRefused) return admitted(here)
     return shared.take(id, own.quotas).then((there) => {
-      if (there !== null) buckets.set(id, { left: there.left, atMs: nowMs() })
+      if (there !== null) keep(id, own.quotas, there.left, nowMs())
       return admitted(there ?? here)
     })
   }
@@ -99,11 +96,19 @@ export function createLimit(options: LimitOptions): Limit {
   function takenHere(id: string, own: readonly Quota[]): Taken {
     const atMs = nowMs()
     const bucket = buckets.get(id)
-    const before = own.map((quota, nth) => leftIn(bucket?.left[nth], atMs - (bucket?.atMs ?? 0), quota))
+    const before = own.map((quota) => {
+      const known = bucket?.get(quota.name)
+      return leftIn(known?.left, atMs - (known?.atMs ?? 0), quota)
+    })
     const isRefused = before.some((left) => left < 1)
     const left = isRefused ? before : before.map((each) => each - 1)
-    buckets.set(id, { left, atMs })
+    keep(id, own, left, atMs)
     return { isRefused, left }
+  }
+
+  function keep(id: string, own: readonly Quota[], left: readonly number[], atMs: number): void {
+    const now = own.map((quota, nth) => [quota.name, { left: left[nth] ?? 0, atMs }] as const)
+    buckets.set(id, new Map([...(buckets.get(id) ?? []), ...now]))
   }
 }
 

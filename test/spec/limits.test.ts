@@ -11,6 +11,8 @@ const keys = {
   small: 'k-91c2a7be small',
   graph: 'k-07aa41c3 graph',
   old: 'k-c0ffee00 old',
+  daily: 'k-1d2e3f40 daily',
+  both: 'k-4f3e2d10 both',
 }
 const app = 'https://app.example.org'
 
@@ -116,6 +118,18 @@ onOneDatabase(
       ])
     })
 
+    it('limits/9 of keys with one label are shared where both have them', async () => {
+      const left = async (key: string) => {
+        const { status, headers } = await get('198.51.100.9', { 'x-api-key': key })
+        return [status, (headers.get('ratelimit') ?? '').replaceAll(/;t=\d+/g, '')]
+      }
+      assert.deepEqual(await left(keys.both), [200, '"minute";r=1, "day";r=9'])
+      assert.deepEqual(await left(keys.both), [200, '"minute";r=0, "day";r=8'])
+      assert.deepEqual(await left(keys.both), [429, '"minute";r=0, "day";r=8'])
+      assert.deepEqual(await left(keys.daily), [200, '"day";r=7'])
+      assert.deepEqual(await left(keys.both), [429, '"minute";r=0, "day";r=7'])
+    })
+
     it('limits/8 let pages of other origins send a key and read what is left', async () => {
       const asked = await on().gateway.send('OPTIONS', posts, {
         headers: { origin: app, 'access-control-request-method': 'GET' },
@@ -136,6 +150,8 @@ onOneDatabase(
       `small:${hash('sha256', keys.small)}:0:3`,
       `graph:${hash('sha256', keys.graph)}:0:1`,
       `old:${hash('sha256', keys.old)}:revoked`,
+      `changing:${hash('sha256', keys.daily)}:0:10`,
+      `changing:${hash('sha256', keys.both)}:2:10`,
     ],
   },
 )
