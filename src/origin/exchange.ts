@@ -122,6 +122,8 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     options.answered(status)
     message.on('data', () => watch.refresh())
     message.pipe(response)
+    // The head of an answer whose body comes later, as of events, goes out at once
+    if (!message.complete) response.flushHeaders()
   }
   begin(false)
   return promise

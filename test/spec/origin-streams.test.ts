@@ -125,6 +125,8 @@ describe('a body that is passed on', () => {
     return before(
       async (_, response) => {
         response.setHeader('content-type', 'text/event-stream')
+        response.flushHeaders()
+        await once(next, 'write')
         for (const text of ['one', 'two']) {
           response.write(text)
           await once(next, 'write')
@@ -134,7 +136,7 @@ describe('a body that is passed on', () => {
       async (gateway) => {
         const { socket, state } = await open(gateway)
         socket.write(head(['GET /events HTTP/1.1', 'Connection: close']))
-        for (const text of ['one', 'two', 'three']) {
+        for (const text of ['text/event-stream', 'one', 'two', 'three']) {
           await eventually(async () => assert.match(state.text, new RegExp(text)))
           next.emit('write')
         }
