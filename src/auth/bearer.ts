@@ -12,7 +12,11 @@ import type { WrongCredentials } from './wrong-credentials.ts'
 
 /** Verifies one kind of token: null where the token is of another kind; a failure where it is wrong, or cannot be verified. */
 export interface TokenVerifier {
-  readonly verify: (token: string) => Promise<ProvenToken | null | Failure>
+  /** `refusal` is asked before another server is: why this client has none asked, else null. */
+  readonly verify: (
+    token: string,
+    refusal?: () => Promise<Failure | null>,
+  ) => Promise<ProvenToken | null | Failure>
 }
 
 export interface ProvenToken {
@@ -59,16 +63,25 @@ async function authenticate(
   request: Request,
   options: BearerOptions,
 ): Promise<User | Failure> {
-  const found = token === null ? fail('invalid_token') : await userBy(token, options)
+  const { wrong, nowMs } = options
+  const { address } = request.client
+  const refusal = async () => tooManyWrong(await wrong.waitS(address, nowMs()))
+  const found = token === null ? fail('invalid_token') : await userBy(token, options, refusal)
   // Only a token that was never right is a guess
   if (!isFailure(found) || found.code !== 'invalid_token') return found
-  const { wrong, nowMs } = options
-  const retryAfterS = await wrong.note(null, request.client.address, digestOf(token ?? ''), nowMs())
-  return retryAfterS === null ? found : fail('too_many_wrong_credentials', undefined, { retryAfterS })
+  return tooManyWrong(await wrong.note(null, address, digestOf(token ?? ''), nowMs())) ?? found
 }
 
-async function userBy(token: string, options: BearerOptions): Promise<User | Failure> {
-  const proven = await proofOf(token, options)
+function tooManyWrong(retryAfterS: number | null): Failure | null {
+  return retryAfterS === null ? null : fail('too_many_wrong_credentials', undefined, { retryAfterS })
+}
+
+async function userBy(
+  token: string,
+  options: BearerOptions,
+  refusal: () => Promise<Failure | null>,
+): Promise<User | Failure> {
+  const proven = await proofOf(token, options, refusal)
   if (isFailure(proven)) return proven
   const login = isUsers(proven) ? loginOf(proven, options.loginClaims) : null
   const owner = login === null ? fail('invalid_token') : await ownerOf(proven, login, options)
@@ -98,9 +111,13 @@ export async function ownerOf(
   return { account, user }
 }
 
-async function proofOf(token: string, { verifiers }: BearerOptions): Promise<ProvenToken | Failure> {
+async function proofOf(
+  token: string,
+  { verifiers }: BearerOptions,
+  refusal: () => Promise<Failure | null>,
+): Promise<ProvenToken | Failure> {
   for (const { verify } of verifiers) {
-    const proven = await verify(token)
+    const proven = await verify(token, refusal)
     if (proven !== null) return proven
   }
   return fail('invalid_token')

@@ -42,17 +42,19 @@ export function createIntrospection(options: IntrospectionOptions): TokenVerifie
   const introspect = createIntrospect(options)
   const secret = randomBytes(32)
   return {
-    verify: async (token) => {
+    verify: async (token, refusal) => {
       const key = createHmac('sha256', secret).update(token).digest('base64url')
       const known = kept.get(key)
-      const answer =
-        known && (nowMs() < known.until || hasExpired(known, nowMs()))
-          ? known
-          : await join(key, async () => {
-              const fresh = await introspect(token)
-              if (!isFailure(fresh) && isSmall(fresh)) kept.set(key, fresh)
-              return fresh
-            })
+      const isKnown = known !== undefined && (nowMs() < known.until || hasExpired(known, nowMs()))
+      const refused = isKnown ? null : ((await refusal?.()) ?? null)
+      if (refused !== null) return refused
+      const answer = isKnown
+        ? known
+        : await join(key, async () => {
+            const fresh = await introspect(token)
+            if (!isFailure(fresh) && isSmall(fresh)) kept.set(key, fresh)
+            return fresh
+          })
       if (isFailure(answer)) return answer
       if (answer.claims === null) return fail('invalid_token')
       return hasExpired(answer, nowMs()) ? fail('expired_token') : { claims: answer.claims }
@@ -106,8 +108,9 @@ function formEncoded(text: string): string {
 
 /** The claims of an active token; null where it is not active. */
 function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
-  const value = objectIn(text)
   // Some servers refuse a text that cannot be a token of theirs (RFC 7009, 2.2.1)
+  if (status !== 200 && status !== 400) throw new RemoteFailure(`it answered ${status}`)
+  const value = objectIn(text)
   if (status === 400 && 'error' in value && value.error === 'unsupported_token_type') return null
   if (status !== 200) throw new RemoteFailure(`it answered ${status}`)
   if (!('active' in value)) throw new RemoteFailure('it answered no introspection')

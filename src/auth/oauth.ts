@@ -19,8 +19,8 @@ export type ScopeMap = ReadonlyMap<string, readonly string[]>
 /** Accepts tokens that are for this resource and for a user, and narrows them by their scopes. */
 export function withOauthRules({ verify }: TokenVerifier, rules: OauthRules): TokenVerifier {
   return {
-    verify: async (token) => {
-      const proven = await verify(token)
+    verify: async (token, refusal) => {
+      const proven = await verify(token, refusal)
       if (proven === null || isFailure(proven)) return proven
       return isForUs(proven.claims, rules) ? narrowed(proven, rules.scopes) : fail('invalid_token')
     },

@@ -269,6 +269,18 @@ for (const kind of oneDatabase(same))
       await stop()
     })
 
+    it('oauth/13 is not asked for clients that sent too many wrong tokens', async () => {
+      const inactive = json({ active: false })
+      const { remote, gateway, stop } = await start(inactive, { wrongPerAddressMax: 3 })
+      for (let n = 0; n < 10; n += 1)
+        assert.equal((await gateway.get(me, bearer(`wrong${n}`))).status, n < 3 ? 401 : 429)
+      assert.equal(remote.asked(), 4)
+      remote.answerWith(json({ active: true, username: 'edith', exp: nowS() + 600 }))
+      assert.equal((await gateway.get(me, bearer('right'))).status, 429)
+      assert.equal(remote.asked(), 4)
+      await stop()
+    })
+
     it('oauth/12 is believed only what it says of this gateway’s tokens', async () => {
       const good = { active: true, username: 'edith' }
       const { remote, gateway, stop } = await start(json(good), { introspectionLifeMs: 0 })
