@@ -72,6 +72,8 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   const begin = (isAgain: boolean) => {
     sent = send(request, isAgain)
     sent.on('error', (error) => {
+      // Bytes after a whole answer are none of it: 204 and 304 have no body
+      if (answer?.complete === true) return
       if (answer === null && !isAgain && sent.reusedSocket && !isOver) begin(true)
       else breakOff(fail('origin_unavailable'), 'code' in error ? String(error.code) : error.message)
     })
@@ -120,13 +122,17 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
       return breakOff(fail('origin_unavailable'), 'it has headers that cannot be sent on')
     }
     options.answered(status)
-    message.on('data', () => watch.refresh())
-    message.pipe(response)
-    // The head of an answer whose body comes later, as of events, goes out at once
-    if (!message.complete) response.flushHeaders()
+    sendOn(message, response, () => watch.refresh())
   }
   begin(false)
   return promise
+}
+
+/** The head of an answer whose body comes later, as of events, goes out at once. */
+function sendOn(message: IncomingMessage, response: ServerResponse, onPart: () => void): void {
+  message.on('data', onPart)
+  message.pipe(response)
+  if (!message.complete) response.flushHeaders()
 }
 
 /** Answers `Expect: 100-continue` once a connection to WordPress exists. */

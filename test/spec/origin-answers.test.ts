@@ -191,6 +191,19 @@ describe('the answer of WordPress', () => {
       },
     ))
 
+  for (const status of ['204 No Content', '304 Not Modified'])
+    it(`origin-answers/13 of ${status} is whole, whatever follows it`, () =>
+      writing(
+        `HTTP/1.1 ${status}\r\nETag: "x"\r\n\r\nsurplus`,
+        () => {},
+        async (gateway) => {
+          for (let times = 0; times < 3; times += 1) {
+            const answer = await rawRequest(`${gateway.url}/page`)
+            assert.equal(`${answer.status}`, status.slice(0, 3))
+          }
+        },
+      ))
+
   it('origin-answers/5 is nothing that was sent beyond an answer before it', async () => {
     let count = 0
     const closed = Promise.withResolvers<void>()
