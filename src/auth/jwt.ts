@@ -1,6 +1,14 @@
 // JSON Web Tokens (RFC 7519) of one issuer, for one audience, signed with one of the configured algorithms, and with an end.
 // Only the choice of the key is taken from their header.
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type CryptoKey,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose'
 import type { KeyObject } from 'node:crypto'
 import { fail, type Failure } from '../core/failure.ts'
 import type { TokenVerifier } from './bearer.ts'
@@ -40,10 +48,31 @@ async function verify(token: string, options: JwtOptions) {
     requiredClaims: ['exp'],
     currentDate: new Date(nowMs()),
   }
-  const verified = await (typeof key === 'function'
-    ? jwtVerify(token, key, rules)
-    : jwtVerify(token, key, rules))
-  return verified.payload
+  if (typeof key !== 'function') return (await jwtVerify(token, key, rules)).payload
+  try {
+    return (await jwtVerify(token, key, rules)).payload
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    return verifyByOne(token, error, rules)
+  }
+}
+
+/** How many keys a token that names none is held against. */
+const keysMax = 16
+
+/** A token need not name its key (RFC 7515, 4.1.4): while keys change there are several of its algorithm. */
+async function verifyByOne(token: string, keys: AsyncIterable<CryptoKey>, rules: JWTVerifyOptions) {
+  let tried = 0
+  for await (const key of keys) {
+    if (tried === keysMax) break
+    tried += 1
+    try {
+      return (await jwtVerify(token, key, rules)).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed()
 }
 
 /** True where a token claims this issuer and type, which proves nothing yet. */

@@ -1,0 +1,41 @@
+// Tokens that name no key are held against each of the issuer's keys of their algorithm.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createJwtVerifier } from '../../../src/auth/jwt.ts'
+
+const issuer = 'https://issuer.example.org'
+const audience = 'https://api.example.org'
+const pairs = await Promise.all(['one', 'two', 'other'].map(() => generateKeyPair('ES256')))
+const [one, two, other] = pairs
+const keys = await Promise.all(pairs.slice(0, 2).map(({ publicKey }) => exportJWK(publicKey)))
+const set = createLocalJWKSet({ keys: keys.map((key, nth) => ({ ...key, kid: `key ${nth}` })) })
+const { verify } = createJwtVerifier({
+  key: set,
+  algorithms: ['ES256'],
+  issuer,
+  audience,
+  retryMs: 1000,
+  nowMs: Date.now,
+})
+
+describe('a token without the name of its key', () => {
+  for (const [pair, is] of [
+    [one, 'verified by the first key'],
+    [two, 'verified by the second key'],
+    [other, 'refused where no key fits'],
+  ] as const)
+    it(`is ${is}`, async () => {
+      assert(pair)
+      const token = await new SignJWT({ sub: 'edith' })
+        .setProtectedHeader({ alg: 'ES256' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setExpirationTime('5m')
+        .sign(pair.privateKey)
+      const proven = await verify(token)
+      assert(proven)
+      if (pair === other) assert.equal('code' in proven && proven.code, 'invalid_token')
+      else assert.equal('claims' in proven && proven.claims['sub'], 'edith')
+    })
+})
