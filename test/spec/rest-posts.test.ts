@@ -368,3 +368,24 @@ onEveryDatabase(
   },
   { brand: 'wp' },
 )
+
+onEveryDatabase('terms beyond the exact numbers of a double', (on) => {
+  it('rest-posts/21 are found by the ids that they have', async () => {
+    const { database, gateway } = on()
+    const [big, next] = ['9007199254740993', '9007199254740992']
+    for (const id of [big, next]) {
+      await database.execute(`insert into wp_terms (term_id, name, slug) values (${id}, 'Big', 'big-${id}')`)
+      await database.execute(
+        `insert into wp_term_taxonomy (term_taxonomy_id, term_id, taxonomy, description) values (${id}, ${id}, 'category', '')`,
+      )
+    }
+    await database.execute(
+      `insert into wp_term_relationships (object_id, term_taxonomy_id) values (238, ${big}), (237, ${next})`,
+    )
+    const found = async (query: string) => ids((await gateway.get(`${posts}?per_page=100&${query}`)).json)
+    assert.deepEqual(await found(`categories=${big}`), [238])
+    assert.deepEqual(await found(`categories[terms][]=${big}`), [238])
+    const others = await found(`categories_exclude=${big}`)
+    assert.deepEqual([others.includes(238), others.includes(237)], [false, true])
+  })
+})

@@ -27,7 +27,7 @@ export function termArgs(taxonomies: readonly Addressed[]): TProperties {
 }
 
 function termArg({ base, isHierarchical }: Addressed, including: boolean) {
-  const ids = { description: `Ids of ${base}.`, type: 'array', items: { type: 'integer', idOf: 'terms' } }
+  const ids = { description: `Ids of ${base}.`, type: 'array', items: { exact: 'integer', idOf: 'terms' } }
   const properties = {
     terms: { ...ids, default: [] },
     ...(isHierarchical
