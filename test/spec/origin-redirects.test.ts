@@ -15,8 +15,10 @@ const pattern = (id: number, source: string, target: string) =>
 
 const items = [
   redirectItem(1, '/Old/'),
-  redirectItem(2, '/old', { action_data: '/sooner/', group_id: 4, action_code: 307 }),
+  redirectItem(2, '/old', { action_data: '/sooner/', position: 0, group_id: 4, action_code: 307 }),
   redirectItem(3, '/off/', { status: 'disabled' }),
+  redirectItem(41, '/ordered/', { position: 9, group_id: 4, action_data: '/by-group/' }),
+  redirectItem(42, '/ordered/', { position: 5, action_data: '/by-itself/' }),
   redirectItem(4, '/in-off/', { group_id: 2 }),
   redirectItem(5, '/on-server/', { group_id: 3 }),
   redirectItem(6, '/gone/', { action_type: 'error', action_code: 410 }),
@@ -64,6 +66,7 @@ onPluginDatabases(
         ['/asked/?b=2', [301, '/new/']],
         ['/asked/', null],
         ['/off/', null],
+        ['/ordered/', [301, '/by-itself/']],
         ['/in-off/', null],
         ['/on-server/', null],
         ['/elsewhere/', null],

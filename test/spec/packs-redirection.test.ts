@@ -12,7 +12,7 @@ onPluginDatabases(
   async (database) => {
     const rows = [
       redirectItem(1, '/Old/'),
-      redirectItem(2, '/old', { action_data: '/sooner/', group_id: 4 }),
+      redirectItem(2, '/old', { action_data: '/sooner/', position: 0, group_id: 4 }),
       redirectItem(3, '/off/', { status: 'disabled' }),
       redirectItem(4, '/in-off/', { group_id: 2 }),
       redirectItem(5, '/on-server/', { group_id: 3 }),

@@ -26,8 +26,8 @@ const candidatesMax = 1000
 
 type PlugInReads = (wanted: PlugInRows) => Promise<readonly Row[]>
 
-/** Groups that are on, with their places in the order in which the plug-in tries them. */
-async function placesOfGroups(plugInRows: PlugInReads): Promise<ReadonlyMap<string, number>> {
+/** Groups that are on. */
+async function groupsOn(plugInRows: PlugInReads): Promise<ReadonlySet<string>> {
   const rows = await plugInRows({
     table: 'redirection_groups',
     columns: groupColumns,
@@ -35,32 +35,26 @@ async function placesOfGroups(plugInRows: PlugInReads): Promise<ReadonlyMap<stri
     order: { column: 'id' },
     limit: groupsMax,
   })
-  return new Map(
-    rows
-      .filter((row) => Number(integerOf(row, 'module_id')) === wordpressModule)
-      .map((row) => [textOf(row, 'id'), Number(integerOf(row, 'position'))]),
-  )
+  const own = rows.filter((row) => Number(integerOf(row, 'module_id')) === wordpressModule)
+  return new Set(own.map((row) => textOf(row, 'id')))
 }
 
 /** Rows of groups that are on, in the order in which the plug-in tries them. */
 async function tried(where: NonNullable<PlugInRows['where']>, plugInRows: PlugInReads, limit: number) {
-  const places = await placesOfGroups(plugInRows)
   const rows = await plugInRows({
     table: 'redirection_items',
     columns: redirectColumns,
-    where: { ...where, status: ['enabled'], group_id: [...places.keys()] },
+    where: { ...where, status: ['enabled'], group_id: [...(await groupsOn(plugInRows))] },
     order: { column: 'id' },
     limit,
   })
-  return inOrder(rows, places)
+  return inOrder(rows)
 }
 
-function inOrder(rows: readonly Row[], places: ReadonlyMap<string, number>): readonly Row[] {
-  const placeOf = (row: Row) => places.get(textOf(row, 'group_id')) ?? 0
+/** By their own positions, then by ids: the plug-in asks for no group's (since 4.0). */
+function inOrder(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted(
-    (one, other) =>
-      placeOf(one) - placeOf(other) ||
-      Number(integerOf(one, 'position')) - Number(integerOf(other, 'position')),
+    (one, other) => Number(integerOf(one, 'position')) - Number(integerOf(other, 'position')),
   )
 }
 
@@ -80,9 +74,10 @@ async function redirectAt({ path, query, plugInRows, read, warn }: AskedAddress)
   const asked = { path, query, home: site.home }
   const fitting = rows.filter((row) => !isOther(row, standard, asked))
   if (fitting.length === 0 || isUnsure(standard)) return null
-  const places = await placesOfGroups(plugInRows)
-  const on = fitting.filter((row) => places.has(textOf(row, 'group_id')))
-  return decided(inOrder(on, places), standard, asked, warn)
+  const on = await groupsOn(plugInRows)
+  // The plug-in asks for rows alone, whose groups may be off or those of a web server
+  if (fitting.some((row) => !on.has(textOf(row, 'group_id')))) return null
+  return decided(inOrder(fitting), standard, asked, warn)
 }
 
 function shown({ source, isPattern, flags, status, location }: Redirect) {

@@ -9,7 +9,7 @@ const audience = 'https://api.example.org'
 const pairs = await Promise.all(['one', 'two', 'other'].map(() => generateKeyPair('ES256')))
 const [one, two, other] = pairs
 const keys = await Promise.all(pairs.slice(0, 2).map(({ publicKey }) => exportJWK(publicKey)))
-const set = createLocalJWKSet({ keys: keys.map((key, nth) => ({ ...key, kid: `key ${nth}` })) })
+const set = createLocalJWKSet({ keys })
 const { verify } = createJwtVerifier({
   key: set,
   algorithms: ['ES256'],
