@@ -61,7 +61,9 @@ export function composeAnswering(
     redirects: () => (availability.server === null ? null : (served()?.redirects ?? null)),
     observe,
   })
+  const authenticate = createAuthenticate(reading.authMethods)
   const endpoints = createEndpoints(config, {
+    authenticate,
     publicUrl,
     served,
     readSite,
@@ -75,7 +77,7 @@ export function composeAnswering(
   })
   const sharing = shareAnswers(config, opened, { publicUrl, invalidator, observe })
   const dispatching = {
-    authenticate: createAuthenticate(reading.authMethods),
+    authenticate,
     cache: createResponseCache(
       invalidator.responses,
       policiesOf(config),

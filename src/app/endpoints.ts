@@ -16,6 +16,7 @@ import type { Observe } from '../core/observation.ts'
 import { createGraphEndpoint } from '../graphql/endpoint.ts'
 import { createGraphiqlFiles } from '../graphql/graphiql.ts'
 import { createApiPage } from '../http/api-page.ts'
+import type { Authenticate } from '../auth/authenticate.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import type { Cursors } from '../plan/cursor.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
@@ -37,6 +38,7 @@ import { createWpOperation } from '../wpgraphql/endpoint.ts'
 import type { Logins } from '../wpgraphql/mutations.ts'
 
 interface EndpointSources {
+  readonly authenticate: Authenticate
   readonly publicUrl: string
   /** Null until a database is found. */
   readonly served: () => Catalog | null
@@ -55,6 +57,7 @@ interface EndpointSources {
 export function createEndpoints(
   config: Config,
   {
+    authenticate,
     publicUrl,
     served,
     readSite,
@@ -104,7 +107,7 @@ export function createEndpoints(
       publicUrl,
       pageLists: () => served()?.pageLists ?? [],
       changes: live && { ...live, seal: sealOf(() => served()?.newReading(), readCursors) },
-      exports: exportsOf(config),
+      exports: exportsOf(config, authenticate),
     }),
     rest,
     leading(
@@ -153,11 +156,15 @@ function liveOf(
 }
 
 /** Exports make items for one reader, who asks for them once. */
-function exportsOf({ exports, exportsMax: max, exportsPerClientMax: perClientMax }: Config) {
+function exportsOf(
+  { exports, exportsMax: max, exportsPerClientMax: perClientMax }: Config,
+  authenticate: Authenticate,
+) {
   if (exports === 'off') return null
   return {
     takeSlot: createStreamSlots({ max, perClientMax }),
     apart: workApart<Promise<Reply>>,
+    authenticate,
   }
 }
 

@@ -1,6 +1,7 @@
 // A list of REST from its beginning to its end in one answer: `export/posts.ndjson?categories=2&_fields=id,title.rendered`. It is
-// read page by page by cursor while it is sent, so that it takes no more memory, however long it is.
-import { fail, type Failure } from '../core/failure.ts'
+// read page by page by cursor while it is sent, so that it takes no more memory, however long it is. Who asks is looked at anew
+// before each page.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { QueryValue } from '../core/query-string.ts'
 import { noTags, replyOf, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -13,6 +14,8 @@ export interface ExportOptions {
   readonly ask: AskRest
   readonly takeSlot: TakeSlot
   readonly apart: Apart
+  /** Reads anew who asks. */
+  readonly authenticate: (request: Request) => Viewer | Promise<Viewer | Failure>
 }
 
 /** Has a page answered without caching its items; its queries are cancelled once the signal aborts. */
@@ -39,7 +42,7 @@ export async function exportList(
   { list, base, format }: ExportAddress,
   request: Request,
   viewer: Viewer,
-  { ask, takeSlot, apart }: ExportOptions,
+  { ask, takeSlot, apart, authenticate }: ExportOptions,
 ): Promise<Reply | Failure> {
   const columns = format === 'csv' ? namesIn(request.args().get('_fields')) : null
   if (columns?.length === 0)
@@ -52,20 +55,30 @@ export async function exportList(
   const shown = columns ? `&_fields=${encodeURIComponent(whole.join(','))}` : ''
   const rows = request.args().has('per_page') ? '' : `&per_page=${rowsPerPage}`
   const left = request.waiting?.().left
-  const pageFrom = (cursor: string) =>
+  const pageFrom = (cursor: string, by: Viewer) =>
     apart(left, () =>
-      ask(list, `${query}${shown}${rows}&cursor=${encodeURIComponent(cursor)}`, request).answer(viewer),
+      ask(list, `${query}${shown}${rows}&cursor=${encodeURIComponent(cursor)}`, request).answer(by),
     )
+  const nextFrom = async (cursor: string) => {
+    const now = await authenticate(request)
+    if (isFailure(now) || idOf(now) !== idOf(viewer))
+      throw new Error('what an export was asked for with is good no more')
+    return pageFrom(cursor, now)
+  }
   const given = request.args().get('cursor')
-  const first = await pageFrom(typeof given === 'string' ? given : '')
+  const first = await pageFrom(typeof given === 'string' ? given : '', viewer)
   if (!isAnswered(first)) return first
   const problem = problemOf(first)
   if (problem !== null) return problem
   const lineOf = (item: unknown) => (columns ? csvLine(columns, item) : `${JSON.stringify(item)}\n`)
   return {
     ...replyOf(200, '', { headers: headersOf(base, format), tags: noTags, ran: first.ran }),
-    stream: { kind: 'export', chunks: linesOf(first, pageFrom, lineOf, columns ? csvLine(columns) : '') },
+    stream: { kind: 'export', chunks: linesOf(first, nextFrom, lineOf, columns ? csvLine(columns) : '') },
   }
+}
+
+function idOf(viewer: Viewer): string | null {
+  return viewer.kind === 'user' ? viewer.id : null
 }
 
 async function* linesOf(

@@ -26,11 +26,12 @@ onEveryDatabase(
   (on) => {
     const get = (path: string, headers = {}) => on().gateway.get(exported + path, headers)
     /** So many bytes that no socket holds them. */
-    const insertLarge = () =>
+    const insertLarge = (from = 8000, status = 'publish') =>
       insertPosts(
         on().database,
         Array.from({ length: 400 }, (_, nth) => ({
-          ID: 8000 + nth,
+          ID: from + nth,
+          post_status: status,
           post_name: `large-${nth}`,
           post_title: `Large ${nth} ${'x'.repeat(60_000)}`,
           post_date: `2031-01-01 10:${10 + (nth % 50)}:10`,
@@ -52,6 +53,7 @@ onEveryDatabase(
         'after=2024-01-05T00:00:00&before=2024-02-15T00:00:00&_fields=id',
         'author=2',
         'include=201,202&_fields=id',
+        'ignore_sticky=false&_fields=id',
         'search=nothing-has-this',
       ]) {
         const answer = await get(`/posts.ndjson?${query}&per_page=3`)
@@ -196,6 +198,27 @@ onEveryDatabase(
       const slow = await streaming(`${gateway.url}${exported}/posts.ndjson?_fields=title&per_page=5`)
       await gateway.stop()
       assert.equal(await slow.ended(), false)
+    })
+
+    it('export/13 ends where what it was asked for with is good no more', async (test) => {
+      const { database } = on()
+      await insertLarge(9000, 'draft')
+      const gateway = await startTestGateway(database, { exports: 'on', applicationPasswords: 'any' })
+      test.after(gateway.stop)
+      const where = `user_id = 2 and meta_key = 'wp_capabilities'`
+      const [before] = await database.execute(`select meta_value as value from wp_usermeta where ${where}`)
+      const drafts = `${gateway.url}${exported}/posts.ndjson?status=draft&_fields=title&per_page=5`
+      const slow = await streaming(drafts, asUser('edith'))
+      assert.equal(slow.status, 200)
+      await database.execute(`update wp_usermeta set meta_value = ? where ${where}`, [
+        'a:1:{s:10:"subscriber";b:1;}',
+      ])
+      assert.equal(await slow.ended(), false)
+      await until(() => ends(gateway)[0])
+      await database.execute(`update wp_usermeta set meta_value = ? where ${where}`, [
+        String(before?.['value']),
+      ])
+      assert.equal((await gateway.get(`${v2}/posts?status=draft&per_page=1`, asUser('edith'))).status, 200)
     })
 
     it('export/11 ends its query when the client leaves', async (test) => {

@@ -1,6 +1,6 @@
 // Serves `ignore_sticky=false`: the first page of a list begins with the sticky posts, unless the list is narrowed to
 // ids, terms or words. As in WordPress, filters other than `exclude` do not apply to these posts (measured), and they
-// replace none of the page's rows.
+// replace none of the page's rows. Pages of cursors have each row once, and none in front.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
@@ -19,7 +19,8 @@ export async function stickyFirst(
   resource: ResourceDefinition,
   { args, viewer, site, reading }: CollectionRequest,
 ): Promise<readonly Row[] | Failure> {
-  const isAsked = args['ignore_sticky'] === false && args.page === 1 && !args.cursor && !isNarrowed(plan)
+  const isAsked =
+    args['ignore_sticky'] === false && args.page === 1 && args.cursor === undefined && !isNarrowed(plan)
   const excluded = new Set(args['sticky'] === false ? site.stickyPosts : args.exclude.map(String))
   const stickies = [...site.stickyPosts].filter((id) => !excluded.has(id)).slice(0, stickiesMax)
   if (!isAsked || stickies.length === 0) return rows
