@@ -110,6 +110,7 @@ function connectionOfEdges(edges: readonly Edge[], more: boolean, window: Window
 interface Plans {
   readonly plan: ListPlan
   readonly count: number
+  readonly direction: Window['direction']
   readonly wanted: Wanted<WpKind>
 }
 
@@ -137,6 +138,7 @@ async function plansOf(
     return {
       plan: { ...base, columns, page: { kind: 'keyset', after, before, direction, limit: count } },
       count,
+      direction,
       wanted,
     }
   }
@@ -144,6 +146,7 @@ async function plansOf(
     return {
       plan: { ...base, columns: wanted.columns, page: { kind: 'offset', offset: 0, limit: count + 1 } },
       count,
+      direction,
       wanted,
     }
   const walked = await context.reading.list({
@@ -160,6 +163,7 @@ async function plansOf(
   return {
     plan: { ...base, filters: [...filters, chosen], columns: wanted.columns, page: { kind: 'all' } },
     count,
+    direction,
     wanted,
   }
 }
@@ -170,6 +174,14 @@ function within(ids: readonly string[], { after, before, count, direction }: Win
   const to = before === null || !ids.includes(before) ? ids.length : ids.indexOf(before)
   const part = ids.slice(from, to)
   return direction === 'forward' ? part.slice(0, count + 1) : part.slice(-count - 1)
+}
+
+/** Without the one more: it stands at the end that the page is read towards. */
+function shownOf<T>(
+  found: readonly T[],
+  { count, direction }: Pick<Window, 'count' | 'direction'>,
+): readonly T[] {
+  return direction === 'forward' ? found.slice(0, count) : found.slice(-count)
 }
 
 /** The column of an order that a page can begin within; null where the order has several. */
@@ -225,11 +237,11 @@ async function readPages(
   const nodes = made.flatMap((each) => (isFailure(each) ? [] : each))
   const ofRow = new Map(nodes.map((node) => [node.input.row, node]))
   return new Map(
-    [...items].map(([key, { plan, count }], at) => {
+    [...items].map(([key, { plan, count, direction }], at) => {
       const page = found[at]
       const its = (page?.rows ?? []).flatMap((row) => ofRow.get(row) ?? [])
       if (plan.page.kind === 'keyset') return [key, { nodes: its, more: page?.more ?? false }]
-      return [key, { nodes: its.slice(0, count), more: its.length > count }]
+      return [key, { nodes: shownOf(its, { count, direction }), more: its.length > count }]
     }),
   )
 }
@@ -248,7 +260,6 @@ export function listed<T>(
   const window = windowOf(args)
   const byKey = new Map(members.map((member) => [keyOf(member), member]))
   const keys = within([...byKey.keys()], window)
-  const shown = window.direction === 'forward' ? keys.slice(0, window.count) : keys.slice(-window.count)
-  const edges = shown.map((key) => ({ cursor: cursorOf(key), node: byKey.get(key) }))
+  const edges = shownOf(keys, window).map((key) => ({ cursor: cursorOf(key), node: byKey.get(key) }))
   return connectionOfEdges(edges, keys.length > window.count, window)
 }

@@ -84,6 +84,33 @@ onEveryDatabase(
       assert.deepEqual(sorted(ascending), sorted(all))
     })
 
+    it('wpgraphql/19 walks lists back that have no order of one column', async () => {
+      for (const where of [
+        'orderby: [{ field: TITLE, order: ASC }, { field: DATE, order: DESC }]',
+        'in: ["201", "202", "203", "228"], orderby: [{ field: IN, order: ASC }]',
+        'search: "the"',
+      ]) {
+        const all = ids(
+          nodes(await ask(`{ posts(first: 100, where: { ${where} }) { nodes { databaseId } } }`), 'posts'),
+        )
+        assert.ok(all.length > 3)
+        for (const size of [1, 2, 3]) {
+          const found: unknown[][] = []
+          for (let cursor: unknown = null, more: unknown = true; more === true;) {
+            const data = await ask(
+              `query ($before: String) { posts(last: ${size}, before: $before, where: { ${where} }) {
+                nodes { databaseId } pageInfo { startCursor hasPreviousPage } } }`,
+              { before: cursor },
+            )
+            found.push([...ids(nodes(data, 'posts'))])
+            cursor = at(data, 'posts', 'pageInfo', 'startCursor')
+            more = at(data, 'posts', 'pageInfo', 'hasPreviousPage')
+          }
+          assert.deepEqual(found.toReversed().flat(), all, `${where}, ${size}`)
+        }
+      }
+    })
+
     it('wpgraphql/3 says nothing of what lies beyond where no number is asked for, and clamps large ones', async () => {
       const data = await ask(
         '{ posts { nodes { id } pageInfo { hasNextPage } } all: posts(first: 5000) { nodes { id } } }',
