@@ -18,7 +18,7 @@ export function clickableLinks(html: string, { home }: RenderContext): string {
 function withLinks(html: string, host: string): string {
   let depth = 0
   let made = ''
-  for (const piece of piecesOf(html)) {
+  for (const piece of tagsAndText(html)) {
     if (codeBegins.test(piece)) depth += 1
     else if (depth > 0 && codeEnds.test(piece)) depth -= 1
     const isText = depth === 0 && (!piece.startsWith('<') || isAddressInBrackets.test(piece))
@@ -28,7 +28,7 @@ function withLinks(html: string, host: string): string {
 }
 
 /** Tags, and the text between them; a `<` that begins no tag belongs to the text after it. */
-function* piecesOf(html: string): Generator<string> {
+function* tagsAndText(html: string): Generator<string> {
   let text = ''
   for (const [piece] of html.matchAll(tagOrText)) {
     const isTag = piece.length > 1 && piece.startsWith('<')

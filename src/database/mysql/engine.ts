@@ -209,7 +209,7 @@ async function inspect(
   const version = await sql<Row>`select version() as version`.execute(kysely)
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`,
-      coalesce(collation_name not like '%bin', false) as folded
+      coalesce(collation_name not regexp '_(bin|cs)(_|$)', false) as folded
     from information_schema.columns where table_schema = database()
     order by table_name, ordinal_position`.execute(kysely)
   // MySQL has `is_visible`, MariaDB `ignored`, older servers neither

@@ -1,7 +1,12 @@
 // Content types and taxonomies that were made in the admin pages of ACF and SCF: rows of posts whose content is the array of
 // what WordPress registers them with.
-import { attributeText } from '../../index.ts'
-import type { ContentTypeDefinition, FoundPost, PhpArray, TaxonomyDefinition } from '../../index.ts'
+import {
+  attributeText,
+  type ContentTypeDefinition,
+  type FoundPost,
+  type PhpArray,
+  type TaxonomyDefinition,
+} from '../../index.ts'
 import { arrayOf, isTruthy, textIn, textsIn } from '../php/stored.ts'
 import { isName, taxonomyOf, typeOf } from './registered.ts'
 
