@@ -1,5 +1,6 @@
-// Blocks and shortcodes that a text has and nothing renders: they are served as their stored text, or as nothing. Rendering notes
-// them with the numbers of its request (counter.ts), so that a cached item has them too, and an answer can name them.
+// Blocks and shortcodes that a text has and nothing renders, and texts too long to be rendered: they are served as their stored text,
+// or as nothing. Rendering notes them with the numbers of its request (counter.ts), so that a cached item has them too, and an answer
+// can name them.
 import type { Count, Counted } from './counter.ts'
 import type { Header } from './reply.ts'
 
@@ -35,6 +36,15 @@ const mark = 'unrendered '
 
 export function noteUnrendered(name: string, { mark: advance }: Count): void {
   advance(mark + name)
+}
+
+/** Longer texts are served as they are stored: rendering so many letters takes about half a second. */
+export const lettersMax = 4_000_000
+
+/** True for a text that is longer, which is noted. */
+export function isTooLong({ length }: string, count: Count): boolean {
+  if (length > lettersMax) noteUnrendered('texts beyond the limit', count)
+  return length > lettersMax
 }
 
 /** Longer values are cut, characters: many clients and proxies limit headers. */

@@ -12,7 +12,7 @@ import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
 import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
-import { noteUnrendered, shortcodesWritten } from '../core/unrendered.ts'
+import { isTooLong, lettersMax, noteUnrendered, shortcodesWritten } from '../core/unrendered.ts'
 import { withEmbeds, withShortcodes } from './shortcodes.ts'
 import { smilies } from './smilies.ts'
 import { spelling, titleSpelling } from './spelling.ts'
@@ -23,7 +23,7 @@ export function renderTitle(text: string, context: Pick<RenderContext, 'shortcod
   const { shortcodes } = context
   const titles = keptTitles.get(shortcodes) ?? new Map<string, string>()
   const known = titles.get(text)
-  if (known !== undefined) return known
+  if (known !== undefined || text.length > lettersMax) return known ?? text
   const title = titleSpelling(trimmed(htmlAmpersands(typography(text, context))))
   if (titles.size === titlesMax) titles.clear()
   if (text.length <= titleLengthMax) keptTitles.set(shortcodes, titles.set(text, title))
@@ -38,6 +38,7 @@ const titleLengthMax = 256
 
 /** `before` stands in front of what is enclosed by shortcodes: the link to an attachment's file. */
 export function renderContent(text: string, context: RenderContext, before = ''): string {
+  if (isTooLong(text, context.count)) return before + text
   for (const [name, times] of shortcodesWritten(text))
     if (!context.shortcodes.has(name))
       for (let time = 0; time < times; time += 1) noteUnrendered(`[${name}]`, context.count)
@@ -52,11 +53,13 @@ function contentOf(text: string, context: RenderContext, before: string): string
 /** A block of a content by itself; text that is in no block is that of the classic editor. */
 export function renderPart(part: string | Block, context: RenderContext): string {
   if (typeof part === 'string') return renderContent(part, context)
-  return through([...partStages, ...contentStages], renderStored(part, context), context)
+  const html = renderStored(part, context)
+  return isTooLong(html, context.count) ? html : through([...partStages, ...contentStages], html, context)
 }
 
 /** Text of an editor that is no post's content: as that, but for blocks, which stay as they are. */
 export function renderRichText(text: string, context: RenderContext): string {
+  if (isTooLong(text, context.count)) return text
   return through([...classicStages, ...contentStages], text, context).replaceAll(']]>', ']]&gt;')
 }
 
@@ -68,7 +71,8 @@ export function renderExcerpt(
   wordsMax = 55,
   before = '',
 ): string {
-  return through(excerptStages, renderSummary(written, content, context, wordsMax, before), context)
+  const summary = renderSummary(written, content, context, wordsMax, before)
+  return isTooLong(summary, context.count) ? summary : through(excerptStages, summary, context)
 }
 
 /** The same before it becomes paragraphs. */
@@ -83,7 +87,7 @@ export function renderSummary(
 }
 
 export function renderComment(text: string, context: RenderContext): string {
-  return through(commentStages, text, context)
+  return isTooLong(text, context.count) ? text : through(commentStages, text, context)
 }
 
 const blanks = ' \t\n\r\0\v'
@@ -127,8 +131,12 @@ const commentStages: readonly Stage[] = [
   spelling,
 ]
 
+/** Letters of a text that is not rendered of which its excerpt is made. */
+const startMax = 100_000
+
 function autoExcerpt(content: string, context: RenderContext, wordsMax: number, before: string): string {
-  const html = contentOf(beginning(excerptSource(content, context), wordsMax), context, before)
+  const source = excerptSource(content.length > lettersMax ? content.slice(0, startMax) : content, context)
+  const html = contentOf(beginning(source, wordsMax), context, before)
   return firstWords(plainText(html.replaceAll(']]>', ']]&gt;')), wordsMax)
 }
 

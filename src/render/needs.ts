@@ -1,6 +1,7 @@
 // Rows that a text asks for when it is rendered: files that it names, files that belong to its post, what its blocks show or
 // list. Pure, so that a page of texts is read for at once.
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
+import { lettersMax } from '../core/unrendered.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import { boundKeys } from './bindings.ts'
 import { hasBlocks } from './blocks.ts'
@@ -33,7 +34,7 @@ export function needsOfText(
   settings?: BlockSettings,
   texts: ThemeTexts = noThemeTexts,
 ): TextNeeds {
-  const text = withThemeTexts(stored, texts)
+  const text = stored.length > lettersMax ? '' : withThemeTexts(stored, texts)
   const naming = [...shortcodesIn(text, (name) => name === 'gallery' || name === 'playlist')].map(
     ({ name, attributes }) => ({ name, ids: namedIds(attributes) }),
   )

@@ -2,7 +2,7 @@
 // counters of the request.
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Listing } from '../../core/text-needs.ts'
-import { noteUnrendered } from '../../core/unrendered.ts'
+import { lettersMax, noteUnrendered } from '../../core/unrendered.ts'
 import type { FieldInput } from '../../registry/field.ts'
 import type { Needs } from '../../related/relations.ts'
 import { builtInBlocks } from '../../render/built-in-blocks.ts'
@@ -115,13 +115,12 @@ function sitePartsOf(site: Site): ReturnType<typeof partsOf> {
   return made
 }
 
-/** Letters of other texts and rows that one text shows: what it costs is bounded, whatever blocks it has and how deep. */
-const shownMax = 4_000_000
 /** Counted for each row, and for each time that a text begins. */
 const lettersOfRow = 500
 
+/** Texts and rows that a text shows are bounded as its own letters are, whatever blocks it has and how deep. */
 function createAllowance(): RenderContext['allows'] {
-  let left = shownMax
+  let left = lettersMax
   return (letters) => {
     left -= letters
     return left >= 0

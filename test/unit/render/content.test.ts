@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { renderContent, renderExcerpt, renderTitle } from '../../../src/render/content.ts'
+import { counter } from '../../../src/core/counter.ts'
+import { lettersMax, unrenderedHeader } from '../../../src/core/unrendered.ts'
+import {
+  renderComment,
+  renderContent,
+  renderExcerpt,
+  renderRichText,
+  renderTitle,
+} from '../../../src/render/content.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const context = renderContextOf({
@@ -28,6 +36,25 @@ describe('renderContent', () => {
       renderContent('<!-- wp:html -->\na\n\nb\n<!-- /wp:html -->\n\n<!-- wp:nextpage /-->', context),
       '\na\n\nb\n\n\n',
     ))
+})
+
+describe('texts beyond the limit of letters', () => {
+  const part = "it's \n\n[gallery]"
+  const long = part.repeat(lettersMax / part.length + 1)
+  const renderers = { renderContent, renderRichText, renderComment, renderTitle }
+  for (const [name, render] of Object.entries(renderers))
+    it(`stay as they are stored: ${name}`, () => {
+      assert.equal(render(long, context), long)
+      assert.notEqual(render(part, context), part)
+    })
+  it('are named in the header that says what nothing renders', () => {
+    const { count, take } = counter()
+    renderContent(long, { ...context, count })
+    const headers = new Map(unrenderedHeader('X-Cms-Unrendered', [take()]))
+    assert.match(headers.get('X-Cms-Unrendered') ?? '', /\btexts beyond the limit 1\b/)
+  })
+  it('have the excerpts of their beginnings', () =>
+    assert.equal(excerptOf(`${words(56)} ${long}`), `${words(55)} [&hellip;]`))
 })
 
 describe('a request that has rendered blocks', () => {
