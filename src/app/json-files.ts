@@ -1,6 +1,7 @@
 // Files of owners, JSON above all, as settings name them by folders: within a limit of bytes, and with a sentence for each that cannot be used.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { errorCode } from '../core/error-code.ts'
 import { parseJson } from '../core/json-value.ts'
 
 /** Paths in their order, with those of folders below; none where there is no such folder. */
@@ -12,9 +13,9 @@ export async function filesIn(folder: string, ending: string): Promise<readonly 
       .map((entry) => join(entry.parentPath, entry.name))
       .toSorted((one, other) => (relative(folder, one) < relative(folder, other) ? -1 : 1))
   } catch (error) {
-    return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+    return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR'
       ? []
-      : `${folder} cannot be read (${codeOf(error)})`
+      : `${folder} cannot be read (${errorCode(error)})`
   }
 }
 
@@ -46,10 +47,6 @@ export async function readText(
       return `${path} has ${file.size} bytes, of which ${bytesMax} are left for it (${limit})`
     return { text: await readFile(path, 'utf8'), bytes: file.size }
   } catch (error) {
-    return `${path} cannot be read (${codeOf(error)})`
+    return `${path} cannot be read (${errorCode(error)})`
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no file'
 }

@@ -1,4 +1,5 @@
 // Opens what can be refused before the server listens: definitions, extensions with their tables, database servers.
+import { errorCode } from '../core/error-code.ts'
 import { createBoundedMaps, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
 import { StartError } from '../core/start-error.ts'
@@ -91,7 +92,7 @@ async function openTracing(
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  return errorCode(error) === 'ERR_MODULE_NOT_FOUND'
 }
 
 function writingOptions(config: Config): WritingOptions {

@@ -1,5 +1,6 @@
 // Requests of the gateway to an authorization server. They are limited in time and size, and follow no redirects, since a
 // redirect could name other keys. The server's answers are never shown to clients.
+import { errorCode } from '../core/error-code.ts'
 
 export interface RemoteLimits {
   readonly timeoutMs: number
@@ -43,7 +44,6 @@ async function textWithin({ body }: Response, bytesMax: number): Promise<string>
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it cannot be reached'
   if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`
-  const { cause } = error
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-  return `it cannot be reached${code}`
+  const code = errorCode(error.cause)
+  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`
 }

@@ -83,7 +83,14 @@ export type Observation =
   /** Why WordPress did not respond, or not to the end. */
   | { readonly kind: 'origin-failed'; readonly reason: string }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }
-  | { readonly kind: 'query-failed'; readonly plan: string; readonly ms: number; readonly meaning: string }
+  | {
+      readonly kind: 'query-failed'
+      readonly plan: string
+      readonly ms: number
+      readonly meaning: string
+      /** The database's code of the error; empty where it has none. */
+      readonly code: string
+    }
   | {
       readonly kind: 'database-found'
       readonly server: string

@@ -1,6 +1,7 @@
 // Files of the time before a start: written whole or not at all, readable for their owner alone; read within a limit of bytes.
 import { constants } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { errorCode } from './error-code.ts'
 
 export async function writeWhole(path: string, text: string): Promise<void> {
   // Several processes may write, each its own
@@ -33,16 +34,12 @@ export async function readWhole(
       await file.close()
     }
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCode(error)
     return code === 'ENOENT' ? null : { reason: `it cannot be read (${code})` }
   }
 }
 
 /** A sentence for a file that could not be written. */
 export function notWritten(path: string, error: unknown): string {
-  return `${path} cannot be written (${codeOf(error)})`
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  return `${path} cannot be written (${errorCode(error)})`
 }

@@ -1,5 +1,6 @@
 // A server's own state of replication: whether it is a replica, and how far it is behind its source.
 import { sql } from 'kysely'
+import { errorCode } from '../core/error-code.ts'
 import type { Engine } from './engine.ts'
 import type { Row } from './tables.ts'
 
@@ -28,7 +29,7 @@ export function createReadReplication({ kysely }: Pick<Engine, 'kysely'>): () =>
         known = statement
         return parseReplication(rows)
       } catch (error) {
-        const code = codeOf(error)
+        const code = errorCode(error)
         if (code === 'ER_PARSE_ERROR') continue
         if (code !== 'ER_SPECIFIC_ACCESS_DENIED_ERROR') throw error
         known = statement
@@ -67,8 +68,4 @@ async function readTraces(kysely: Engine['kysely']): Promise<Replication> {
 
 function valueOf(row: Row, name: RegExp): unknown {
   return Object.entries(row).find(([each]) => name.test(each))?.[1]
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

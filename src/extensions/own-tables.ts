@@ -2,6 +2,7 @@
 // name is ever sent; where that is refused, the statement is shown to the owner instead.
 import { readFile } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
+import { errorCode } from '../core/error-code.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Engine } from '../database/engine.ts'
 import { broken, type Broken, type LoadedExtension } from './load.ts'
@@ -59,7 +60,7 @@ function missing(name: string, file: string, reason: string, ddl: string): strin
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'it was refused'
+  return errorCode(error) || 'it was refused'
 }
 
 async function readStatement(path: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 // One connection to a server that sends its binary log, through ZongJi: a thin shell that opens it, passes on its events, and
 // closes the sockets for good. ZongJi reads columns of tables over a second connection, which is used for other questions too.
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
+import { errorCode } from '../core/error-code.ts'
 import type { connectionOptions } from '../database/mysql/engine.ts'
 import type { LogPoint } from '../core/change.ts'
 import type { TableName } from './dependents.ts'
@@ -171,6 +172,5 @@ const refusedNumber = 1236
 
 export function failureOf(error: Error): Failure {
   if ('errno' in error && error.errno === refusedNumber) return 'refused'
-  const code = 'code' in error ? String(error.code) : ''
-  return awayCodes.test(code) ? 'away' : 'unreadable'
+  return awayCodes.test(errorCode(error)) ? 'away' : 'unreadable'
 }

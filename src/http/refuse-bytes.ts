@@ -2,6 +2,7 @@
 // client is still sending, the reset that follows destroys the answer, too. Here the rest is read for a moment.
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { errorCode } from '../core/error-code.ts'
 
 const lingerMs = 1000
 const lingerBytesMax = 1_048_576
@@ -24,8 +25,7 @@ export function refuseBytes(error: Error, socket: Duplex, isAnswering: boolean):
   }
   refused.set(socket, bytesRead)
   if (isAnswering || !socket.writable) return void socket.destroy()
-  const code = 'code' in error ? String(error.code) : ''
-  socket.end(`HTTP/1.1 ${statuses.get(code) ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+  socket.end(`HTTP/1.1 ${statuses.get(errorCode(error)) ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
   const late = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(late))
 }

@@ -1,6 +1,7 @@
 // Observations → log lines, as JSON, or as text where a terminal shows them. Only Pino writes them. No line holds a query string,
 // a header or a body, which is where secrets are.
 import { pino, type Logger } from 'pino'
+import { errorCode } from '../core/error-code.ts'
 import type { Observation, Observe, StageMs } from '../core/observation.ts'
 import { lineForTerminal } from './terminal-line.ts'
 
@@ -197,7 +198,7 @@ function inMicroseconds(ms: number): number {
  */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error }
-  const code = 'code' in error ? String(error.code) : undefined
+  const code = errorCode(error) || undefined
   const message = 'sql' in error ? '(not shown: it quotes the statement)' : error.message
   const [, ...frames] = (error.stack ?? '').split(/\n(?=\s+at )/)
   return { error: error.name, code, message, stack: frames.map((frame) => frame.trim()) }

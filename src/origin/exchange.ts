@@ -1,6 +1,7 @@
 // One proxied request and its response: both are streamed with back-pressure, and nothing is stored. When one side breaks off,
 // the other is broken off too, so that no client takes a part for the whole.
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { errorCode } from '../core/error-code.ts'
 import { fail, type Failure } from '../core/failure.ts'
 import { endToEnd } from './end-to-end.ts'
 import { tooLarge, type OriginRequest } from './request.ts'
@@ -75,7 +76,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
       // Bytes after a whole answer are none of it: 204 and 304 have no body
       if (answer?.complete === true) return
       if (answer === null && !isAgain && sent.reusedSocket && !isOver) begin(true)
-      else breakOff(fail('origin_unavailable'), 'code' in error ? String(error.code) : error.message)
+      else breakOff(fail('origin_unavailable'), errorCode(error) || error.message)
     })
     sent.once('upgrade', (_, socket) => {
       socket.destroy()

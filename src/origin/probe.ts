@@ -1,5 +1,6 @@
 // Asks WordPress once whether it is there: for its front page, as an anonymous visitor of the gateway would. Redirects are not
 // followed, and only the status and Location of the response are read.
+import { errorCode } from '../core/error-code.ts'
 import type { ProbeResult } from '../core/probe-result.ts'
 import { originServer } from './origin-server.ts'
 
@@ -28,7 +29,7 @@ export function askOrigin({ url, publicUrl, host, timeoutMs }: OriginProbeOption
       signal: AbortSignal.timeout(timeoutMs),
     })
     asked.on('error', (error) => {
-      const code = 'code' in error ? String(error.code) : error.message
+      const code = errorCode(error) || error.message
       resolve({
         kind: 'none',
         reason: error.name === 'AbortError' ? `it was silent for ${timeoutMs} ms` : code,

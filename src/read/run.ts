@@ -1,6 +1,7 @@
 // Runs plans as statements: compiles them, sends them with a deadline, observes them by name, and turns driver errors
 // into failures.
 import type { CompiledQuery } from 'kysely'
+import { errorCode } from '../core/error-code.ts'
 import { abortNow } from '../cache/apart.ts'
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -70,7 +71,13 @@ export function createRun(options: RunOptions): Run {
       const meaning = error instanceof DatabaseLost ? 'unavailable' : engine.meaningOf(error)
       if (meaning === 'bug') throw error
       if (meaning === 'nothing') return []
-      observe({ kind: 'query-failed', plan: name, ms: performance.now() - began, meaning })
+      observe({
+        kind: 'query-failed',
+        plan: name,
+        ms: performance.now() - began,
+        meaning,
+        code: errorCode(error),
+      })
       if (meaning === 'unavailable' || meaning === 'changed') availability.doubt()
       return failureOf[meaning]
     }
@@ -78,7 +85,7 @@ export function createRun(options: RunOptions): Run {
   const scan = async (query: CompiledQuery, name: string) => {
     const slot = await takeSlot()
     if (isFailure(slot)) {
-      observe({ kind: 'query-failed', plan: name, ms: 0, meaning: 'refused' })
+      observe({ kind: 'query-failed', plan: name, ms: 0, meaning: 'refused', code: '' })
       return slot
     }
     try {

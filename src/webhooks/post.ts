@@ -1,4 +1,5 @@
 // One request to a receiver, bounded in time. Redirects are not followed, and only the status of the response counts.
+import { errorCode } from '../core/error-code.ts'
 
 export type Answered =
   | { readonly kind: 'taken' }
@@ -68,7 +69,6 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it cannot be reached'
   if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`
   if (error.name === 'AbortError') return 'the gateway stopped'
-  const { cause } = error
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-  return `it cannot be reached${code}`
+  const code = errorCode(error.cause)
+  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`
 }

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { createConnection } from 'mysql2/promise'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
+import { until } from '../support/process.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 
@@ -95,6 +96,41 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
         ],
         [2, 1],
       )
+      await gateway.stop()
+      await database.drop()
+    })
+
+    it('waits for its own connections where the server takes no more of them', async () => {
+      const database = await kind.create()
+      const account = new URL(database.url).pathname.slice(1)
+      await database.execute(`alter user '${account}'@'%' with max_user_connections 3`)
+      const gateway = await startTestGateway(database, { cacheBytesMax: 0, feed: 'clock' })
+      const holding = await createConnection(database.adminUrl)
+      await holding.query('lock tables wp_posts write')
+      const asked = Array.from({ length: 20 }, (_, index) =>
+        gateway.get(`${posts}/${201 + index}?_fields=id`),
+      )
+      await until(async () => {
+        const [row] = await database.execute(
+          `select count(*) as count from information_schema.processlist where user = '${account}' and info like '%wp_posts%'`,
+        )
+        return Number(row?.['count']) >= 2
+      })
+      await holding.end()
+      const statuses = (await Promise.all(asked)).map(({ status }) => status)
+      assert(!statuses.includes(503))
+      assert(!gateway.observed.some(({ kind: what }) => what === 'database-lost' || what === 'query-failed'))
+      await gateway.stop()
+      await database.drop()
+    })
+
+    it('names the error of a query that fails', async () => {
+      const database = await kind.create()
+      const gateway = await startTestGateway(database, { cacheBytesMax: 0, feed: 'clock' })
+      await database.execute('rename table wp_posts to wp_posts_away')
+      assert.equal((await gateway.get(`${posts}?_fields=id`)).status, 503)
+      const failed = gateway.observed.find((each) => each.kind === 'query-failed')
+      assert.equal(failed?.code, 'ER_NO_SUCH_TABLE')
       await gateway.stop()
       await database.drop()
     })

@@ -14,6 +14,7 @@ import {
   type TypeCastField,
   type TypeCastNext,
 } from 'mysql2'
+import { errorCode } from '../../core/error-code.ts'
 import type { MysqlAddress } from '../address.ts'
 import {
   structureOf,
@@ -25,6 +26,7 @@ import {
 } from '../engine.ts'
 import { LentConnection } from './lent-connection.ts'
 import { readRows } from './read-rows.ts'
+import { limitsReached, takingFrom, type Taking } from './refused.ts'
 import { prepareSession, type SessionKind } from './session.ts'
 import { columnsOfQuery } from './query-columns.ts'
 import { mysqlKind, type StoredColumn } from '../stored-column.ts'
@@ -59,7 +61,8 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
   const opened = createPool(poolOptions(address, limits))
   const watch = new Watch<LentConnection>(limits.queryTimeoutMs + graceMs)
   const queue = { waiting: 0 }
-  const pool = verified(opened, { charset: address.charset, access }, watch, queue)
+  const taking = takingFrom(opened, () => watch.size > 0, limits.queriesWaitingMax)
+  const pool = verified(opened, taking, { charset: address.charset, access }, watch, queue)
   const kysely = kyselyOver(pool)
   return {
     kysely,
@@ -147,14 +150,20 @@ const graceMs = 2000
  */
 function verified(
   pool: Pool,
+  { take, next }: Taking,
   wanted: SessionKind,
   watch: Watch<LentConnection>,
   queue: { waiting: number },
 ): MysqlPool {
   const ready = new WeakSet<LentConnection>()
   const lent = new WeakMap<PoolConnection, LentConnection>()
+  const comesBack = (connection: LentConnection) => {
+    watch.end(connection)
+    // The pool has it only then
+    setImmediate(next)
+  }
   const lend = (connection: PoolConnection) => {
-    const known = lent.get(connection) ?? new LentConnection(connection, (back) => watch.end(back))
+    const known = lent.get(connection) ?? new LentConnection(connection, comesBack)
     lent.set(connection, known)
     return known
   }
@@ -162,7 +171,7 @@ function verified(
     end: (callback) => pool.end(callback),
     getConnection: (callback) => {
       queue.waiting += 1
-      pool.getConnection((error, taken) => {
+      take((error, taken) => {
         queue.waiting -= 1
         if (error) return callback(error, taken)
         const connection = lend(taken)
@@ -237,13 +246,12 @@ function serverName(version: string): string {
 }
 
 const meanings: ReadonlyMap<string, DriverErrorMeaning> = new Map([
+  ...[...limitsReached].map((code) => [code, 'overloaded'] as const),
   ['ER_ACCESS_DENIED_ERROR', 'unavailable'],
   ['ER_BAD_DB_ERROR', 'unavailable'],
-  ['ER_CON_COUNT_ERROR', 'unavailable'],
   ['ER_DBACCESS_DENIED_ERROR', 'unavailable'],
   ['ER_HOST_NOT_PRIVILEGED', 'unavailable'],
   ['ER_SERVER_SHUTDOWN', 'unavailable'],
-  ['ER_USER_LIMIT_REACHED', 'unavailable'],
   ['ER_BAD_FIELD_ERROR', 'changed'],
   ['ER_COLUMNACCESS_DENIED_ERROR', 'changed'],
   ['ER_KEY_DOES_NOT_EXITS', 'changed'],
@@ -268,7 +276,7 @@ function meaningOf(error: unknown): DriverErrorMeaning {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if (error.message === 'Queue limit reached.') return 'overloaded'
   if (error.message === 'Pool is closed.') return 'unavailable'
-  const code = 'code' in error ? String(error.code) : ''
+  const code = errorCode(error)
   const lost = ('fatal' in error && error.fatal === true) || /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
   return meanings.get(code) ?? (lost ? 'unavailable' : 'bug')
 }
