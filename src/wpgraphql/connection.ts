@@ -1,6 +1,6 @@
 // Connections: window → plan → rows → edges. Lists of all nodes at a place of the document are read in one statement.
 import type { GraphQLResolveInfo } from 'graphql'
-import { isFailure, type Failure } from '../core/failure.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { textOf } from '../database/tables.ts'
@@ -114,8 +114,8 @@ interface Plans {
   readonly wanted: Wanted<WpKind>
 }
 
-/** Beyond so many rows no cursor of a list is looked for that is in no order of one column. */
-const walkedMax = 1000
+/** Pages of a list that is in no order of one column are looked for among so many rows; those beyond are refused. */
+const walkedMax = 10_000
 
 async function plansOf(
   spec: ListSpec,
@@ -152,13 +152,13 @@ async function plansOf(
   const walked = await context.reading.list({
     ...base,
     columns: ['id'],
-    page: { kind: 'offset', offset: 0, limit: walkedMax },
+    page: { kind: 'offset', offset: 0, limit: walkedMax + 1 },
   })
   if (isFailure(walked)) return walked
-  const ids = within(
-    walked.rows.map((row) => textOf(row, 'id')),
-    window,
-  )
+  const walkedIds = walked.rows.map((row) => textOf(row, 'id'))
+  const ids = within(walkedIds, window)
+  if (walkedIds.length > walkedMax && !isWithin(walkedIds, ids, window))
+    return fail('invalid_page', `Lists in this order are paged by cursor through ${walkedMax} rows.`)
   const chosen: Filter = { kind: 'in', column: 'id', values: ids.map(toIdValue) }
   return {
     plan: { ...base, filters: [...filters, chosen], columns: wanted.columns, page: { kind: 'all' } },
@@ -174,6 +174,17 @@ function within(ids: readonly string[], { after, before, count, direction }: Win
   const to = before === null || !ids.includes(before) ? ids.length : ids.indexOf(before)
   const part = ids.slice(from, to)
   return direction === 'forward' ? part.slice(0, count + 1) : part.slice(-count - 1)
+}
+
+/** True where a page cannot be another one in the whole list, of which these are the first. */
+function isWithin(
+  all: readonly string[],
+  page: readonly string[],
+  { after, before, count, direction }: Window,
+): boolean {
+  const endsHere = before !== null && all.includes(before)
+  const beginsHere = after === null || all.includes(after)
+  return direction === 'backward' ? endsHere : beginsHere && (endsHere || page.length > count)
 }
 
 /** Without the one more: it stands at the end that the page is read towards. */

@@ -4,7 +4,7 @@ import { before, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase, onOneDatabase } from '../support/gateway.ts'
 import { addMenu } from '../support/menu.ts'
-import { insertRows } from '../support/rows.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const globalId = (kind: string, key: number) => Buffer.from(`${kind}:${key}`).toString('base64')
 
@@ -269,4 +269,41 @@ onOneDatabase(
     })
   },
   { graphqlView: 'wpgraphql' },
+)
+
+onOneDatabase(
+  "WPGraphQL's lists in an order of several fields",
+  'pages are looked for among ids, whatever the database',
+  (on) => {
+    before(() =>
+      insertPosts(
+        on().database,
+        Array.from({ length: 10_000 }, (_, nth) => ({ ID: 100_000 + nth, post_date: '1999-01-01 00:00:00' })),
+      ),
+    )
+    const cursor = (id: number) => `"${Buffer.from(`arrayconnection:${id}`).toString('base64')}"`
+    const page = async (window: string) => {
+      const { json } = await on().gateway.graphql(`{
+        posts(${window}, where: { orderby: [{ field: DATE, order: ASC }, { field: TITLE, order: ASC }] }) {
+          nodes { databaseId } pageInfo { hasNextPage } } }`)
+      const [refused] = list(at(json, 'errors') ?? [])
+      const posts = at(json, 'data', 'posts')
+      return refused === undefined
+        ? [
+            ...list(at(posts, 'nodes')).map((node) => at(node, 'databaseId')),
+            at(posts, 'pageInfo', 'hasNextPage'),
+          ]
+        : at(refused, 'message')
+    }
+
+    it('wpgraphql-oddities/12 pages beyond those that are looked for are refused, not left out', async () => {
+      const refused = 'Lists in this order are paged by cursor through 10000 rows.'
+      assert.deepEqual(await page('first: 2'), [109_999, 109_998, true])
+      assert.deepEqual(await page(`first: 2, after: ${cursor(109_998)}`), [109_997, 109_996, true])
+      assert.deepEqual(await page(`last: 1, before: ${cursor(109_998)}`), [109_999, true])
+      assert.equal(await page(`first: 2, after: ${cursor(100_000)}`), refused)
+      assert.equal(await page('last: 2'), refused)
+    })
+  },
+  { graphqlView: 'wpgraphql', cacheBytesMax: 0 },
 )
