@@ -75,7 +75,10 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
   }
   const proposal = await propose(catalogue, chosen)
   if ('problem' in proposal) throw new StartError(proposal.problem)
-  const zone = await answer('The time zone of the site', proposal.options['timezone_string'] ?? 'UTC')
+  const zone = await answer(
+    'The time zone of the dates (UTC for a timestamp)',
+    proposal.options['timezone_string'] ?? 'UTC',
+  )
   const tables = await Promise.all(proposal.tables.map((table) => withMeanings(table, answer)))
   const settled = { ...proposal, tables, options: { ...proposal.options, timezone_string: zone } }
   return { text: layoutConfig(databaseUrl, settled), notes: notesOf(settled) }

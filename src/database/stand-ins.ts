@@ -10,13 +10,18 @@ export function withStandIns(
   const standing = new Map(columns)
   for (const logical of absent) {
     const standIn = standIns.get(logical)
-    const like = standIn && 'like' in standIn ? standing.get(standIn.like) : standIn
+    const stands = standIn && 'unless' in standIn && !absent.includes(standIn.unless) ? never : standIn
+    const like = stands && 'like' in stands ? standing.get(stands.like) : stands
     if (like !== undefined) standing.set(logical, like)
   }
   return standing
 }
 
-export type Default = Constant | { readonly like: string }
+/** As another column; with `unless` only where that column is absent, too: else it is made of that. */
+export type Default =
+  | Constant
+  | { readonly like: string }
+  | { readonly like: string; readonly unless: string }
 
 const empty: Default = { constant: '' }
 const zero: Default = { constant: 0 }
@@ -32,7 +37,7 @@ export const defaults: { readonly [T in Table]: { readonly [C in keyof Database[
     author_id: zero,
     created_at_utc: never,
     modified_at: { like: 'created_at' },
-    modified_at_utc: { like: 'created_at_utc' },
+    modified_at_utc: { like: 'created_at_utc', unless: 'modified_at' },
     content: empty,
     excerpt: empty,
     slug: empty,

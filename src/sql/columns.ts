@@ -30,8 +30,8 @@ export interface Columns {
   readonly sorted: (source: Source, column: string) => Sql
   /** A value as the column is ordered by. */
   readonly sortedLike: (source: Source, column: string, value: Sql) => Sql
-  /** True where rows are ordered by a number that is not what is selected as the column. */
-  readonly isCounted: (source: Source, column: string) => boolean
+  /** A time that is stored as a number, which rows are ordered by, and which is not what is selected; null for other columns. */
+  readonly counted: (source: Source, column: string) => CountedTime | null
   /** As it is searched for a pattern. */
   readonly searched: (source: Source, column: string) => Sql
   /** True where it is the same for every row: what stands for a column that is not there. */
@@ -54,6 +54,12 @@ export interface Compared {
   readonly stored: (value: Scalar) => Scalar | null
   /** The same where the column was selected before. */
   readonly selected: (value: Scalar) => Scalar | null
+}
+
+export interface CountedTime {
+  readonly column: Sql
+  /** The least number of a time that is so many seconds behind a given one. */
+  readonly from: (seconds: number) => (value: Scalar) => Scalar | null
 }
 
 export interface Timed {
@@ -110,11 +116,11 @@ export function columnsIn(options: ColumnsOptions): Columns {
       ? { column: storedColumn(name, found), is: found.encoding }
       : null
   }
-  const counted = (source: Source, column: string) => {
+  const counted: Columns['counted'] = (source, column) => {
     if (isInstant(column)) return null
     const name = columnOf(source, column)
     const encoded = encodedIn(name, 'unix')
-    return encoded && { name, encoded }
+    return encoded && countedTime(name, encoded, localZone)
   }
   const sortedLike: Columns['sortedLike'] = (source, column, value) =>
     dialect.collates || !isText(source, column) ? value : sql`sort_key(${value})`
@@ -150,16 +156,16 @@ export function columnsIn(options: ColumnsOptions): Columns {
     noId: (name) => (hasTrait(layout, name, 'textIds') ? '' : 0),
     timed: (source, column) => {
       const found = counted(source, column)
-      return found ? timedBySeconds(found.name, found.encoded, localZone) : timedByText(of(source, column))
+      return found ? timedBySeconds(found) : timedByText(of(source, column))
     },
     sorted: (source, column) => {
       const found = counted(source, column)
-      if (found) return storedColumn(found.name, found.encoded)
+      if (found) return found.column
       const shifted = column === 'id' ? shiftedIn(columnOf(source, column)) : null
       return shifted?.column ?? sortedLike(source, column, of(source, column))
     },
     sortedLike,
-    isCounted: (source, column) => counted(source, column) !== null,
+    counted,
     searched: (source, column) => (dialect.collates ? of(source, column) : sql`fold(${of(source, column)})`),
     isConstant: (source, column) => {
       const physical = isInstant(column) ? undefined : columnIn(layout, columnOf(source, column))
@@ -235,18 +241,23 @@ function timedByText(column: Sql): Timed {
   }
 }
 
-/** A time is after a second if it is in the next one. */
-function timedBySeconds(name: ColumnName, encoded: Encoded, zone: TimeZone): Timed {
+function countedTime(name: ColumnName, encoded: Encoded, zone: TimeZone): CountedTime {
   const { encoding } = encoded
-  const column = storedColumn(name, encoded)
   const perSecond = encoding.kind === 'unix' ? encoding.perSecond : 1
-  const at = (moreSeconds: number) => (value: Scalar) => {
-    const seconds = unixSeconds(isLocal(name) ? zone.toUtc(String(value)) : String(value))
-    return seconds === null ? null : (seconds + moreSeconds) * perSecond
-  }
   return {
-    after: (value) => sql<SqlBool>`${column} >= ${value(at(1))}`,
-    before: (value) => sql<SqlBool>`(${column} < ${value(at(0))} and ${column} <> 0)`,
+    column: storedColumn(name, encoded),
+    from: (more) => (value) => {
+      const seconds = unixSeconds(isLocal(name) ? zone.toUtc(String(value)) : String(value))
+      return seconds === null ? null : (seconds + more) * perSecond
+    },
+  }
+}
+
+/** A time is after a second if it is in the next one. */
+function timedBySeconds({ column, from }: CountedTime): Timed {
+  return {
+    after: (value) => sql<SqlBool>`${column} >= ${value(from(1))}`,
+    before: (value) => sql<SqlBool>`(${column} < ${value(from(0))} and ${column} <> 0)`,
     unset: sql<SqlBool>`(${column} = 0 or ${column} is null)`,
   }
 }

@@ -5,7 +5,7 @@ import type { Dialect } from '../database/engine.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
 import { columnOf } from '../database/source.ts'
 import type { Database } from '../database/tables.ts'
-import type { Columns } from './columns.ts'
+import type { Columns, CountedTime } from './columns.ts'
 import { valueSlot, type StoredFor } from './slot.ts'
 import { givenKey, sortedKey, typedKey } from './typed-key.ts'
 
@@ -36,6 +36,8 @@ export function columnMeets(
     const { column: stored, stored: storedFor } = columns.compared(columnOf('posts', column))
     return all(tests.map((test) => held(test, at, stored, (given) => given, storedFor)))
   }
+  const counted = by.type === 'date' ? columns.counted('posts', column) : null
+  if (counted) return all(tests.map((test) => heldInSeconds(test, at, counted)))
   const like = (given: Sql) => columns.sortedLike('posts', column, given)
   const storedFor = by.type === 'date' ? withMarks : asItIs
   return all(tests.map((test) => held(test, at, columns.sorted('posts', column), like, storedFor)))
@@ -64,6 +66,33 @@ function held(
   const values = Array.from({ length: count }, (_, nth) => like(valueSlot(at, from + nth, stored)))
   const operand = operator === 'in' ? sql`(${sql.join(values)})` : values[0]
   return sql<SqlBool>`${key} ${sql.raw(signs[operator])} ${operand}`
+}
+
+/** A given time is a whole second, and 0 is no time. */
+function heldInSeconds({ operator, from, count }: Test, at: number, time: CountedTime): Condition {
+  const { column } = time
+  const behind = (seconds: number, nth = 0) =>
+    valueSlot(at, from + nth, (value) => time.from(seconds)(withMarks(value)))
+  switch (operator) {
+    case 'gt':
+      return sql<SqlBool>`${column} >= ${behind(1)}`
+    case 'gte':
+      return sql<SqlBool>`${column} >= ${behind(0)}`
+    case 'lt':
+      return sql<SqlBool>`(${column} < ${behind(0)} and ${column} <> 0)`
+    case 'lte':
+      return sql<SqlBool>`(${column} < ${behind(1)} and ${column} <> 0)`
+    case 'ne':
+      return sql<SqlBool>`((${column} < ${behind(0)} or ${column} >= ${behind(1)}) and ${column} <> 0)`
+    case 'eq':
+    case 'in': {
+      const each = Array.from(
+        { length: count },
+        (_, nth) => sql`(${column} >= ${behind(0, nth)} and ${column} < ${behind(1, nth)})`,
+      )
+      return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+    }
+  }
 }
 
 function all(conditions: readonly Condition[]): Condition {

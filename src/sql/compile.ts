@@ -239,7 +239,7 @@ function selected<DB, TB extends keyof DB>(
       : first?.kind === 'column'
         ? [first.column]
         : []
-  const counted = ordering.filter((name) => columns.isCounted(plan.source, name))
+  const counted = ordering.filter((name) => columns.counted(plan.source, name) !== null)
   const least =
     first?.kind === 'meta' && plan.kind === 'list' && plan.page.kind === 'keyset'
       ? [leastKey(first.by, columns, dialect).as(keyColumn(first.by.name))]

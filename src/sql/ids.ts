@@ -275,7 +275,9 @@ function limited({ page }: ListPlan): RawBuilder<unknown> {
 function orderColumn(plan: ListPlan, columns: Columns): RawBuilder<unknown> {
   const [first] = plan.order
   const column = first?.kind === 'column' ? first.column : 'id'
-  return columns.isCounted('posts', column) ? columns.sorted('posts', column) : columns.of('posts', column)
+  return columns.counted('posts', column) !== null
+    ? columns.sorted('posts', column)
+    : columns.of('posts', column)
 }
 
 /** The plan's order, written with the columns that the ids were selected with. */

@@ -37,9 +37,10 @@ export function windowConditions(
       const among = sql`${isNull} and ${id} ${amongEqual} ${at.id}`
       return isBelow ? sql<SqlBool>`(${among})` : sql<SqlBool>`((${among}) or ${column} is not null)`
     }
-    const key = columns.isCounted(source, first.column)
-      ? at.number
-      : columns.sortedLike(source, first.column, at.key)
+    const key =
+      columns.counted(source, first.column) !== null
+        ? at.number
+        : columns.sortedLike(source, first.column, at.key)
     const nulls = isBelow && columns.isNullable(source, first.column) ? sql` or ${column} is null` : null
     if (dialect.keyset === 'expanded' || areMixed)
       return sql<SqlBool>`(${column} ${operator} ${key} or (${column} = ${key} and ${id} ${amongEqual} ${at.id})${nulls ?? sql``})`

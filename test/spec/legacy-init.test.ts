@@ -144,7 +144,7 @@ for (const kind of testDatabases()) {
       for (const statement of phpbb) await database.execute(statement)
       const answers = async (question: string, fallback: string) => {
         if (question === 'What phpbb_topics.topic_visibility means') return '1=publish, 0=pending, 2=trash'
-        return question === 'The time zone of the site' ? 'Europe/Berlin' : fallback
+        return question === 'The time zone of the dates (UTC for a timestamp)' ? 'Europe/Berlin' : fallback
       }
       const { text } = await proposed(database, 'phpbb_topics', answers)
       assert.match(text, /values: \{ 0: 'pending', 1: 'publish', 2: 'trash' \}/)

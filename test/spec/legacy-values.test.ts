@@ -223,6 +223,137 @@ describe('a mapping that is wrong', () => {
     })
 })
 
+const times = ['2024-01-31 22:30:00', '2024-01-31 22:30:01', '2024-07-01 00:00:00']
+/** A time, as the tables have it: the column is local time, in Berlin. */
+const stored = {
+  text: { of: (time: string) => time, type: 'datetime', as: null },
+  'unix-seconds': { of: secondsInBerlin, type: 'bigint', as: 'unix-seconds' },
+  'unix-milliseconds': {
+    of: (time: string) => secondsInBerlin(time) * 1000 + 250,
+    type: 'bigint',
+    as: 'unix-milliseconds',
+  },
+} as const
+
+for (const kind of testDatabases())
+  for (const [form, { of, type, as }] of Object.entries(stored))
+    describe(`filters on times as ${form} on ${kind.name}`, () => {
+      it(`legacy-values/8 compare times, whatever stands for them`, async (test) => {
+        const database = await kind.create({ seed: 'empty' })
+        await database.execute(
+          `create table notes (nr integer not null primary key, head varchar(20), made ${type} null)`,
+        )
+        await insertRows(database, 'notes', [
+          ...times.map((time, nth) => ({ nr: nth + 1, head: 'x', made: of(time) })),
+          { nr: 4, head: 'x', made: null },
+          ...(as === null ? [] : [{ nr: 5, head: 'x', made: 0 }]),
+        ])
+        const gateway = await startTestGateway(database, {
+          cacheBytesMax: 0,
+          filters: [
+            {
+              types: ['post'],
+              column: 'created_at',
+              type: 'date',
+              operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'],
+              sort: true,
+            },
+          ],
+          layout: {
+            extends: 'plain',
+            options: { timezone_string: 'Europe/Berlin' },
+            tables: {
+              posts: {
+                table: 'notes',
+                columns: {
+                  id: 'nr',
+                  title: 'head',
+                  status: { constant: 'publish' },
+                  type: { constant: 'post' },
+                  password: { constant: '' },
+                  created_at: as === null ? 'made' : { column: 'made', as },
+                },
+              },
+            },
+          },
+        })
+        test.after(async () => {
+          await gateway.stop()
+          await database.drop()
+        })
+        const [first = '', second = '', third = ''] = times.map((time) => time.replace(' ', 'T'))
+        for (const [query, wanted] of [
+          [`created_at=${second}`, [2]],
+          [`created_at[ne]=${second}`, [1, 3]],
+          [`created_at[gt]=${first}`, [2, 3]],
+          [`created_at[gte]=${second}`, [2, 3]],
+          [`created_at[lt]=${second}`, [1]],
+          [`created_at[lte]=${second}`, [1, 2]],
+          [`created_at[in]=${first},${third}`, [1, 3]],
+          ['created_at[gte]=2024-02-01', [3]],
+          ['created_at[lt]=2024-02-01', [1, 2]],
+        ] as const) {
+          const { json, text } = await gateway.get(`${v2}/posts?${query}&orderby=id&order=asc&_fields=id`)
+          assert.deepEqual(
+            json,
+            wanted.map((id) => ({ id })),
+            `${query}: ${text}`,
+          )
+        }
+      })
+    })
+
+for (const kind of testDatabases())
+  describe(`times of change on ${kind.name}`, () => {
+    it('legacy-values/9 are made of their own local times, not of those of creation', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await database.execute(
+        'create table notes (nr integer not null primary key, head varchar(20), made bigint, changed datetime)',
+      )
+      await insertRows(database, 'notes', [
+        { nr: 1, head: 'x', made: 1_700_000_000, changed: '2024-01-04 10:00:00' },
+      ])
+      const gateway = await startTestGateway(database, {
+        cacheBytesMax: 0,
+        layout: {
+          extends: 'plain',
+          options: { timezone_string: 'Africa/Lagos' },
+          tables: {
+            posts: {
+              table: 'notes',
+              columns: {
+                id: 'nr',
+                title: 'head',
+                status: { constant: 'publish' },
+                type: { constant: 'post' },
+                password: { constant: '' },
+                created_at: { column: 'made', as: 'unix-seconds' },
+                modified_at: 'changed',
+              },
+            },
+          },
+        },
+      })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const { json } = await gateway.get(`${v2}/posts/1?_fields=date_gmt,modified,modified_gmt`)
+      assert.deepEqual(json, {
+        date_gmt: '2023-11-14T22:13:20',
+        modified: '2024-01-04T10:00:00',
+        modified_gmt: '2024-01-04T09:00:00',
+      })
+      const graphql = await gateway.graphql('{ post(id: 1) { modifiedAt } }')
+      assert.equal(at(graphql.json, 'data', 'post', 'modifiedAt'), '2024-01-04T09:00:00Z')
+    })
+  })
+
+function secondsInBerlin(time: string): number {
+  const hours = time < '2024-03-31' ? 1 : 2
+  return Date.parse(`${time.replace(' ', 'T')}Z`) / 1000 - hours * 3600
+}
+
 interface Opened {
   readonly database: TestDatabase
   readonly gateway: TestGateway
