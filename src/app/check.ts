@@ -1,14 +1,13 @@
 // `lectern check`: looks at the database and at WordPress as the gateway would, and reports what is right and what is not.
 // It writes nothing.
-import { loginCookieName } from '../auth/cookie.ts'
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from '../check/changes.ts'
 import { checkClock } from '../check/clock.ts'
 import { checkExposure, type Exposed } from '../check/exposure.ts'
 import { advice, createAsk, good, problem, warning, type Finding, type Looking } from '../check/finding.ts'
-import { checkAccount } from '../check/grants.ts'
+import { checkAccount, readAccount } from '../check/grants.ts'
 import { checkIndexes } from '../check/indexes.ts'
-import { checkKeys, type KeySettings } from '../check/keys.ts'
+import { checkKeys } from '../check/keys.ts'
 import { checkPublicAddress, type PublicAddressSettings } from '../check/public-address.ts'
 import { checkOriginAnswer } from '../check/origin-answer.ts'
 import { createRowCounts } from '../check/rows.ts'
@@ -20,8 +19,10 @@ import { checkReplication } from '../check/replication.ts'
 import { checkTexts, checkTimes } from '../check/texts.ts'
 import { checkVersion } from '../check/versions.ts'
 import { filterFindings } from './check-filters.ts'
+import { keysOf, settingsFindings } from './check-settings.ts'
 import { createExplainQuery } from './check-queries.ts'
 import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
+import { StartError } from '../core/start-error.ts'
 import { nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import { fit, type Fitted, type Unfit } from '../database/fit.ts'
@@ -34,7 +35,7 @@ import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
 import { debeziumToCheck, databaseLimits, sharedLogToCheck } from './database-options.ts'
 import { findPacks, wantedPacks } from './packs.ts'
-import { layoutOf, withCharset } from './room-options.ts'
+import { layoutOf, openResources, withCharset } from './room-options.ts'
 import { originToCheck } from './origin-options.ts'
 import { smallRows } from '../optimizer/cost-model.ts'
 import { holdsUtc } from '../optimizer/clock.ts'
@@ -90,6 +91,7 @@ export async function* checkDatabase(
 }
 
 const notOfServer: ReadonlySet<string> = new Set([
+  'Settings',
   'Keys',
   'Public address',
   'Not served',
@@ -126,7 +128,7 @@ async function* topics(
     server: inspected,
     layout: fitted.layout,
   }
-  const user = address.kind === 'mysql' ? `'${address.user.replaceAll("'", "''")}'@'%'` : ''
+  const user = address.kind === 'mysql' ? await readAccount(looking.ask) : ''
   const rowsOf = createRowCounts(looking)
   const { replicaLagMaxMs: lagMaxMs } = config
   const replication = [
@@ -171,6 +173,7 @@ async function* topics(
           views: () => viewsOf(engine, address, fitted.layout),
         }),
     ],
+    ['Settings', () => settingsFindings(config)],
     ['Keys', () => checkKeys(looking, keysOf(config))],
     ...(config.originUrl === undefined
       ? []
@@ -180,11 +183,16 @@ async function* topics(
     ['Theme', () => themeFindings(looking, config)],
     ['Not rendered', () => notRendered(looking, config, findThem)],
   ]
+  const refused = new Set<string>()
   for (const [topic, look] of looks) {
     begins(topic)
-    const findings = await look().catch((error: unknown) => [
-      warning(`This could not be looked at: ${engine.meaningOf(error)}.`),
-    ])
+    const findings = await look().catch((error: unknown) => {
+      if (!(error instanceof StartError))
+        return [warning(`This could not be looked at: ${engine.meaningOf(error)}.`)]
+      const isNew = !refused.has(error.message)
+      refused.add(error.message)
+      return isNew ? [problem(error.message)] : []
+    })
     yield { topic, findings }
   }
 }
@@ -217,7 +225,9 @@ function tables(fitted: Fitted | Unfit, { tablePrefix }: Config): readonly Findi
   if ('mismatched' in fitted) return fitted.mismatched.map((says) => problem(says))
   const { layout, missing } = fitted
   return [
-    good(`${layout.size} tables are there, named as the layout says.`),
+    good(
+      `${layout.size === 1 ? '1 table is' : `${layout.size} tables are`} there, named as the layout says.`,
+    ),
     ...(missing.length > 0
       ? [
           advice(
@@ -234,30 +244,6 @@ function charsetOf({ databaseCharset }: Config, address: Address): string {
 
 function publicAddressOf({ publicUrl, wpHome, trustedProxies }: Config): PublicAddressSettings {
   return { publicUrl, wpHome, trustedProxies }
-}
-
-function keysOf(config: Config): KeySettings {
-  const keys = {
-    auth_key: config.authKey,
-    auth_salt: config.authSalt,
-    secure_auth_key: config.secureAuthKey,
-    secure_auth_salt: config.secureAuthSalt,
-    logged_in_key: config.loggedInKey,
-    logged_in_salt: config.loggedInSalt,
-    nonce_key: config.nonceKey,
-    nonce_salt: config.nonceSalt,
-  }
-  const { jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl, loggedInCookie } = config
-  const verifiers = [jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl]
-  return {
-    configured: new Set(Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [name]))),
-    hasCursorKey: config.cursorKey.length > 0,
-    applicationPasswords: config.applicationPasswords,
-    takesTokens: verifiers.some((value) => value !== undefined),
-    cookieOf: (siteUrl) => loggedInCookie ?? loginCookieName(siteUrl),
-    siteUrl: config.wpSiteurl,
-    publicUrl: config.publicUrl,
-  }
 }
 
 /** The packs that serve what plug-ins keep in this database. */
@@ -279,7 +265,10 @@ async function notServed(looking: Looking, config: Config, found: FindPacks): Pr
   const kinds = isBroken(files)
     ? files
     : withExtensionKinds(builtinKinds, [...(await found(files.packs)).extensions, ...files.extensions])
-  return isBroken(kinds) ? [problem(kinds.broken)] : checkExposure(looking, exposedOf(kinds))
+  if (isBroken(kinds)) return [problem(kinds.broken)]
+  // They may close what is not there
+  openResources(kinds, config)
+  return checkExposure(looking, exposedOf(kinds))
 }
 
 function exposedOf({ contentTypes, taxonomies }: Kinds): Exposed {

@@ -2,17 +2,11 @@
 // are built in compose.ts.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import {
-  adminProblem,
-  createAdministration,
-  type Administration,
-  type AdminPort,
-} from '../admin/administration.ts'
-import { tokenProblem } from './token-options.ts'
+import { createAdministration, type Administration, type AdminPort } from '../admin/administration.ts'
 import type { Shared } from './compose-reading.ts'
+import { settingsProblem } from './check-settings.ts'
 import { compose } from './compose.ts'
 import { adminPortOptions, listenOptions } from './http-options.ts'
-import { webhookOptions } from './room-options.ts'
 import { close, open, type Opened } from './open.ts'
 import type { Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -23,7 +17,6 @@ import { seedSqlite } from '../database/sqlite/seed.ts'
 import { limit, listen, serveHttp, type Listener, type ListenOptions, type Serving } from '../http/server.ts'
 import type { Reports } from '../observe/now.ts'
 import type { Config } from '../settings/config.ts'
-import { webhookProblem } from '../webhooks/webhooks.ts'
 
 export interface Gateway {
   /** Where clients reach it: `https://api.example.org`. */
@@ -167,9 +160,7 @@ async function listenOrClose(options: ListenOptions, opened: Opened): Promise<Li
 /** Makes the embedded database where the settings ask for one; throws where the settings can never be served. */
 export function beforeStart(config: Config, [address]: Addresses, seed: readonly string[]): void {
   const seeded = address.kind === 'sqlite' && seed.length > 0 ? seedSqlite(address.path, seed) : null
-  const admin = adminPortOptions(config)
-  const problem =
-    seeded ?? tokenProblem(config) ?? (admin && adminProblem(admin)) ?? webhookProblem(webhookOptions(config))
+  const problem = seeded ?? settingsProblem(config)
   if (problem !== null) throw new StartError(problem)
 }
 

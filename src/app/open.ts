@@ -8,7 +8,8 @@ import type { Layout } from '../database/layout.ts'
 import { openServers, type Servers } from '../database/open.ts'
 import { orThrow } from '../extensions/load.ts'
 import { openWriting, type Writing, type WritingOptions } from '../extensions/writing.ts'
-import { loadPersisted, type PersistedDocuments } from '../graphql/persisted.ts'
+import type { PersistedDocuments } from '../graphql/persisted.ts'
+import { persistedDocuments } from './check-settings.ts'
 import { createTracing, tracingPackages, type Tracing } from '../observe/tracing.ts'
 import type { TotalsSnapshot } from '../invalidation/totals-snapshot.ts'
 import type { Config } from '../settings/config.ts'
@@ -42,12 +43,8 @@ export async function open(
 ): Promise<Opened> {
   const layout = layoutOf(config)
   const maps = createBoundedMaps()
-  const persisted = await loadPersisted({
-    listPath: config.graphqlDocuments,
-    registeredBytesMax: config.graphqlRegisteredBytesMax,
-    maps,
-  })
-  if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
+  const persisted = await persistedDocuments(config, maps)
+  if (typeof persisted === 'string') throw new StartError(persisted)
   const tracing = await openTracing(config, observe)
   const servers = openServers(withCharset(addresses, config.databaseCharset), serversLimits(config))
   let writing: Writing | null = null

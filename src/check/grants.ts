@@ -13,6 +13,17 @@ export async function readGrants(ask: Ask, database?: string): Promise<Grants> {
   )
 }
 
+/** The account whose grants count, as statements name it: `'reader'@'localhost'`. */
+export async function readAccount(ask: Ask): Promise<string> {
+  const [row] = await ask(sql`select current_user() as account`)
+  const [, user = '', host = '%'] = /^(.*)@(.*)$/s.exec(String(row?.['account'])) ?? []
+  return `${quotedText(user)}@${quotedText(host)}`
+}
+
+function quotedText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
 /**
  * `GRANT SELECT (a, b), INSERT ON …` gives SELECT and INSERT. A role has no `ON`; its own grants are further lines. Given a
  * database, grants to every account on another one do not count: a new MariaDB has them on `test`.

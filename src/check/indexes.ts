@@ -29,6 +29,8 @@ export async function checkIndexes(
   const indexesOf = (table: string) => server.indexes.get(table) ?? []
   // Servers estimate the number of rows
   const about = dialect.name === 'sqlite' ? '' : 'about '
+  /** Two logical columns may be one: a login and a slug. */
+  const looked = new Set<string>()
   let existing = 0
   let isFrontIndexed = true
   for (const [wanted, physical] of wantedIndexes.flatMap((each) => wantedOf(layout, each))) {
@@ -37,6 +39,9 @@ export async function checkIndexes(
     const there = server.tables.get(table)
     // Another check reports missing tables, and the result of a query has no index
     if (columns === null || there === undefined || physical.query !== null) continue
+    const on = `(${columns.join(', ')})`
+    if (looked.has(table + on)) continue
+    looked.add(table + on)
     const primary = dialect.name === 'sqlite' ? await primaryKey(ask, table) : []
     const isMade = isThere([...indexesOf(table), ...primary], columns)
     if (isMade) existing += 1
@@ -44,7 +49,6 @@ export async function checkIndexes(
     // Its tables have the indexes
     if (rows === null) continue
     if (rows < (wanted.fromRows ?? 0) || (isMade && wanted.fromRows === undefined)) continue
-    const on = `(${columns.join(', ')})`
     const shown = { explain: await explain(wanted.query) }
     if (isMade) {
       made.push({ ...good(`${table} has an index on ${on}, for ${wanted.for}.`), ...shown })

@@ -25,7 +25,7 @@ export async function checkKeys(
   const { configured, hasCursorKey, applicationPasswords, takesTokens } = settings
   const stored = await optionsThere(looking, all)
   const isThere = (name: string) => configured.has(name) || stored.has(name)
-  return [
+  const ofWordPress = async () => [
     ...(session.every(isThere)
       ? await cookies(looking, settings)
       : [
@@ -39,6 +39,11 @@ export async function checkKeys(
       : good(
           `Application passwords are accepted ${applicationPasswords === 'any' ? 'from anywhere' : 'over https and from this machine'}.`,
         ),
+  ]
+  return [
+    ...(looking.layout.has('usermeta')
+      ? await ofWordPress()
+      : [good('Nobody logs in by cookie or application password: there is no metadata of users.')]),
     takesTokens
       ? good('Bearer tokens are accepted.')
       : good('Bearer tokens are not accepted: none are configured.'),

@@ -60,7 +60,7 @@ interface Labelled {
 type Encoding = 'utf8' | 'other' | 'mixed' | 'unknown'
 
 function judged(name: string, encoding: Encoding, { collation, count, charset }: Labelled): Finding {
-  const what = `${count} columns of texts are ${name} (${collation})`
+  const what = `${count === 1 ? '1 column of texts is' : `${count} columns of texts are`} ${name} (${collation})`
   if (name === 'latin1') return judgedLatin1(what, encoding, charset)
   if (name === charset) return good(`${what}, as configured.`)
   if (charset === 'latin1')

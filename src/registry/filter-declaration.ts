@@ -36,14 +36,12 @@ export interface FilterDeclaration {
   readonly scanMax?: number
 }
 
-/** Columns of content that no text of hidden or protected content follows from. */
+/** Columns of content that no text of hidden or protected content follows from, and that lists have no argument for. */
 const columnTypes: ReadonlyMap<string, FilterType> = new Map([
   ['author_id', 'integer'],
   ['parent_id', 'integer'],
   ['menu_order', 'integer'],
   ['comment_count', 'integer'],
-  ['title', 'text'],
-  ['slug', 'text'],
   ['mime_type', 'text'],
   ['created_at', 'date'],
   ['created_at_utc', 'date'],
@@ -115,9 +113,11 @@ function withOne(resource: ResourceDefinition, filter: DeclaredFilter): Resource
 
 function declaredFilter(given: FilterDeclaration): DeclaredFilter | string {
   const { meta, column, type, operators, sort = false, scanMax = 0, name: own = meta } = given
-  const shown = own ?? column ?? ''
+  const shown = column ?? own ?? ''
   if ((meta === undefined) === (column === undefined))
     return `${shown}: it is of a meta key or of a column, one of both`
+  if (column !== undefined && own !== undefined)
+    return `${column}: a filter of a column has the name of the column`
   if (!filterTypes.includes(type)) return `${shown}: its type is one of ${filterTypes.join(', ')}`
   const unknown = operators.find((each) => !operatorsOf(given).includes(each))
   if (unknown !== undefined)

@@ -96,6 +96,25 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('names settings that a start refuses, each once', async () => {
+      const database = await kind.create()
+      const refused: readonly (readonly [settings: Readonly<Record<string, string>>, says: RegExp])[] = [
+        [{ CLOSED: 'userz' }, /^closed: there is nothing called userz/],
+        [{ GRAPHQL_DOCUMENTS: 'nope.json' }, /^graphqlDocuments: .*nope\.json/],
+        [{ ADMIN_PORT: '9', ADMIN_HOST: '0.0.0.0' }, /^adminHost: .*adminToken/],
+        [{ WEBHOOK_URLS: 'https://example.org/x' }, /^webhookUrls: .*webhookSecret/],
+        [{ PACKS: 'nope' }, /^packs: there is no pack nope/],
+      ]
+      for (const [settings, says] of refused) {
+        const { code, findings, text } = await check(database.url, settings)
+        const problems = findings.filter(({ level }) => level === 'problem')
+        assert.deepEqual([code, problems.length], [2, 1], text)
+        assert.match(problems[0]?.says ?? '', says)
+        assert.doesNotMatch(text, /could not be looked at/)
+      }
+      await database.drop()
+    })
+
     it('says whose theme.json the classes of blocks follow', async () => {
       const database = await kind.create()
       const said = async (settings: Readonly<Record<string, string>> = {}) =>

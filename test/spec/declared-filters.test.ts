@@ -346,6 +346,11 @@ onEveryDatabase(
         [{ types, column: 'password', type: 'text', operators: ['eq'] }, /the columns are/],
         [{ types, column: 'content', type: 'text', operators: ['gt'] }, /the columns are/],
         [{ types, column: 'menu_order', type: 'text', operators: ['eq'] }, /the columns are/],
+        [{ types, column: 'title', type: 'text', operators: ['eq'] }, /the columns are/],
+        [
+          { types, column: 'menu_order', name: 'place', type: 'integer', operators: ['eq'] },
+          /menu_order: a filter of a column has the name of the column/,
+        ],
         [
           { types: ['page'], column: 'menu_order', type: 'integer', operators: ['eq'] },
           /an argument of this name already/,
