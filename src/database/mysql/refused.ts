@@ -25,12 +25,14 @@ export function takingFrom(
 ): Taking {
   const waiting: Take[] = []
   let refused: Parameters<Take> | null = null
-  const ask = (callback: Take) =>
+  const ask = (callback: Take, isAgain = false) =>
     pool.getConnection((...answer) => {
       const [error] = answer
       const isRefused = error !== null && limitsReached.has(errorCode(error))
       if (isRefused) refused = answer
       if (isRefused && isOut() && waiting.length < waitingMax) return void waiting.push(callback)
+      // Those that were out when it was asked for may be free by now
+      if (isRefused && !isAgain) return ask(callback, true)
       callback(...answer)
       if (error) next()
     })
