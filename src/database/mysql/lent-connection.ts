@@ -2,6 +2,7 @@
 // never send where the network fell silent.
 import type { MysqlPoolConnection } from 'kysely'
 import type { PoolConnection, RowDataPacket } from 'mysql2'
+import { withTexts } from './bytes.ts'
 import type { Watched } from './watch.ts'
 
 type Query = MysqlPoolConnection['query']
@@ -38,8 +39,8 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     if (!callback) return this.#connection.query(sql, parameters)
     const told: Told = (error) => callback(error, [])
     this.#waiting.add(told)
-    return this.#connection.query<RowDataPacket[]>(sql, parameters, (error, result) => {
-      if (this.#waiting.delete(told)) callback(error, result)
+    return this.#connection.query<RowDataPacket[]>(sql, parameters, (error, result, fields) => {
+      if (this.#waiting.delete(told)) callback(error, error ? result : withTexts(result, fields))
     })
   }
 

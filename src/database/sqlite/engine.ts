@@ -188,11 +188,15 @@ function toInput(value: unknown): SQLInputValue {
 
 function fromRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
   const read: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) {
-    read[name] =
-      typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  }
+  for (const [name, value] of Object.entries(row)) read[name] = fromOutput(value)
   return read
+}
+
+/** Bytes are text: of some sites titles or passwords are stored so. */
+function fromOutput(value: SQLOutputValue): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8')
+  if (typeof value !== 'bigint') return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
 
 function inspect(database: DatabaseSync): Server {
