@@ -43,8 +43,8 @@ export interface Inheritance {
 
 export interface Replaceable extends Gateway {
   readonly inheritance: () => Inheritance
-  /** Finishes requests in flight once another gateway has taken over, then closes the database. */
-  readonly leave: () => Promise<void>
+  /** Finishes requests in flight once another gateway has taken over, calls `left` then, and closes the database. */
+  readonly leave: (left: () => void) => Promise<void>
   /** The gateway that this one took over from has sent its last answer, which may have been made by older settings. */
   readonly isAlone: () => void
 }
@@ -140,8 +140,9 @@ export async function startGateway(
       if (listener === null) throw new Error('it does not listen')
       return { listener, administration, hot: hot(), secret }
     },
-    leave: async () => {
+    leave: async (left) => {
       await serving?.leave()
+      left()
       await composed.stop()
     },
     isAlone: composed.tellAll,

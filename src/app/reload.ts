@@ -58,10 +58,7 @@ export async function startReloadable(
     current = await startGateway(wanted, settings.addresses, log, null, before.inheritance(), outdated)
     used = { ...settings, config: wanted }
     outlives(wanted)
-    const gone = before
-      .leave()
-      .then(() => current.isAlone())
-      .finally(() => leaving.delete(gone))
+    const gone = before.leave(() => current.isAlone()).finally(() => leaving.delete(gone))
     leaving.add(gone)
     return left
   }

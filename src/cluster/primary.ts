@@ -8,7 +8,7 @@ import { openAdminPort, type AdminPort } from '../admin/administration.ts'
 import { createClusterFeed } from './shared-feed.ts'
 import { createClusterReports } from './shared-metrics.ts'
 import type { Observe } from '../core/observation.ts'
-import type { OnStale } from '../core/stale.ts'
+import { staleByGap, type OnStale } from '../core/stale.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Addresses } from '../database/address.ts'
 import { beforeStart } from '../app/gateway.ts'
@@ -76,7 +76,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     reports.observe(observation)
     log(observation)
     // Only the lost worker knew what its responses were made of
-    if (observation.kind === 'worker-lost') onStale({ tags: 'all', paths: [], cause: 'gap' })
+    if (observation.kind === 'worker-lost') onStale(staleByGap)
   }
   const webhooks = createWebhooks(webhookOptions(config), observe)
   const onStale: OnStale = (stale) => webhooks?.onStale(stale)

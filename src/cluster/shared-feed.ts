@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
-import type { OnStale } from '../core/stale.ts'
+import { staleByGap, type OnStale } from '../core/stale.ts'
 import type { ServerState } from '../core/server-state.ts'
 import type { Addresses } from '../database/address.ts'
 import { Availability } from '../database/servers/availability.ts'
@@ -63,8 +63,13 @@ export function createClusterFeed(
     apply: (changes, since) => {
       // No worker caches anything older than the feed
       if (since === null) {
-        if (following.feed()?.role?.() !== 'follower') onStale({ tags: 'all', paths: [], cause: 'gap' })
+        if (following.feed()?.role?.() !== 'follower') onStale(staleByGap)
       } else for (const worker of workers()) worker.publish(changes, since)
+    },
+    termBegan: () => {
+      // Workers leave out what they hear as followers
+      tell()
+      onStale(staleByGap)
     },
     tells: config.webhookUrls.length > 0,
     observe,

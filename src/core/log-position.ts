@@ -35,6 +35,14 @@ export function hasReached(at: LogPosition, wanted: ParsedPosition): boolean | n
   return isUpTo(wanted, at) ? true : null
 }
 
+/** The later of two positions in a text; null where they are of different logs, or one is no position. */
+export function laterPosition(one: string, other: string): string | null {
+  const [first, second] = [parsePosition(one), parsePosition(other)]
+  if (first === null || second === null || first.serverHash !== second.serverHash) return null
+  if (isAfter(first, second)) return one
+  return isUpTo(first, second) ? other : null
+}
+
 function hashOf(server: string): string {
   return hash('sha256', server).slice(0, 8)
 }

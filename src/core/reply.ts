@@ -38,9 +38,12 @@ export type ReplyStream = ChunkStream | EventStream
 
 export interface ChunkStream {
   readonly kind: 'export'
-  /** Iterated once at most, as fast as the client reads; an error breaks the response off. */
+  /** Iterated once at most, as fast as the client reads; an error breaks the response off, and is a defect unless it is a StreamRefused. */
   readonly chunks: AsyncIterable<string>
 }
+
+/** The rest of a stream is refused, as a request for it would be. */
+export class StreamRefused extends Error {}
 
 /** Events until the client leaves, which come when something happens. */
 export interface EventStream {

@@ -19,12 +19,14 @@ interface CandidacyOptions {
   /** True once the gateway follows the log no more. */
   readonly isOver: () => boolean
   readonly fail: (kind: Unready['kind'], reason: string) => void
+  /** Called once the gateway is the reader. */
+  readonly began: () => void
 }
 
 /** A gateway whose own feed could not follow lets others go first. */
 const restMs = 3000
 
-export function createCandidacy({ makeSource, isOver, fail }: CandidacyOptions): Candidacy {
+export function createCandidacy({ makeSource, isOver, fail, began }: CandidacyOptions): Candidacy {
   let term: ReaderTerm | null = null
   let standing: Promise<void> | null = null
   let leaving: Promise<void> | null = null
@@ -40,8 +42,9 @@ export function createCandidacy({ makeSource, isOver, fail }: CandidacyOptions):
     }
     const own = await standForReader({ log, makeSource, ended })
     if (own === null || hasEnded) return
-    if (isOver()) await own.stop()
-    else term = own
+    if (isOver()) return own.stop()
+    term = own
+    began()
   }
   return {
     isReader: () => term !== null,

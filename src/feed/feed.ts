@@ -12,9 +12,9 @@ export interface Feed {
   readonly name: 'shared' | 'binlog' | 'debezium' | 'poll' | 'data-version' | 'clock'
   /**
    * Publishes changes until `stop`, and only those that readers can already see. Settles with null once the feed follows, or
-   * with the reason why it does not. A feed starts once.
+   * with the reason why it does not. A feed starts once. `termBegan` is called when it begins to read a log for all gateways.
    */
-  readonly start: (publish: Publish) => Promise<Unready | null>
+  readonly start: (publish: Publish, termBegan?: () => void) => Promise<Unready | null>
   /**
    * Monotonic ms (`steadyMs`): every commit that the server acknowledged before this moment has been published, by the feed's
    * evidence. -Infinity while there is none, so that nothing may be cached; null for a feed that can never prove anything

@@ -11,7 +11,7 @@ import { binlogFeed } from './binlog.ts'
 import { dataVersionFeed } from './data-version.ts'
 import { debeziumFeed } from './debezium.ts'
 import type { OpenStreams } from './debezium-stream.ts'
-import { clockFeed, lagMsOf, type Feed } from './feed.ts'
+import { clockFeed, lagMsOf, type Feed, type Publish } from './feed.ts'
 import { pollFeed } from './poll.ts'
 import type { Resume } from './log-state.ts'
 import type { OpenSharedLog } from './shared-log.ts'
@@ -54,6 +54,8 @@ export interface FollowingOptions {
   /** Receives what feeds publish, and each feed that begins to be followed, after what it published before. */
   readonly heard?: (changes: readonly Change[], from: Feed) => void
   readonly found?: (feed: Feed) => void
+  /** Called when this gateway begins to read the log for all that share it: what another one had not told yet is not known. */
+  readonly termBegan?: () => void
   /** True where changes go on to webhooks. */
   readonly tells: boolean
   readonly observe: Observe
@@ -164,16 +166,19 @@ function isLost(feed: Feed, followedAt: number): boolean {
 async function begun(
   candidate: Feed,
   signal: AbortSignal,
-  { apply, heard }: Pick<FollowingOptions, 'apply' | 'heard'>,
+  { apply, heard, termBegan }: Pick<FollowingOptions, 'apply' | 'heard' | 'termBegan'>,
   isFollowed: () => boolean,
 ) {
   const pending: (readonly [readonly Change[], Since])[] = []
-  const problem = await candidate.start((changes, since) => {
+  const publish: Publish = (changes, since) => {
     if (signal.aborted) return
     apply(changes, since, candidate.name)
     heard?.(changes, candidate)
     const held = changes.filter(isOfPending)
     if (!isFollowed() && held.length > 0) pending.push([held, since])
+  }
+  const problem = await candidate.start(publish, () => {
+    if (!signal.aborted) termBegan?.()
   })
   return { problem, pending }
 }

@@ -43,7 +43,7 @@ const lagMsMax = 2500
 
 export function sharedFeed({ engine, schema, layout, open, source, observe }: SharedFeedOptions): Feed {
   const [proof, timers, askLog] = [createLogProof(), createTimers(), askLogOf(engine)]
-  let publish: Publish = () => {}
+  let [publish, termBegan]: [Publish, () => void] = [() => {}, () => {}]
   let state: TailState = tailBegun
   const [purges, history] = [createPurgeRequests(), createLogHistory()]
   let log: SharedLog | null = null
@@ -69,7 +69,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   }
   const failed = (error: unknown) => fail('away', String(error))
   const isOver = () => isStopped || problem !== null
-  const candidacy = createCandidacy({ makeSource: source, isOver, fail })
+  const candidacy = createCandidacy({ makeSource: source, isOver, fail, began: () => termBegan() })
   async function read(from: SharedLog, after: string): Promise<void> {
     for (let id = after; !isOver();) {
       const entries = await from.after(id)
@@ -110,8 +110,8 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   }
   return {
     name: 'shared',
-    start: async (to) => {
-      publish = to
+    start: async (to, began = () => {}) => {
+      ;[publish, termBegan] = [to, began]
       await begin().catch(failed)
       return problem
     },

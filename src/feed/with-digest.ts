@@ -48,9 +48,9 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     get name() {
       return feed.name
     },
-    start: async (to) => {
+    start: async (to, termBegan) => {
       publish = to
-      const problem = await feed.start(hear)
+      const problem = await feed.start(hear, termBegan)
       await settling
       return problem
     },

@@ -1,7 +1,7 @@
 // A response in pieces: its chunks are made as fast as the client reads them, and no more of them once it has left.
 import type { Writable } from 'node:stream'
 import type { Observation, Observe } from '../core/observation.ts'
-import type { ChunkStream } from '../core/reply.ts'
+import { StreamRefused, type ChunkStream } from '../core/reply.ts'
 
 type Outcome = Extract<Observation, { readonly kind: 'stream-ended' }>['outcome']
 
@@ -32,7 +32,7 @@ export function sendChunks(
   const failed = (error: unknown): Outcome => {
     // Queries that are under way when the client leaves are cancelled
     if (response.destroyed) return 'left'
-    observe({ kind: 'error', error, during: `sending ${path}` })
+    if (!(error instanceof StreamRefused)) observe({ kind: 'error', error, during: `sending ${path}` })
     response.destroy()
     return 'failed'
   }

@@ -210,8 +210,13 @@ function contentIn(change: RowChange): readonly (readonly [id: string, wasPublic
   const { table, before } = change
   if (table === 'posts') {
     if (isUnseen('posts', change)) return []
-    const wasPublicAs = before?.['status'] === 'publish' ? (before['type'] ?? null) : null
+    const wasPublicAs = before && isPublic(before) ? (before['type'] ?? null) : null
     return valuesOf(change, 'id').map((id) => [id, id === before?.['id'] ? wasPublicAs : null])
   }
   return ofContent.has(table) ? valuesOf(change, 'post_id').map((id) => [id, null]) : []
+}
+
+/** Files that belong to nothing are public; of others the row does not say it. */
+function isPublic(row: NonNullable<RowChange['before']>): boolean {
+  return row['status'] === 'publish' || (row['status'] === 'inherit' && row['parent_id'] === '0')
 }

@@ -9,7 +9,7 @@ import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
 import { optionNames } from '../core/site-options.ts'
-import type { OnStale } from '../core/stale.ts'
+import { staleByGap, type OnStale } from '../core/stale.ts'
 import type { Tag } from '../core/tag.ts'
 import { placeOf, type Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
@@ -111,6 +111,8 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       saving.heard(changes, from)
     },
     found: restored.found,
+    // Those that the reader before had not told yet
+    termBegan: () => onStale?.(staleByGap),
     tells: downstream !== null && isAlone,
     observe,
   })

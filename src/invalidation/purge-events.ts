@@ -43,6 +43,7 @@ export function createPurgeEvents(onStale: OnStale): PurgeEvents {
     changed: (change, { cause, gone, at }) =>
       tell(staleOf(change), {
         paths: [...gone].slice(0, pathsMax),
+        ...(gone.size > pathsMax ? { pathsLeftOut: gone.size - pathsMax } : {}),
         cause: causeClass(cause),
         ...(at === null ? {} : { at }),
       }),

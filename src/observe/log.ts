@@ -146,7 +146,7 @@ function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook'
         `${receiver} took no message in ${observation.attempts} attempts; its next message says that everything is stale`,
       )
     case 'gone':
-      return log.warn(`${receiver} wants no more (410): it gets no messages until the next start`)
+      return log.warn(`${receiver} wants no more (410): it gets no messages until the next start or reload`)
   }
 }
 

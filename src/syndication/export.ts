@@ -3,7 +3,7 @@
 // before each page.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { QueryValue } from '../core/query-string.ts'
-import { noTags, replyOf, type Header, type Reply } from '../core/reply.ts'
+import { noTags, replyOf, StreamRefused, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { csvLine } from './csv.ts'
@@ -62,7 +62,7 @@ export async function exportList(
   const nextFrom = async (cursor: string) => {
     const now = await authenticate(request)
     if (isFailure(now) || idOf(now) !== idOf(viewer))
-      throw new Error('what an export was asked for with is good no more')
+      throw new StreamRefused('what an export was asked for with is good no more')
     return pageFrom(cursor, now)
   }
   const given = request.args().get('cursor')
@@ -90,7 +90,7 @@ async function* linesOf(
   yield head + itemsOf(first).map(lineOf).join('')
   for (let next = nextOf(first); next !== null;) {
     const page = await pageFrom(next)
-    if (!isAnswered(page)) throw new Error(`a page of an export was refused: ${page.status}`)
+    if (!isAnswered(page)) throw new StreamRefused(`a page of an export was refused: ${page.status}`)
     yield itemsOf(page).map(lineOf).join('')
     next = nextOf(page)
   }

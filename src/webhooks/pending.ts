@@ -1,5 +1,6 @@
 // Collects purge events that a receiver has not got yet into one message. It is bounded: beyond the limits everything
 // is stale.
+import { laterPosition } from '../core/log-position.ts'
 import type { Stale } from '../core/stale.ts'
 
 export interface Told {
@@ -32,7 +33,7 @@ export function createPending(max: number): Pending {
   const paths = new Set<string>()
   const causes = new Set<string>()
   let pathsLeftOut = 0
-  /** Positions come in their order; null where one is not known. */
+  /** The last of all; null where one is not known. */
   let at: string | null | undefined
   const clear = () => {
     for (const each of [tags, paths]) each.clear()
@@ -41,11 +42,13 @@ export function createPending(max: number): Pending {
   return {
     add: (stale, atMs) => {
       sinceMs = Math.min(sinceMs ?? atMs, atMs)
-      at = at === null ? null : (stale.at ?? null)
+      const last = stale.at ?? null
+      at = at === undefined || last === null ? last : at && laterPosition(at, last)
       if (causes.size < causesMax) causes.add(stale.cause)
       if (!isAll && stale.tags !== 'all') for (const tag of stale.tags) tags.add(tag)
       if (stale.tags === 'all' || tags.size > max) isAll = true
       if (isAll) return clear()
+      pathsLeftOut += stale.pathsLeftOut ?? 0
       for (const path of stale.paths) {
         if (paths.has(path)) continue
         if (paths.size < max && path.length <= pathLengthMax) paths.add(path)

@@ -13,8 +13,9 @@ export interface PostOptions {
   readonly signal: AbortSignal
 }
 
-/** Bytes of the response that are read so that its connection can be used again. */
+/** Bytes of the response that are read so that its connection can be used again, and for how long. */
 const bytesMax = 16_384
+const restMsMax = 200
 
 export async function post(
   url: string,
@@ -22,16 +23,19 @@ export async function post(
   body: string,
   { timeoutMs, signal }: PostOptions,
 ): Promise<Answered> {
+  const leaving = new AbortController()
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'lectern', ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, leaving.signal, AbortSignal.timeout(timeoutMs)]),
     })
     const { status } = response
+    const late = setTimeout(() => leaving.abort(), restMsMax)
     await leave(response)
+    clearTimeout(late)
     if (status >= 200 && status < 300) return { kind: 'taken' }
     if (status === 410) return { kind: 'gone' }
     const retryAfterMs = retryAfter(response.headers.get('retry-after'), Date.now())

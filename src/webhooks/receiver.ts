@@ -68,8 +68,8 @@ export function createReceiver({ send, limits, clock, happened }: ReceiverOption
       const isTaken = await deliver(messageOf(told))
       isSending = false
       restMs = limits.delayMs
-      if (isTaken || isGone) continue
-      if (signal.aborted) break
+      // On a stop, what waits behind a message that failed is sent once, too
+      if (isTaken || isGone || signal.aborted) continue
       pending.add({ tags: 'all', paths: [], cause: 'a message was given up' }, told.sinceMs)
       restMs = limits.retryMaxMs
     }

@@ -224,6 +224,20 @@ function sharing(kind: TestDatabaseKind): void {
     }
   })
 
+  it('tell that all may be stale where another one becomes the reader: what the first had not sent is lost', async (test) => {
+    const receiver = await startWebhookReceiver()
+    test.after(receiver.stop)
+    const { all } = await gateways(test, kind, 2, [receiver.url])
+    const roles = () => Promise.all(all.map((gateway) => feedOf(gateway, 'role')))
+    await eventually(async () => assert((await roles()).includes('reader')))
+    const told = () =>
+      receiver.received.filter(({ tags, causes }) => tags === 'all' && causes.includes('gap'))
+    await eventually(() => assert(told().length > 0))
+    const before = told().length
+    await all[(await roles()).indexOf('reader')]?.stop()
+    await eventually(() => assert(told().length > before))
+  })
+
   it('share with the workers of another, which follow by their primary', async (test) => {
     const { valkey, all, database, write } = await gateways(test, kind, 1)
     const workers = await startWorkers(database.adminUrl, {

@@ -215,6 +215,8 @@ onEveryDatabase(
       ])
       assert.equal(await slow.ended(), false)
       await until(() => ends(gateway)[0])
+      assert.equal(ends(gateway)[0]?.outcome, 'failed')
+      assert(!gateway.observed.some((each) => each.kind === 'error'))
       await database.execute(`update wp_usermeta set meta_value = ? where ${where}`, [
         String(before?.['value']),
       ])

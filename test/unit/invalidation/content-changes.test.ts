@@ -40,6 +40,14 @@ const publish = { status: 'publish' }
 const draft = { status: 'draft' }
 
 describe('content that changed', () => {
+  it('was public where it is a file that belongs to nothing; of others the row does not say it', () => {
+    const { note, row, after } = following()
+    const file = { status: 'inherit', type: 'attachment' }
+    note([row(1, { ...file, parent_id: '0' }, null, 110), row(2, { ...file, parent_id: '9' }, null, 110)])
+    const items = after(parsed(place(100)), 9)?.items
+    assert.deepEqual([items?.get('1')?.wasPublicAs, items?.get('2')?.wasPublicAs], [['attachment'], []])
+  })
+
   it('is what is public, or was, after the position', () => {
     const { note, row, ids, now, after } = following()
     assert.equal(now()?.offset, 100)

@@ -200,6 +200,18 @@ describe('a receiver', () => {
     assert.equal(sent.length, 1)
   })
 
+  it('is told at the end what waits behind a message that fails, once', async () => {
+    const { clock, sent, receiver, tell } = start([failed(), failed()])
+    tell('a')
+    await clock.run(200)
+    tell('b')
+    await receiver.stop()
+    assert.deepEqual(
+      sent.map(({ tags }) => tags),
+      [['a'], ['a'], ['b']],
+    )
+  })
+
   it('says how long to wait in seconds or as a date', () => {
     assert.equal(retryAfter('120', 0), 120_000)
     assert.equal(retryAfter('Thu, 01 Jan 1970 00:01:00 GMT', 1000), 59_000)
