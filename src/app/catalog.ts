@@ -1,4 +1,5 @@
 // A catalog is what one database lets the gateway serve: resources whose tables exist, their routes and types.
+import { asNamed } from '../database/address.ts'
 import { byLength, sparing } from '../cache/bounded-map.ts'
 import { registerPreviewRoute } from '../auth/preview-route.ts'
 import { registerTokenRoutes } from '../auth/token-route.ts'
@@ -85,7 +86,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
   const documents = documentsOf(database, sealed, search, parts)
   const taken = takeServer(server)
   invalidator.follow({
-    address: taken.address,
+    address: asNamed(taken.address, server.schema),
     engine: taken.engine,
     layout: followed,
     newReading,

@@ -23,7 +23,7 @@ import { keysOf, settingsFindings } from './check-settings.ts'
 import { createExplainQuery } from './check-queries.ts'
 import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
 import { StartError } from '../core/start-error.ts'
-import { nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
+import { asNamed, nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import { fit, type Fitted, type Unfit } from '../database/fit.ts'
 import type { Layout } from '../database/layout.ts'
@@ -101,7 +101,7 @@ const notOfServer: ReadonlySet<string> = new Set([
 
 async function* topics(
   config: Config,
-  address: Address,
+  asked: Address,
   engine: Engine,
   { areSeveral, begins }: { readonly areSeveral: boolean; readonly begins: (topic: string) => void },
 ): AsyncGenerator<Checked> {
@@ -110,8 +110,9 @@ async function* topics(
   if ('reason' in inspected)
     return yield {
       topic: 'Connection',
-      findings: [problem(`The database ${nameOf(address)} cannot be used: ${inspected.reason}`)],
+      findings: [problem(`The database ${nameOf(asked)} cannot be used: ${inspected.reason}`)],
     }
+  const address = asNamed(asked, inspected.schema)
   yield {
     topic: 'Connection',
     findings: [

@@ -5,7 +5,7 @@ import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
 import { staleByGap, type OnStale } from '../core/stale.ts'
 import type { ServerState } from '../core/server-state.ts'
-import type { Addresses } from '../database/address.ts'
+import { asNamed, type Addresses } from '../database/address.ts'
 import { Availability } from '../database/servers/availability.ts'
 import { Choice, inspecting } from '../database/servers/choice.ts'
 import type { Server } from '../database/engine.ts'
@@ -66,8 +66,8 @@ export function createClusterFeed(
         if (following.feed()?.role?.() !== 'follower') onStale(staleByGap)
       } else for (const worker of workers()) worker.publish(changes, since)
     },
+    // Workers leave out what they hear as followers
     termBegan: () => {
-      // Workers leave out what they hear as followers
       tell()
       onStale(staleByGap)
     },
@@ -93,9 +93,8 @@ export function createClusterFeed(
     const tables = withPlugInTables(layout, server.tables, plugInTables(config))
     const candidate = choice.take(server)
     read = candidates.indexOf(candidate)
-    begun = following.follow(
-      feedsFor(feedOptions(config), candidate.address, candidate.engine, tables, observe),
-    )
+    const address = asNamed(candidate.address, server.schema)
+    begun = following.follow(feedsFor(feedOptions(config), address, candidate.engine, tables, observe))
     // Workers learn at once that nothing is followed for now
     tell()
   }

@@ -103,6 +103,11 @@ export function nameOf(address: Address): string {
   return address.kind === 'sqlite' ? basename(address.path) : address.database
 }
 
+/** The address with the name that its server has for the database. */
+export function asNamed(address: Address, schema: string | undefined): Address {
+  return address.kind === 'sqlite' || schema === undefined ? address : { ...address, database: schema }
+}
+
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

@@ -54,6 +54,10 @@ export interface Server {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   /** Physical table names → the names and columns of their indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
+  /** The database, as its log names it: servers on some systems take a name in any case. Missing for a file. */
+  readonly schema?: string
+  /** Names of tables in lower case → as they are stored. Missing where the case of names counts. */
+  readonly storedNames?: ReadonlyMap<string, string>
   /** Why the server does not take queries of the layout, by the names of their tables. */
   readonly queryProblems?: ReadonlyMap<string, string>
   /** The server among several. */

@@ -18,10 +18,11 @@ export interface Fitted {
 /** Why nothing can be served: the physical name of what is missing, or sentences about columns of the wrong type. */
 export type Unfit = { readonly lacking: string } | { readonly mismatched: readonly string[] }
 
-type Described = Pick<Server, 'tables' | 'queryProblems'>
+type Described = Pick<Server, 'tables' | 'queryProblems' | 'storedNames'>
 
 /** Returns the layout as far as the server has it. */
-export function fit(layout: Layout, server: Described): Fitted | Unfit {
+export function fit(wanted: Layout, server: Described): Fitted | Unfit {
+  const layout = asStored(wanted, server)
   const { tables } = server
   const fitted = new Map<Table, PhysicalTable>()
   const missing: string[] = []
@@ -67,6 +68,19 @@ export function fit(layout: Layout, server: Described): Fitted | Unfit {
   const asParts = (fitted.get('posts')?.parts ?? []).map((part) => new Map(fitted).set('posts', part))
   mismatched.push(...new Set([fitted, ...asParts].flatMap(unlikeIds)))
   return mismatched.length > 0 ? { mismatched } : { layout: withTextConstants(fitted), missing }
+}
+
+/** The layout with the names that tables have on the server, which its log has, too. */
+function asStored(layout: Layout, { storedNames: names }: Described): Layout {
+  if (names === undefined) return layout
+  const stored = (table: string) => names.get(table.toLowerCase()) ?? table
+  const renamed = (physical: PhysicalTable): PhysicalTable => ({
+    ...physical,
+    table: stored(physical.table),
+    reads: physical.reads.map(stored),
+    parts: physical.parts.map(renamed),
+  })
+  return new Map([...layout].map(([name, physical]) => [name, renamed(physical)]))
 }
 
 /** The parts of a table, each as far as the server has it. */

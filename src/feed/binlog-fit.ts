@@ -23,6 +23,8 @@ export async function whyUnfit(
   const partial = await whyPartial(engine)
   if (partial !== null) return partial
   if (await isOn(engine, 'binlog_transaction_compression')) return 'binlog_transaction_compression is on'
+  const options = await variableOf(engine, 'binlog_row_value_options')
+  if (options !== null && options !== '') return `binlog_row_value_options is ${options}`
   return (await whyBlind(engine)) ?? whyUnseen(await ask(), schema)
 }
 
@@ -63,13 +65,22 @@ async function isOn(
   ...names: readonly string[]
 ): Promise<boolean> {
   for (const name of names) {
-    const found = await sql<{ readonly on: unknown }>`select @@global.${sql.raw(name)} as \`on\``
-      .execute(engine.kysely)
-      .catch(orRefused(engine))
-    const [row] = found?.rows ?? []
-    if (row) return ['1', 'ON'].includes(String(row.on))
+    const value = await variableOf(engine, name)
+    if (value !== null) return ['1', 'ON'].includes(value)
   }
   return false
+}
+
+/** Null on a server that has no such variable. */
+async function variableOf(
+  engine: Pick<Engine, 'kysely' | 'meaningOf'>,
+  name: string,
+): Promise<string | null> {
+  const found = await sql<{ readonly value: unknown }>`select @@global.${sql.raw(name)} as value`
+    .execute(engine.kysely)
+    .catch(orRefused(engine))
+  const [row] = found?.rows ?? []
+  return row ? String(row.value) : null
 }
 
 function whyUnseen(row: LogStatus | null, schema: string): string | null {

@@ -215,7 +215,9 @@ async function inspect(
   columnsOf: (query: string) => Promise<ReadonlyMap<string, StoredColumn>>,
   queries: TableQueries,
 ): Promise<Server> {
-  const version = await sql<Row>`select version() as version`.execute(kysely)
+  const about = await sql<Row>`
+    select version() as version, database() as name, @@lower_case_table_names as folded`.execute(kysely)
+  const [server = {}] = about.rows
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`,
       coalesce(collation_name not regexp '_(bin|cs)(_|$)', false) as folded
@@ -233,7 +235,11 @@ async function inspect(
   const isRefusal = (error: unknown) => ['bug', 'changed'].includes(meaningOf(error))
   const described = await describeQueries(queries, columnsOf, isRefusal)
   return {
-    name: serverName(textOf(version.rows[0] ?? {}, 'version')),
+    name: serverName(textOf(server, 'version')),
+    schema: textOf(server, 'name'),
+    ...(textOf(server, 'folded') === '0'
+      ? {}
+      : { storedNames: new Map([...tables.keys()].map((name) => [name.toLowerCase(), name])) }),
     tables: new Map([...tables, ...described.tables]),
     indexes,
     queryProblems: described.problems,

@@ -17,7 +17,7 @@ export async function prepareSession(connection: PoolConnection, kind: SessionKi
   await session.query(`set names ${charset}`)
   await session.query(
     `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00',
-       session autocommit = 1`,
+       session autocommit = 1, session sql_big_selects = 1, session sql_select_limit = ${unlimited}`,
   )
   // MySQL would cache for a day when tables changed; other servers have no such cache
   await session.query('set session information_schema_stats_expiry = 0').catch(() => {})
@@ -32,8 +32,11 @@ export async function prepareSession(connection: PoolConnection, kind: SessionKi
   const found = rows.map((row) => [textOf(row, 'Variable_name'), textOf(row, 'Value')] as const)
   const wrong = found.find(([name, value]) => !wanted.get(name)?.test(value))
   if (found.length < wanted.size - 1 || wrong)
-    throw new Error(`the session cannot be set up: ${(wrong ?? ['nothing']).join(' is ')}`)
+    throw new Error(`the session cannot be set up: ${wrong?.join(' is ') ?? 'its variables are not known'}`)
 }
+
+/** Hosts limit how many rows a statement may read and give, which would cut lists short without a word. */
+const unlimited = '18446744073709551615'
 
 const readOnly = /^(ON|1)$/
 const readWrite = /^(OFF|0)$/
@@ -45,6 +48,8 @@ function sessionWanted({ charset, access }: SessionKind): ReadonlyMap<string, Re
     ['time_zone', /^\+00:00$/],
     // Otherwise the session would see the state of its first statement for ever
     ['autocommit', /^(ON|1)$/],
+    ['sql_big_selects', /^(ON|1)$/],
+    ['sql_select_limit', new RegExp(`^${unlimited}$`)],
     ['character_set_client', new RegExp(`^${charset}$`)],
     ['transaction_read_only', access === 'read' ? readOnly : readWrite],
     ['tx_read_only', access === 'read' ? readOnly : readWrite],
