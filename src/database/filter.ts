@@ -105,12 +105,15 @@ export function toIdValues(ids: readonly (Integer | string)[]): readonly Scalar[
 }
 
 /**
- * A slug as WordPress stores it: characters outside of ASCII percent-encoded, in lower case. What is percent-encoded already, as
- * answers have it, stays (sanitize_title).
+ * A slug in the forms that it may be stored in: as WordPress does, with characters outside of ASCII percent-encoded, in lower case
+ * (what is percent-encoded already, as answers have it, stays: sanitize_title), and as other systems do, as it is.
  */
-export function slugToStored(slug: string): string {
-  const encoded = encodeURIComponent(slug.toWellFormed()).toLowerCase()
-  return encoded.replaceAll(/%25(?=[\da-f]{2})/g, '%')
+export function storedSlugs(slug: string): readonly string[] {
+  const given = slug.toWellFormed()
+  const encoded = encodeURIComponent(given)
+    .toLowerCase()
+    .replaceAll(/%25(?=[\da-f]{2})/g, '%')
+  return /[^\0-\x7f]/.test(given) ? [encoded, given] : [encoded]
 }
 
 /** Conditions of equality, each with one value or with one of several. */

@@ -1,7 +1,7 @@
 // Converts the arguments of a list of Query, besides its window, to filters and order.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { storedSlugs, toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf } from '../database/tables.ts'
 import type { ListPlan, Order } from '../plan/plan.ts'
 import { orderBy, planBySlug, planList } from '../planner/planner.ts'
@@ -155,7 +155,7 @@ function termFilter({ name }: TaxonomyDefinition, asked: unknown, named: Kinds['
   if (typeof asked !== 'string') return []
   const id = idIn(asked, 'term:', named.get(name)?.resource.hasTextIds)
   return id === null
-    ? [{ kind: 'term', taxonomy: name, by: 'slug', values: [slugToStored(asked)] }]
+    ? [{ kind: 'term', taxonomy: name, by: 'slug', values: storedSlugs(asked) }]
     : [{ kind: 'term', taxonomy: name, by: 'id', values: [toIdValue(id)] }]
 }
 

@@ -5,7 +5,7 @@ import type { Integer } from '../database/tables.ts'
 import type { ResourceDefinition, ResourceLists, ResourceRows } from '../registry/resource.ts'
 import {
   equal,
-  slugToStored,
+  storedSlugs,
   toIdValue,
   type Filter,
   type Scalar,
@@ -103,7 +103,7 @@ export function planBySlug(resource: ResourceRows, slug: string, visible: Visibi
     kind: 'list',
     source: resource.source,
     columns: ['id'],
-    filters: [...equal(resource.where), { kind: 'in', column: 'slug', values: [slugToStored(slug)] }],
+    filters: [...equal(resource.where), { kind: 'in', column: 'slug', values: storedSlugs(slug) }],
     visible,
     order: orderBy('id', true),
     page: { kind: 'offset', offset: 0, limit: 1 },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { keyText } from '../core/key-text.ts'
 import type { Table } from '../core/table-names.ts'
-import { slugToStored, toIdValue, toIdValues, type Filter } from '../database/filter.ts'
+import { storedSlugs, toIdValue, toIdValues, type Filter } from '../database/filter.ts'
 import type { Integer } from '../database/tables.ts'
 import { checkedArg, Id, Ids } from '../registry/args.ts'
 import type { FilterArg } from '../registry/resource.ts'
@@ -32,7 +32,7 @@ export function numberArg(column: string, description: string): FilterArg {
 /** Filters rows by slugs, which are stored percent-encoded (sanitize_title). */
 export function slugsArg(description: string): FilterArg {
   const schema = Type.Optional(Type.Array(Type.String(), { description }))
-  return filterArg(schema, (slugs) => oneOf('slug', slugs.map(slugToStored)))
+  return filterArg(schema, (slugs) => oneOf('slug', slugs.flatMap(storedSlugs)))
 }
 
 /** Filters rows whose column, a local time, is strictly after or before an instant. */

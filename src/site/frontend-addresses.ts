@@ -19,7 +19,7 @@ export function createFrontendAddresses(to: string): (text: string, site: Site) 
 
 function patternOf({ home, uploadsUrl, option, brand }: Site): RegExp {
   const below = (url: string) => (url.startsWith(`${home}/`) ? [url.slice(home.length + 1)] : [])
-  const folders = [uploadsUrl, option('siteurl').replace(/\/+$/, '')].flatMap(below)
+  const folders = [uploadsUrl, option('siteurl')].flatMap(below)
   const staying = [own, `${brand}-json`, ...folders.map((folder) => RegExp.escape(folder))]
   const site = RegExp.escape(home.replace(/^https?:\/\//, ''))
   // Nothing may follow that makes it another host; `?` asks by id

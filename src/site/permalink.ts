@@ -197,7 +197,7 @@ function ownTermLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, 'path
   if (!base && !addressing) return `${site.home}/?taxonomy=${taxonomy}&term=${textOf(term, 'slug')}`
   if (structure === '' || addressing?.isPath === false)
     return site.home + plainTerm(term, taxonomy, addressing?.queryVar)
-  const own = base ? site.option(base.option).replace(/^\/+|\/+$/g, '') : ''
+  const own = base ? site.option(base.option).replace(/^\/+/, '') : ''
   // Only categories and hierarchical taxonomies have their parents in the path
   const isNested = addressing?.isHierarchical ?? taxonomy === 'category'
   const path = isNested ? pathOf(term).join('/') : textOf(term, 'slug')

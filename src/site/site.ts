@@ -186,13 +186,14 @@ export function createSite(
   }: SiteAddress,
   stored: StoredParts = nothingStored,
 ): Site {
-  const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
+  const valueOf = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
+  const option = (name: OptionName) => asRead(name, valueOf)
   const places = menuPlaces(options.get(themeOption(option('stylesheet'))) ?? '')
   const zone = timeZone(option('timezone_string'), hoursOf(option('gmt_offset')))
   return {
     option,
     integer: (name) => phpInteger(option(name)),
-    home: option('home').replace(/\/+$/, ''),
+    home: option('home'),
     uploadsUrl: uploadsUrl(option),
     timeZone: zone,
     offsetHoursNow: () => zone.offsetHoursAt(Date.now()),
@@ -221,6 +222,19 @@ export function createSite(
       decided?.get('permalink_structure') ?? options.get('permalink_structure'),
     ),
   }
+}
+
+/** An option as WordPress reads it (get_option): addresses and bases without slashes at the end, and one address where home has none. */
+function asRead(name: OptionName, storedOf: Site['option']): string {
+  const value = storedOf(name)
+  if (name === 'category_base' || name === 'tag_base')
+    return withoutSlashes(value.replace(/^\/index\.php\//, ''))
+  if (name !== 'home' && name !== 'siteurl') return value
+  return withoutSlashes(value) || withoutSlashes(storedOf('siteurl'))
+}
+
+function withoutSlashes(text: string): string {
+  return text.replace(/\/+$/, '')
 }
 
 /** Hours that no clock of the world differs by are none. */
@@ -257,7 +271,9 @@ function idsIn(value: PhpValue): ReadonlyMap<string, string> {
 /** The address of uploads, by the options that move them from the default folder (wp_upload_dir). */
 function uploadsUrl(option: Site['option']): string {
   const own = option('upload_url_path')
-  if (own !== '') return own.replace(/\/+$/, '')
-  const path = option('upload_path').replace(/^\/+|\/+$/g, '')
-  return `${option('siteurl').replace(/\/+$/, '')}/${path === '' ? 'wp-content/uploads' : path}`
+  if (own !== '') return own
+  const path = withoutSlashes(option('upload_path'))
+  // A place of the server's disk has no address
+  const isPlace = /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)
+  return `${option('siteurl')}/${path === '' || isPlace ? 'wp-content/uploads' : path}`
 }

@@ -15,6 +15,7 @@ import {
   listQuery,
   madeOf,
   textAt,
+  timeAt,
   type AskRest,
 } from './rest-lists.ts'
 
@@ -85,11 +86,7 @@ function entryOf(item: unknown): FeedEntry {
     summary: textAt(item, 'excerpt', 'rendered') || textAt(item, 'caption', 'rendered'),
     content: textAt(item, 'content', 'rendered') || textAt(item, 'description', 'rendered'),
     author: readText(textAt(item, '_embedded', 'author', 0, 'name') || textAt(item, 'author_name')),
-    published: utc(textAt(item, 'date_gmt')),
-    updated: utc(textAt(item, 'modified_gmt')),
+    published: timeAt(item, 'date_gmt'),
+    updated: timeAt(item, 'modified_gmt'),
   }
-}
-
-function utc(time: string): string {
-  return time === '' ? '' : `${time}Z`
 }

@@ -82,6 +82,12 @@ export function textAt(value: unknown, ...path: readonly (string | number)[]): s
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 
+/** The UTC time of a member with its zone; '' where it was never set, or is no time. */
+export function timeAt(item: unknown, name: string): string {
+  const time = textAt(item, name)
+  return /^(?!0000)\d{4}-(?!00)\d\d-(?!00)/.test(time) ? `${time}Z` : ''
+}
+
 /** Parts of a reply that is made of several others; made of none, it depends on what nobody knows. */
 export function madeOf(replies: readonly Reply[]): Pick<Reply, 'tags' | 'store' | 'ran'> {
   return {

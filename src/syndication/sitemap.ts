@@ -3,7 +3,7 @@ import { fail, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
-import { isAnswered, isClosed, itemsOf, madeOf, textAt, type AskRest } from './rest-lists.ts'
+import { isAnswered, isClosed, itemsOf, madeOf, textAt, timeAt, type AskRest } from './rest-lists.ts'
 import { element, xmlDocument } from './xml.ts'
 
 /** A page of a sitemap is made of so many pages of a list. */
@@ -64,10 +64,10 @@ export async function sitemapPage(
     if (itemsOf(reply).length < itemsPerList) break
   }
   const urls = replies.flatMap(itemsOf).map((item) => {
-    const modified = textAt(item, 'modified_gmt')
+    const modified = timeAt(item, 'modified_gmt')
     return element('url', [
       element('loc', textAt(item, 'link')),
-      ...(modified === '' ? [] : [element('lastmod', `${modified}Z`)]),
+      ...(modified === '' ? [] : [element('lastmod', modified)]),
     ])
   })
   return replyOf(200, xmlDocument('urlset', urls, namespace), { ...madeOf(replies), headers })

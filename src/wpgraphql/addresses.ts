@@ -1,7 +1,7 @@
 // Addresses of the site → what they lead to: content, terms, authors, and the pages that list content of a type.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
-import { equal, slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { equal, storedSlugs, toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
 import { nodesById, toNodes } from '../graphql/nodes.ts'
@@ -167,7 +167,7 @@ export async function bySlug(
   slug: string,
   context: GraphContext,
 ): Promise<Aimed | null | Failure> {
-  return byFilter(kind, { kind: 'in', column: 'slug', values: [slugToStored(slug)] }, context)
+  return byFilter(kind, { kind: 'in', column: 'slug', values: storedSlugs(slug) }, context)
 }
 
 export async function byFilter(

@@ -2,7 +2,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import { withoutTags } from '../core/plain-text.ts'
 import { can } from '../core/viewer.ts'
-import { slugToStored, toIdValue, type Filter, type Visibility } from '../database/filter.ts'
+import { storedSlugs, toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Order } from '../plan/plan.ts'
@@ -132,8 +132,8 @@ function ownFilters(where: Where): readonly Filter[] {
     ...just('id', idIn(where, 'id', 'post')),
     ...oneOf('id', idsIn(where, 'in', 'post')),
     ...noneOf('id', idsIn(where, 'notIn', 'post')),
-    ...just('slug', name === null ? null : slugToStored(name)),
-    ...oneOf('slug', textsIn(where, 'nameIn')?.map(slugToStored) ?? null),
+    ...oneOf('slug', name === null ? null : storedSlugs(name)),
+    ...oneOf('slug', textsIn(where, 'nameIn')?.flatMap(storedSlugs) ?? null),
     ...just('title', textIn(where, 'title')),
     ...just('parent_id', idIn(where, 'parent', 'post')),
     ...oneOf('parent_id', idsIn(where, 'parentIn', 'post')),

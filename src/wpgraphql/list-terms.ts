@@ -1,6 +1,6 @@
 // Lists of terms: `where` → filters and order.
 import { isFailure, type Failure } from '../core/failure.ts'
-import { slugToStored, toIdValue, type Filter, type SearchWord } from '../database/filter.ts'
+import { storedSlugs, toIdValue, type Filter, type SearchWord } from '../database/filter.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Order } from '../plan/plan.ts'
 import { orderBy } from '../planner/planner.ts'
@@ -58,7 +58,7 @@ export async function termList(
       ...oneOf('id', idsIn(where, 'include', 'term')),
       ...noneOf('id', idsIn(where, 'exclude', 'term')),
       ...just('parent_id', wholeIn(where, 'parent')),
-      ...oneOf('slug', textsIn(where, 'slug')?.map(slugToStored) ?? null),
+      ...oneOf('slug', textsIn(where, 'slug')?.flatMap(storedSlugs) ?? null),
       ...oneOf('name', textsIn(where, 'name')),
       ...oneOf('taxonomy_id', idsIn(where, 'termTaxonomyId', 'term')),
       ...ofObjects(where, context, first),

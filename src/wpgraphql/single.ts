@@ -2,7 +2,7 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
-import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { storedSlugs, toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
 import { previewById } from '../graphql/previews.ts'
@@ -65,7 +65,7 @@ function filterAsked(
     case 'SLUG': {
       if (asked === '') return null
       const [own] = filterOf('SLUG', asked, context) ?? []
-      return own ?? { kind: 'in', column: 'slug', values: [slugToStored(asked)] }
+      return own ?? { kind: 'in', column: 'slug', values: storedSlugs(asked) }
     }
     default:
       return filterOf(idType ?? '', asked, context)?.[0] ?? null

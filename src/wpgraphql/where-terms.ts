@@ -1,6 +1,6 @@
 // Conditions of `where` on the terms that content carries.
 import { isFailure, type Failure } from '../core/failure.ts'
-import { slugToStored, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import { storedSlugs, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Where } from './connection.ts'
@@ -37,8 +37,8 @@ export async function termConditions(
     ...(Number.isSafeInteger(tagId) && tagId > 0 ? [tag('id', [tagId])] : []),
     ...some(tag, 'id', idsIn(where, 'tagIn', 'term')),
     ...without(tag, 'id', idsIn(where, 'tagNotIn', 'term')),
-    ...some(tag, 'slug', textsIn(where, 'tagSlugIn')?.map(slugToStored) ?? null),
-    ...(textsIn(where, 'tagSlugAnd') ?? []).map((slug) => tag('slug', [slugToStored(slug)])),
+    ...some(tag, 'slug', textsIn(where, 'tagSlugIn')?.flatMap(storedSlugs) ?? null),
+    ...(textsIn(where, 'tagSlugAnd') ?? []).map((slug) => tag('slug', storedSlugs(slug))),
   ]
 }
 
@@ -68,8 +68,8 @@ function without(of: Carrying, by: 'id' | 'slug', values: readonly Scalar[] | nu
 
 /** One of several between commas, or all of several between plus signs. */
 function ofSlugs(text: string, tag: Carrying): readonly Filter[] {
-  if (text.includes('+')) return text.split('+').map((slug) => tag('slug', [slugToStored(slug)]))
-  return [tag('slug', text.split(/[,\s]+/).map(slugToStored))]
+  if (text.includes('+')) return text.split('+').map((slug) => tag('slug', storedSlugs(slug)))
+  return [tag('slug', text.split(/[,\s]+/).flatMap(storedSlugs))]
 }
 
 async function idsNamed(
@@ -85,7 +85,7 @@ async function idsNamed(
     columns: ['id'],
     filters: [
       { kind: 'in', column: 'taxonomy', values: [taxonomy] },
-      { kind: 'in', column: 'slug', values: last.split(',').map(slugToStored) },
+      { kind: 'in', column: 'slug', values: last.split(',').flatMap(storedSlugs) },
     ],
     visible: null,
     order: [],

@@ -81,6 +81,25 @@ onEveryDatabase('feeds and sitemaps', (on) => {
     }
   })
 
+  it('feeds/12 have no time for what was never dated', async () => {
+    const zero = '0000-00-00 00:00:00'
+    const { database, gateway } = on()
+    const [before] = await database.execute(
+      'select post_date as local, post_date_gmt as utc from wp_posts where ID = 203',
+    )
+    const set = (local: unknown, utc: unknown) =>
+      database.execute('update wp_posts set post_date = ?, post_date_gmt = ? where ID = 203', [
+        String(local),
+        String(utc),
+      ])
+    await set(zero, zero)
+    const rss = parseXml((await gateway.get(`${own}/feeds/posts.rss?include=203`)).text)
+    assert.deepEqual([textsOf(rss, 'pubDate'), textsOf(rss, 'guid').length], [[], 1])
+    const { json } = await gateway.get(`${own}/feeds/posts.json?include=203`)
+    assert.equal(at(json, 'items', 0, 'date_published'), undefined)
+    await set(before?.['local'], before?.['utc'])
+  })
+
   it('feeds/3 refuse what the list refuses, and what there is not', async () => {
     for (const [path, status, code] of [
       ['feeds/posts.rss?per_page=101', 400, 'rest_invalid_param'],

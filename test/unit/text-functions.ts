@@ -11,7 +11,7 @@ import { anonymous } from '../../src/core/viewer.ts'
 import { addressTexts, parseAddress } from '../../src/database/address.ts'
 import { fold, sortKey } from '../../src/database/collation.ts'
 import { leadingDecimal, multiplyDecimals, roundDecimal } from '../../src/database/sqlite/decimal.ts'
-import { slugToStored, toIdValue } from '../../src/database/filter.ts'
+import { storedSlugs, toIdValue } from '../../src/database/filter.ts'
 import { parsePhpValue, phpToJson } from '../../src/database/php-value.ts'
 import { withQueries } from '../../src/database/table-query.ts'
 import { statementKind } from '../../src/feed/statements.ts'
@@ -108,7 +108,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['decoded', decoded],
   ['linearPattern', (text) => linearPattern(text, true)],
   ['patterns of redirects', (text) => patterns.map((pattern) => pattern?.exec(`/${text}`))],
-  ['slugToStored', slugToStored],
+  ['storedSlugs', storedSlugs],
   ['parsePhpValue', (text) => phpToJson(parsePhpValue(text))],
   ['parsePhpValue of a text', (text) => parsePhpValue(`s:${Buffer.byteLength(text)}:"${text}";`)],
   ['fold', fold],

@@ -86,7 +86,7 @@ function partsOf(site: Site) {
     restPath: `${path}/${site.brand}/v2`,
     shared: {
       home: site.home,
-      siteUrl: site.option('siteurl').replace(/\/+$/, ''),
+      siteUrl: site.option('siteurl'),
       uploadsUrl: site.uploadsUrl,
       hasSmilies: !['', '0'].includes(site.option('use_smilies')),
       siteName: site.option('blogname'),

@@ -63,7 +63,7 @@ export function avatarUrl(email: string, size: number, site: Site): string {
   const address = email.trim().toLowerCase()
   const digest = address === '' ? '' : hash('sha256', address)
   const chosen = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
-  const picture = chosen === 'gravatar_default' ? '' : `&d=${chosen}`
+  const picture = chosen === 'gravatar_default' ? '' : `&d=${encodeURIComponent(chosen)}`
   const rating = option('avatar_rating').toLowerCase() || 'g'
   return `https://secure.gravatar.com/avatar/${digest}?s=${size}${picture}&r=${rating}`
 }

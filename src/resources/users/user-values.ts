@@ -17,7 +17,7 @@ export const description = userMeta('description')
 
 export const locale: Derived = {
   ...userMeta('locale'),
-  value: (input) => userMeta('locale').value(input) || 'en_US',
+  value: (input) => userMeta('locale').value(input) || input.site.option('WPLANG') || 'en_US',
 }
 
 /** A value made of the user's own roles and capabilities. */
