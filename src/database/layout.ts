@@ -251,7 +251,7 @@ export function columnIn(layout: Layout, named: ColumnName): PhysicalColumn | un
 export function hasTrait(
   layout: Layout,
   named: ColumnName,
-  trait: 'nullable' | 'castToText' | 'textIds',
+  trait: 'nullable' | 'castToText' | 'textIds' | 'named',
 ): boolean {
   const [name = '', column = ''] = named.split('.')
   const table = tableOf(name)

@@ -85,6 +85,9 @@ const asItIs = (value: Scalar): Scalar => value
 /** The stored form of an id. Servers take a text for 0 where ids are numbers, and a number for many texts where they are not. */
 const asNumber = (value: Scalar): Scalar | null =>
   typeof value !== 'string' ? value : /^-?\d{1,20}$/.test(value) ? BigInt(value) : null
+/** WordPress stores slugs in ASCII, and collations would take another letter for one of that. */
+const asEncoded = (value: Scalar): Scalar | null =>
+  typeof value === 'string' && /[^\0-\x7f]/.test(value) ? null : value
 const asText = (value: Scalar): Scalar => (value === 0 ? '' : String(value))
 
 export function columnsIn(options: ColumnsOptions): Columns {
@@ -132,7 +135,8 @@ export function columnsIn(options: ColumnsOptions): Columns {
       const encoded = encodedIn(name, 'words')
       if (encoded?.encoding.kind !== 'words') {
         const isNumber = kindOf(name) === 'integer'
-        const selected = !isNumber ? asItIs : hasTrait(layout, name, 'textIds') ? asText : asNumber
+        const asOther = name.endsWith('.slug') && !hasTrait(layout, name, 'named') ? asEncoded : asItIs
+        const selected = !isNumber ? asOther : hasTrait(layout, name, 'textIds') ? asText : asNumber
         const mayLack = isIdOf(name) && hasTrait(layout, name, 'nullable')
         const shifted = shiftedIn(name)
         if (shifted === null) return { column: named(name), stored: selected, selected, mayLack }
