@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command `lectern`. It is CommonJS without imports, so that Node versions that cannot read the rest of the program run
-// this file far enough to name the version that is needed. `#main` is dist/ in the package; in a clone it is made first, or is src/.
+// this file far enough to name the version that is needed. `#main` is dist/ in the package; in a clone it is made
+// first by the scripts of package.json, or is src/.
 'use strict'
 
 const version = process.versions.node

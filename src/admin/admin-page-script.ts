@@ -153,11 +153,6 @@ function showDropped(dropped) {
   })))
 }
 
-/** How many nines: those that were right, at the least, of those that were looked at. */
-function nines(checked, stale) {
-  return Math.max(0, Math.floor(Math.log10(checked / Math.max(1, stale))))
-}
-
 function showFreshness({ delays: { boundsMs, counts }, inspected }) {
   for (const [id, part] of [['dropped50', 0.5], ['dropped99', 0.99]]) {
     const ms = quantile(counts, boundsMs, part)
@@ -166,7 +161,7 @@ function showFreshness({ delays: { boundsMs, counts }, inspected }) {
   columns(byId('delays'), counts.map((count) => [['kept', count]]), 0.14, (at) =>
     (at < boundsMs.length ? 'up to ' + boundsMs[at] + ' ms: ' : 'longer: ') + counts[at] + ' changes')
   say('inspected', inspected.length === 0 ? 'Nothing was inspected yet' : 'Inspected: ' + inspected.map(({ afterS, checked, stale }) =>
-    'after ' + afterS + ' s ' + nines(checked, stale) + ' nines (' + number.format(stale) + ' of ' + number.format(checked) + ' stale)').join(', '))
+    'after ' + afterS + ' s ' + number.format(checked - stale) + ' of ' + number.format(checked) + ' were right').join(', '))
 }
 
 function showRoutes(routes) {

@@ -52,10 +52,12 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
   })
   // A database that is slow to answer does not keep the line from being said
   await Promise.race([ready, setTimeout(1000, undefined, { ref: false })])
-  const { publicUrl, adminUrl } = gateway
+  const { publicUrl, localUrl, adminUrl } = gateway
   const admin = adminUrl === null ? '' : `  admin ${adminUrl}/`
+  // Behind a proxy its own address is another one
+  const own = new URL(localUrl).port === new URL(publicUrl).port ? '' : `  listening at ${localUrl}`
   console.log(
-    `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${admin}`,
+    `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${own}${admin}`,
   )
   await ready
 }

@@ -55,9 +55,11 @@ function compare(site: unknown, lectern: unknown, path: string, found: Differenc
     }
     return
   }
-  if (Object.is(withoutSecrets(site), withoutSecrets(lectern))) return
-  const at = typeof site === 'string' && typeof lectern === 'string' ? firstDifference(site, lectern) : 0
-  found.push({ path: path === '' ? '(all)' : path, site: shown(site, at), lectern: shown(lectern, at) })
+  const [ofSite, ofLectern] = [withoutSecrets(site), withoutSecrets(lectern)]
+  if (Object.is(ofSite, ofLectern)) return
+  const at =
+    typeof ofSite === 'string' && typeof ofLectern === 'string' ? firstDifference(ofSite, ofLectern) : 0
+  found.push({ path: path === '' ? '(all)' : path, site: shown(ofSite, at), lectern: shown(ofLectern, at) })
 }
 
 /** Null where an item has no id. */

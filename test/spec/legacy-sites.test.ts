@@ -100,6 +100,11 @@ for (const kind of testDatabases())
         assert.equal(at(await get(`users/${ada}`), 'name'), 'Ada')
         assert.equal(at(await get(`categories/${news}`), 'count'), 2)
         assert.equal(at(await get('posts/by-slug/gamma'), 'id'), gamma)
+        const inCapitals = await opened.gateway.get(`${v2}/posts/${String(alpha).toUpperCase()}`)
+        assert.deepEqual(
+          [inCapitals.status, at(inCapitals.json, 'id') ?? null],
+          inCapitals.status === 200 ? [200, alpha] : [404, null],
+        )
         if (comment === 0) return
         assert.deepEqual(await ids(`comments?post=${alpha}`), [comment])
         assert.deepEqual(await ids('comments?parent=0'), [comment])

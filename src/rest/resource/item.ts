@@ -205,7 +205,7 @@ async function answerWith(
 /** The parts of a resource by which a row is found, and shown or refused. */
 type RowRules = ResourceNames & ResourceRows & ResourceAccess
 
-/** The row, if it is visible; only its id where the item is read from the cache of items. */
+/** The row, if it is visible; only its id where the item is read from the cache of items, as the row has it: texts may be found in another case. */
 async function rowsOf(
   resource: RowRules,
   asked: ItemRequest,
@@ -214,9 +214,10 @@ async function rowsOf(
   reading: Reading,
 ): Promise<readonly Row[] | Failure> {
   const { id } = asked
-  if (columns === null) return [{ id }]
-  const seen = await reading.item(planItem(resource, id, columns, visible))
-  const row = seen ?? (resource.below ? await readUnlocked(resource, asked, columns, reading) : null)
+  if (columns === null && /^\d+$/.test(String(id))) return [{ id }]
+  const read = columns ?? ['id']
+  const seen = await reading.item(planItem(resource, id, read, visible))
+  const row = seen ?? (resource.below ? await readUnlocked(resource, asked, read, reading) : null)
   return row === null ? [] : isFailure(row) ? row : [row]
 }
 
