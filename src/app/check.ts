@@ -4,7 +4,7 @@ import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from '../check/changes.ts'
 import { checkClock } from '../check/clock.ts'
 import { checkExposure, type Exposed } from '../check/exposure.ts'
-import { advice, createAsk, good, problem, warning, type Finding, type Looking } from '../check/finding.ts'
+import { createAsk, good, problem, warning, type Finding, type Looking } from '../check/finding.ts'
 import { checkAccount, readAccount } from '../check/grants.ts'
 import { checkIndexes } from '../check/indexes.ts'
 import { checkKeys } from '../check/keys.ts'
@@ -16,6 +16,7 @@ import { checkStatuses } from '../check/statuses.ts'
 import { checkScans } from '../check/scans.ts'
 import { checkQueryIds } from '../check/query-ids.ts'
 import { checkReplication } from '../check/replication.ts'
+import { checkTables } from '../check/tables.ts'
 import { checkTexts, checkTimes } from '../check/texts.ts'
 import { checkVersion } from '../check/versions.ts'
 import { filterFindings } from './check-filters.ts'
@@ -25,7 +26,7 @@ import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts
 import { StartError } from '../core/start-error.ts'
 import { asNamed, nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
-import { fit, type Fitted, type Unfit } from '../database/fit.ts'
+import { fit } from '../database/fit.ts'
 import type { Layout } from '../database/layout.ts'
 import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { openDatabase } from '../database/open.ts'
@@ -121,7 +122,7 @@ async function* topics(
     ],
   }
   const fitted = fit(layoutOf(config), inspected)
-  yield { topic: 'Tables', findings: tables(fitted, config) }
+  yield { topic: 'Tables', findings: checkTables(fitted, config.tablePrefix, inspected.tables) }
   if (!('layout' in fitted)) return
   const looking: Looking = {
     ...createAsk(engine, config.queryTimeoutMs, queriesOf(fitted.layout)),
@@ -142,7 +143,7 @@ async function* topics(
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
     ['Account', () => checkAccount(looking, nameOf(address))],
     ['Statuses', () => checkStatuses(looking, new Set(statusNames))],
-    ...(queriesOf(fitted.layout).size > 0 ? [['Queries', () => checkQueryIds(looking)] as const] : []),
+    ['Ids', () => checkQueryIds(looking)],
     ['Texts', () => checkTexts(looking, charsetOf(config, address))],
     ['Times', () => checkTimes(looking)],
     ['Indexes', () => checkIndexes(looking, { rowsOf, explain })],
@@ -213,30 +214,6 @@ async function viewsOf(engine: Engine, address: Address, layout: Layout) {
       found.set(table, read?.map(({ schema, table: name }) => `${schema}.${name}`) ?? null)
   }
   return found
-}
-
-function tables(fitted: Fitted | Unfit, { tablePrefix }: Config): readonly Finding[] {
-  if ('lacking' in fitted)
-    return [
-      problem(
-        `There is no ${fitted.lacking}, which posts are read from. Is the prefix of the tables ${tablePrefix}, and may the account read them?`,
-        'TABLE_PREFIX=…',
-      ),
-    ]
-  if ('mismatched' in fitted) return fitted.mismatched.map((says) => problem(says))
-  const { layout, missing } = fitted
-  return [
-    good(
-      `${layout.size === 1 ? '1 table is' : `${layout.size} tables are`} there, named as the layout says.`,
-    ),
-    ...(missing.length > 0
-      ? [
-          advice(
-            `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`,
-          ),
-        ]
-      : []),
-  ]
 }
 
 function charsetOf({ databaseCharset }: Config, address: Address): string {

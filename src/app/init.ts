@@ -57,7 +57,14 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
       prefixes.length === 1 ? first : await answer(`The prefix of the tables (${prefixes.join(', ')})`, first)
     return {
       text: wordpressConfig(databaseUrl, prefix),
-      notes: [`WordPress's tables are there, with the prefix ${prefix}.`],
+      notes: [
+        `WordPress's tables are there, with the prefix ${prefix}.`,
+        ...(prefixes.length > 1
+          ? [
+              `Look at this: other tables of WordPress have the prefixes ${prefixes.filter((each) => each !== prefix).join(', ')}.`,
+            ]
+          : []),
+      ],
     }
   }
   const found = await candidates(catalogue)
@@ -67,6 +74,7 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
   const chosen = found.find(({ table }) => table.name === name) ?? named(catalogue, name)
   if (chosen === null) {
     const names = catalogue.tables.map((table) => table.name)
+    if (names.length === 0) throw new StartError('The database has no table that this account may read.')
     throw new StartError(
       name === undefined
         ? `No table has a key of one column, a title and a date, as posts have. The tables are ${names.slice(0, 60).join(', ')}; --posts names one.`

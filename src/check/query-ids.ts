@@ -1,4 +1,5 @@
-// Checks that rows of the owner's queries have ids of their own: two with one id would be one item.
+// Checks that rows have ids of their own: two with one id would be one item. Queries of the owner's may lack them, and tables whose primary
+// key was lost, as by a broken import.
 import { sql } from 'kysely'
 import { storedName } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
@@ -7,13 +8,29 @@ import { good, printable, warning, type Finding, type Looking } from './finding.
 export async function checkQueryIds({
   ask,
   layout,
-}: Pick<Looking, 'ask' | 'layout'>): Promise<readonly Finding[]> {
+  server,
+  dialect,
+}: Pick<Looking, 'ask' | 'layout' | 'server' | 'dialect'>): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  for (const [name, { table, query, columns }] of layout) {
+  for (const [name, { table, query, columns, parts }] of layout) {
     const id = storedName(columns.get('id'))
-    if (query === null || id === null) continue
+    if (id === null || parts.length > 0) continue
+    const indexes = server.indexes.get(table) ?? []
+    const isKeyed =
+      dialect.name === 'sqlite' || indexes.some(({ columns: [first] }) => first === id.toLowerCase())
+    if (query === null && isKeyed) continue
     const [twice] = await ask(sql`
       select ${sql.ref(id)} as id from ${sql.table(table)} group by ${sql.ref(id)} having count(*) > 1 limit 1`)
+    const twiceIn = twice && printable(textOf(twice, 'id'))
+    if (query === null) {
+      if (twiceIn !== undefined)
+        findings.push(
+          warning(
+            `${table} has no key on ${id}, and several rows with the id ${twiceIn}, of which one is shown.`,
+          ),
+        )
+      continue
+    }
     findings.push(
       twice
         ? warning(

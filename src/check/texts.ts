@@ -1,9 +1,10 @@
 // Checks how texts and times are stored: character sets, the site's time zone, the server's clock.
 import { isUtf8 } from 'node:buffer'
 import { sql } from 'kysely'
+import { isOffset } from '../core/site-options.ts'
 import { columnIn, storedName } from '../database/layout.ts'
 import { textOf, type ColumnName, type Row } from '../database/tables.ts'
-import { advice, good, warning, type Finding, type Looking } from './finding.ts'
+import { advice, good, printable, warning, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
 const looked: readonly ColumnName[] = [
@@ -157,13 +158,17 @@ export async function checkTimes(looking: Looking): Promise<readonly Finding[]> 
     )
   else
     findings.push(
-      good(
-        zone === ''
-          ? `The site is ${said.get('gmt_offset') || '0'} hours ahead of UTC.`
-          : `The site's time zone is ${zone}.`,
-      ),
+      zone === '' ? aheadBy(said.get('gmt_offset') || '0') : good(`The site's time zone is ${zone}.`),
     )
   return findings
+}
+
+function aheadBy(offset: string): Finding {
+  return isOffset(offset)
+    ? good(`The site is ${offset} hours ahead of UTC.`)
+    : warning(
+        `The site's gmt_offset is ${printable(offset)}, which is no number of hours: its times are taken as UTC.`,
+      )
 }
 
 function isZone(name: string): boolean {

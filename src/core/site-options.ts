@@ -60,3 +60,8 @@ const names: ReadonlySet<string> = new Set(optionNames)
 export function isSiteOption(name: string): boolean {
   return names.has(name) || name.endsWith('user_roles')
 }
+
+/** True of a `gmt_offset` in hours that a clock of the world may differ by. */
+export function isOffset(offset: string): boolean {
+  return Math.abs(Number(offset)) <= 24
+}

@@ -4,7 +4,7 @@ import type { Row } from '../database/tables.ts'
 import type { Renderers } from '../render/context.ts'
 import type { Theme } from '../render/theme.ts'
 import { phpInteger } from '../core/php-integer.ts'
-import type { OptionName } from '../core/site-options.ts'
+import { isOffset, type OptionName } from '../core/site-options.ts'
 import { restBase } from './rest-address.ts'
 import { parseRoles, type Roles } from './roles.ts'
 import { nothingStored, type SiteValue, type StoredParts } from './site-value.ts'
@@ -237,10 +237,8 @@ function withoutSlashes(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-/** Hours that no clock of the world differs by are none. */
 function hoursOf(offset: string): number {
-  const hours = Number(offset)
-  return Math.abs(hours) <= 24 ? hours : 0
+  return isOffset(offset) ? Number(offset) : 0
 }
 
 export function rolesOption(tablePrefix: string): string {

@@ -115,6 +115,34 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('names the prefixes that are there, hours that are none, and ids that are not unique', async () => {
+      const database = await kind.create()
+      const lacking = await check(database.url, { TABLE_PREFIX: 'other_' })
+      assert.match(
+        of(lacking, 'Tables')[0]?.says ?? '',
+        /Prefixes of WordPress's tables that are there: wp_\.$/,
+      )
+      assert.deepEqual(of(lacking, 'Tables')[0]?.paste, ['TABLE_PREFIX=wp_'])
+      await database.execute(`update wp_options set option_value = '' where option_name = 'timezone_string'`)
+      await database.execute(`update wp_options set option_value = '5,5' where option_name = 'gmt_offset'`)
+      assert.match(
+        of(await check(database.url), 'Times').at(-1)?.says ?? '',
+        /5,5, which is no number of hours/,
+      )
+      assert.deepEqual(of(await check(database.url), 'Ids'), [])
+      if (kind.flavour !== 'sqlite') {
+        await database.execute(
+          'alter table wp_comments modify comment_ID bigint unsigned not null, drop primary key',
+        )
+        await database.execute('update wp_comments set comment_ID = 0 order by comment_ID limit 2')
+        assert.match(
+          of(await check(database.url), 'Ids')[0]?.says ?? '',
+          /^wp_comments has no key on comment_ID, and several rows with the id 0/,
+        )
+      }
+      await database.drop()
+    })
+
     it('says whose theme.json the classes of blocks follow', async () => {
       const database = await kind.create()
       const said = async (settings: Readonly<Record<string, string>> = {}) =>
@@ -318,7 +346,7 @@ for (const kind of testDatabases()) {
       assert.equal(found.code, 2)
       assert.match(
         of(found, 'Tables')[0]?.says ?? '',
-        /^There is no table wp_posts, .* prefix of the tables wp_,/,
+        /^There is no table wp_posts, .* tables that are there: other_\./,
       )
       assert.equal((await check(database.url, { TABLE_PREFIX: 'other_' })).code, 0)
       await database.drop()

@@ -1,0 +1,45 @@
+// Checks that the tables of the layout are there, and names the prefixes that would find some.
+import type { Fitted, Unfit } from '../database/fit.ts'
+import { advice, good, printable, problem, type Finding } from './finding.ts'
+
+export function checkTables(
+  fitted: Fitted | Unfit,
+  tablePrefix: string,
+  there: ReadonlyMap<string, unknown>,
+): readonly Finding[] {
+  if ('lacking' in fitted) {
+    const prefixes = prefixesOf(there)
+    return [
+      problem(
+        `There is no ${fitted.lacking}, which posts are read from. ${
+          prefixes.length === 0
+            ? `Is the prefix of the tables ${tablePrefix}, and may the account read them?`
+            : `Prefixes of WordPress's tables that are there: ${prefixes.join(', ')}.`
+        }`,
+        `TABLE_PREFIX=${prefixes[0] ?? '…'}`,
+      ),
+    ]
+  }
+  if ('mismatched' in fitted) return fitted.mismatched.map((says) => problem(says))
+  const { layout, missing } = fitted
+  return [
+    good(
+      `${layout.size === 1 ? '1 table is' : `${layout.size} tables are`} there, named as the layout says.`,
+    ),
+    ...(missing.length > 0
+      ? [
+          advice(
+            `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Prefixes by which tables have the names of those of WordPress. */
+function prefixesOf(tables: ReadonlyMap<string, unknown>): readonly string[] {
+  return [...tables.keys()]
+    .filter((name) => name.endsWith('posts'))
+    .map((name) => printable(name.slice(0, -'posts'.length)))
+    .filter((prefix) => tables.has(`${prefix}options`) && tables.has(`${prefix}postmeta`))
+}
