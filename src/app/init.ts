@@ -8,7 +8,7 @@ import { reasonOf } from '../extensions/load.ts'
 import { readCatalogue, type Catalogue } from '../init/catalogue.ts'
 import { layoutConfig, wordpressConfig } from '../init/config-text.ts'
 import type { Proposal, ProposedColumn, ProposedTable } from '../init/proposal.ts'
-import { candidates, propose, wordpressTables } from '../init/propose.ts'
+import { candidates, knownNames, propose, wordpressTables } from '../init/propose.ts'
 import type { Config } from '../settings/config.ts'
 import { databaseLimits } from './database-options.ts'
 
@@ -77,7 +77,7 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
     if (names.length === 0) throw new StartError('The database has no table that this account may read.')
     throw new StartError(
       name === undefined
-        ? `No table has a key of one column, a title and a date, as posts have. The tables are ${names.slice(0, 60).join(', ')}; --posts names one.`
+        ? `No table has a key of one column, a title (${knownNames('title')}) and a date (${knownNames('created_at')}), as posts have. The tables are ${names.slice(0, 60).join(', ')}; --posts names one.`
         : `There is no table ${name}. The tables are ${names.slice(0, 60).join(', ')}.`,
     )
   }

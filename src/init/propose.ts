@@ -89,7 +89,8 @@ export async function propose(
       problem: `${table.name} has no key of a single integer or text, by which posts could be found (docs/legacy.md).`,
     }
   const created = await guessTime(catalogue, table, 'created_at')
-  if (created === null) return { problem: `${table.name} has no column of dates.` }
+  if (created === null)
+    return { problem: `${table.name} has no column of dates by a known name (${knownNames('created_at')}).` }
   const title = columnNamed(table, columnNames.title, kindsOf.text) ?? ''
   const [status, type] = await Promise.all([guessStatus(catalogue, table), guessType(catalogue, table)])
   const taken = [id, title, physicalOf(created)]
@@ -158,6 +159,11 @@ export async function propose(
         : []),
     ],
   }
+}
+
+/** The first names by which a column is known, for its owner. */
+export function knownNames(logical: 'title' | 'created_at'): string {
+  return `${columnNames[logical].split(' ').slice(0, 5).join(', ')} …`
 }
 
 /** A column of numbers, or of texts that are keys of people: another text is a name. */
