@@ -59,7 +59,7 @@ describe('fit', () => {
     ['posts.author_id', 'wp_posts.post_author', { constant: 0 }],
     ['posts.created_at_utc', 'wp_posts.post_date_gmt', { constant: '0000-00-00 00:00:00' }],
     ['posts.modified_at', 'wp_posts.post_modified', 'post_date'],
-    ['posts.modified_at_utc', 'wp_posts.post_modified_gmt', 'post_date_gmt'],
+    ['posts.modified_at_utc', 'wp_posts.post_modified_gmt', { constant: '0000-00-00 00:00:00' }],
     ['users.slug', 'wp_users.user_nicename', { constant: '' }],
     ['term_taxonomy.count', 'wp_term_taxonomy.count', { constant: 0 }],
     ['postmeta.id', 'wp_postmeta.meta_id', { constant: 0 }],
