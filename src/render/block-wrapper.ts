@@ -46,8 +46,9 @@ export function wrapped(
 
 /** The class of blocks whose text has a side. */
 export function sideClass(attributes: BlockAttributes): readonly string[] {
-  const align = textAttribute(attributes, 'textAlign')
-  return /^[a-z]+$/.test(align) ? [`has-text-align-${align}`] : []
+  const align = attributes['textAlign']
+  const isStated = typeof align === 'number' || (typeof align === 'string' && align !== '' && align !== '0')
+  return isStated ? [`has-text-align-${align}`] : []
 }
 
 /** The same, for those that say that their links have a colour, too. */

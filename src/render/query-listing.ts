@@ -11,16 +11,17 @@ const idsMax = 100
 /** A longer text is no search. */
 const searchMax = 1600
 
-/** Reads a query block's attributes, or none where a part of a loop stands alone; null where it finds nothing. */
+/** Reads a query block's attributes, or `noQuery` where a part of a loop stands alone; null where it finds nothing. */
 export function queryListing(
   attributes: BlockAttributes,
   { types, hierarchical, sticky, pageLength }: BlockSettings,
   uses: Pick<QueryListing, 'contents' | 'total'>,
 ): QueryListing | null {
-  const query = asRecord(attributes['query'])
-  const stated = query ?? {}
+  const stated = asRecord(attributes['query'])
+  // A loop that states no query follows the page
+  if (stated === null || stated['inherit'] === true) return null
   const search = textAttribute(stated, 'search')
-  if (stated['inherit'] === true || search.length > searchMax) return null
+  if (search.length > searchMax) return null
   const wanted = textAttribute(stated, 'postType')
   const type = types.has(wanted) ? wanted : 'post'
   const terms = termsOf(stated)
@@ -69,11 +70,13 @@ export function queriesIn(
   const alone = all.filter((block) => loopParts.has(block.name) && !within.has(block))
   return [
     ...queries.map((query) => queryListing(query.attributes, settings, usesOf(query.parts))),
-    ...(alone.length === 0 ? [] : [queryListing({}, settings, aloneUses)]),
+    ...(alone.length === 0 ? [] : [queryListing(noQuery, settings, aloneUses)]),
   ].filter((listing) => listing !== null)
 }
 
-/** The uses of a part that stands in no loop. */
+/** The attributes for a part that stands in no loop. */
+export const noQuery: BlockAttributes = { query: {} }
+/** Its uses. */
 export const aloneUses = { contents: false, total: true } as const
 
 export function usesOf(parts: readonly (string | Block)[]): Pick<QueryListing, 'contents' | 'total'> {

@@ -7,7 +7,7 @@ import type { BlockRenderer, QueryState, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { placeClass } from './layouts.ts'
 import { elementsClass } from './numbered-classes.ts'
-import { aloneUses, queryListing, usesOf } from './query-listing.ts'
+import { aloneUses, noQuery, queryListing, usesOf } from './query-listing.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
 import { shownTitle } from './title-blocks.ts'
 
@@ -44,7 +44,7 @@ function regionOf(id: string): Readonly<Record<string, string>> {
 export function loopAround({ query: around, blockSettings }: RenderContext): QueryState {
   return (
     around ?? {
-      listing: queryListing({}, blockSettings, aloneUses),
+      listing: queryListing(noQuery, blockSettings, aloneUses),
       parameter: 'query-page',
       pagesMax: 0,
       attributes: {},

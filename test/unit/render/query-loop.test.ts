@@ -7,7 +7,7 @@ import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { parseBlocks } from '../../../src/render/block-tree.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
-import { queriesIn, queryListing } from '../../../src/render/query-listing.ts'
+import { queriesIn, noQuery, queryListing } from '../../../src/render/query-listing.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
 const settings = {
@@ -55,6 +55,11 @@ describe('what query loops ask for', () => {
       },
     )
   })
+  it('is nothing where they state no query: they follow the page', () => {
+    for (const attributes of [{}, { query: 3 }, { query: { inherit: true } }])
+      assert.equal(queryListing(attributes, settings, uses), null)
+    assert.notEqual(queryListing(noQuery, settings, uses), null)
+  })
   it('begins with what is sticky where it lists no terms', () => {
     const first = (query: object) => listingOf(query)?.first
     assert.deepEqual(first({}), ['7', '9'])
@@ -88,7 +93,7 @@ describe('what query loops ask for', () => {
   })
   it('is told from the parts of a text, with what they use', () => {
     const text =
-      '<!-- wp:query {"queryId":1} --><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --><!-- /wp:query --><!-- wp:query-total /-->'
+      '<!-- wp:query {"queryId":1,"query":{}} --><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --><!-- /wp:query --><!-- wp:query-total /-->'
     assert.deepEqual(
       queriesIn(parseBlocks(text), settings).map(({ contents, total }) => ({ contents, total })),
       [
@@ -189,7 +194,7 @@ describe('query loops', () => {
   })
   it('are regions of their own where pages are shown in place', () => {
     const html = renderBlocks(
-      loop(template(''), '{"queryId":4,"enhancedPagination":true}'),
+      loop(template(''), '{"queryId":4,"query":{},"enhancedPagination":true}'),
       loopContext(['1']),
     )
     assert(
