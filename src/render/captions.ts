@@ -11,10 +11,13 @@ export const caption: Shortcode = (attributes, inner, context) => {
   const split = words === undefined ? splitAtImage(enclosed) : { image: enclosed, words }
   const width = phpInteger(attributes.get('width') ?? '')
   if (width < 1 || split.words === '') return split.image
-  const name = (attributes.get('id') ?? '').replace(/[^\w-]/g, '')
+  const name = asClass(attributes.get('id') ?? '')
   const id = attributeText(numbered(name, context))
   const wordsId = attributeText(
-    numbered(attributes.get('caption_id') ?? (name && `caption-${name.replaceAll('_', '-')}`), context),
+    numbered(
+      asClass(attributes.get('caption_id') ?? '') || (name && `caption-${name.replaceAll('_', '-')}`),
+      context,
+    ),
   )
   const classes = ['wp-caption', attributes.get('align') ?? 'alignnone', attributes.get('class') ?? '']
   const figure = [
@@ -25,6 +28,11 @@ export const caption: Shortcode = (attributes, inner, context) => {
   ]
   const figcaption = `<figcaption ${wordsId === '' ? '' : `id="${wordsId}" `}class="wp-caption-text">${split.words}</figcaption>`
   return `<figure ${figure.join(' ')}>${withShortcodes(split.image, context)}${figcaption}</figure>`
+}
+
+/** The letters that a class may have (sanitize_html_class). */
+function asClass(text: string): string {
+  return text.replace(/%[a-f0-9]{2}/gi, '').replace(/[^\w-]/g, '')
 }
 
 /** The second of one request is called `-2`, and so on: a page may show the same text twice. */

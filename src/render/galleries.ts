@@ -29,9 +29,9 @@ export function namedIds(attributes: ReadonlyMap<string, string>): readonly stri
   const named = attributes.get('ids') ?? attributes.get('include') ?? ''
   return named
     .split(/[\s,]+/)
-    .map((id) => id.replace(/^-/, ''))
-    .filter((id) => /^\d{1,20}$/.test(id))
+    .map((id) => /^[+-]?(\d{1,20})/.exec(id)?.[1] ?? '0')
     .map((id) => String(BigInt(id)))
+    .filter((id) => id !== '0')
 }
 
 function imagesOf(attributes: ReadonlyMap<string, string>, context: RenderContext): readonly Attachment[] {
@@ -59,8 +59,9 @@ type Comparison = (one: Attachment, other: Attachment) => number
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
 const byDate: Comparison = (one, other) => compare(one.created, other.created)
+const byId: Comparison = (one, other) => Number(BigInt(one.id) - BigInt(other.id))
 const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comparison>([
-  ['id', (one, other) => Number(BigInt(one.id) - BigInt(other.id))],
+  ['id', byId],
   ['title', (one, other) => compare(one.title, other.title)],
   ['menu_order', (one, other) => one.place - other.place],
 ])
@@ -77,8 +78,10 @@ function inOrder(
     .flatMap((key) => comparisons.get(key.toLowerCase().replace('post_', '')) ?? [])
   const steps = keys.length === 0 ? [byDate] : keys
   const sign = /^asc$/i.test(attributes.get('order') ?? 'asc') ? 1 : -1
-  return images.toSorted((one, other) =>
-    steps.reduce((decided, step) => decided || sign * step(one, other), 0),
+  // The database has those that are equal by their ids, in either direction
+  return images.toSorted(
+    (one, other) =>
+      steps.reduce((decided, step) => decided || sign * step(one, other), 0) || byId(one, other),
   )
 }
 

@@ -49,6 +49,8 @@ function withValues(tag: string, fill: (value: string) => string): string {
   return tag.replace(/"[^"]*"|'[^']*'/g, (quoted) => {
     const value = quoted.slice(1, -1)
     const filled = value.includes('[') ? fill(value) : value
-    return filled === value ? quoted : quoted.charAt(0) + attributeText(filled) + quoted.charAt(0)
+    // Brackets of what stands there now begin nothing
+    const shown = filled === value ? value : attributeText(filled)
+    return quoted.charAt(0) + hidden(shown) + quoted.charAt(0)
   })
 }

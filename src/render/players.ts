@@ -77,7 +77,8 @@ function playerOf(
   const urls = [first, ...named.map(({ url }) => url)].filter(Boolean)
   const [link = ''] = urls
   const sources = urls.map(
-    (url) => `<source type="${typeOf(kind, url) ?? ''}" src="${attributeUrl(numbered(url, number))}" />`,
+    (url) =>
+      `<source type="${typeOf(kind, url) ?? mediaTypes.get(endingOf(url)) ?? ''}" src="${attributeUrl(numbered(url, number))}" />`,
   )
   return {
     opening: [
@@ -126,8 +127,8 @@ export function isSet(flag: string | undefined): boolean {
 }
 
 function preloadOf(attributes: ReadonlyMap<string, string>, otherwise: string): readonly string[] {
-  const preload = attributeText(attributes.get('preload') ?? otherwise)
-  return preload === '' ? [] : [`preload="${preload}"`]
+  const preload = (attributes.get('preload') ?? otherwise).toLowerCase()
+  return ['none', 'auto', 'metadata'].includes(preload) ? [`preload="${preload}"`] : []
 }
 
 function unplayed(name: Kind['name'], url: string): string {

@@ -70,6 +70,9 @@ function closerFrom(text: string, from: number, name: string, closers: Map<strin
 /** A value ends before a blank or the end; what begins like one and does not is a word as it stands. */
 const attribute = /(?:(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)')|([\w-]+)\s*=\s*([^\s"']+)|(\S+))(?=\s|$)/g
 
+/** A value in which no tag is left open: of another nothing is taken. */
+const isClosed = /^[^<]*(?:<[^>]*>[^<]*)*$/
+
 /** By name in small letters; those without one by the number of their place, from `0`. */
 function attributesIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -77,7 +80,8 @@ function attributesIn(text: string): ReadonlyMap<string, string> {
   const plain = text.slice(0, attributesMax).replace(/[\u00a0\u200b]+/g, ' ')
   for (const [, quotedName, double, single, bareName, bare, word] of plain.matchAll(attribute)) {
     const key = (quotedName ?? bareName)?.toLowerCase() ?? String(place++)
-    found.set(key, double ?? single ?? bare ?? word ?? '')
+    const value = double ?? single ?? bare ?? word ?? ''
+    found.set(key, value.includes('<') && !isClosed.test(value) ? '' : value)
   }
   return found
 }

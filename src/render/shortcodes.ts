@@ -7,23 +7,29 @@ import { shortcodesIn } from './shortcode-parser.ts'
 export function withEmbeds(html: string, context: RenderContext): string {
   const embed = context.shortcodes.get('embed')
   if (embed === undefined || !html.includes('[embed')) return html
-  return withShortcodes(html, { ...context, shortcodes: new Map([['embed', embed]]) })
+  const text = hiddenBrackets(html, null)
+  const made = replaced(text, { ...context, shortcodes: new Map([['embed', embed]]) })
+  return text === html ? made : shownBrackets(made)
 }
 
 export function withShortcodes(text: string, context: RenderContext): string {
-  const html = hiddenBrackets(text, (value) => replaced(value, context))
-  const made = replaced(html, context)
+  const late = (html: string) => replaced(html, context, 'embed')
+  const html = hiddenBrackets(text, late)
+  const made = late(html)
   return html === text ? made : shownBrackets(made)
 }
 
-function replaced(html: string, context: RenderContext): string {
+/** `emptied`: the shortcode that nothing is left of. */
+function replaced(html: string, context: RenderContext, emptied?: string): string {
   let made = ''
   let at = 0
   for (const found of shortcodesIn(html, (name) => context.shortcodes.has(name))) {
     const { name, attributes, inner, isEscaped, start, end } = found
     const shown = isEscaped
       ? html.slice(start + 1, end - 1)
-      : (context.shortcodes.get(name)?.(attributes, inner, context) ?? '')
+      : name === emptied
+        ? ''
+        : (context.shortcodes.get(name)?.(attributes, inner, context) ?? '')
     made += html.slice(at, start) + shown
     at = end
   }

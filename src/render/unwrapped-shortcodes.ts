@@ -1,6 +1,5 @@
 // A shortcode that is alone in a paragraph stands for more than text: it has none around it (shortcode_unautop).
 import type { RenderContext } from './context.ts'
-import { shortcodeTagAt } from './shortcode-tag.ts'
 
 const blanks = /(?:[ \t\n\v\f\u00a0]|&nbsp;)*/y
 const paragraphEnd = /(?:[ \t\n\v\f\u00a0]|&nbsp;)*<\/p>/y
@@ -25,17 +24,25 @@ export function unwrappedShortcodes(html: string, { shortcodes }: RenderContext)
 function shortcodeEnds(html: string, shortcodes: RenderContext['shortcodes']): (at: number) => number | null {
   /** The first closing tag of each name that was found, so that no part of the text is looked through twice. */
   const closings = new Map<string, number>()
+  let bracket = -1
   return (at) => {
-    const tag = shortcodeTagAt(html, at, shortcodes)
-    if (tag === null || tag.isClosing || html[at + 1] === '[') return null
-    const closing = `[/${tag.name}]`
-    const known = closings.get(tag.name) ?? 0
-    const found = known < 0 || known >= tag.end ? known : html.indexOf(closing, tag.end)
-    closings.set(tag.name, found)
+    const name = /^\[([^\s<>&/[\]="']+)/.exec(html.slice(at, at + nameMax))?.[1]
+    if (name === undefined || !shortcodes.has(name)) return null
+    // The tag ends with the first bracket, whatever quotes stand around it
+    if (bracket < at) bracket = html.indexOf(']', at)
+    if (bracket < 0) return null
+    const tagEnd = bracket + 1
+    const closing = `[/${name}]`
+    const known = closings.get(name) ?? 0
+    const found = known < 0 || known >= tagEnd ? known : html.indexOf(closing, tagEnd)
+    closings.set(name, found)
     const end = found + closing.length
-    return found >= 0 && lengthOf(paragraphEnd, html, end) > 0 ? end : tag.end
+    return found >= 0 && lengthOf(paragraphEnd, html, end) > 0 ? end : tagEnd
   }
 }
+
+/** A name that is longer is none, letters. */
+const nameMax = 100
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
 import type { RenderContext, Shortcode } from '../../../src/render/context.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
-import { withShortcodes } from '../../../src/render/shortcodes.ts'
+import { withEmbeds, withShortcodes } from '../../../src/render/shortcodes.ts'
 import { attachmentOf, gull, pier } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
@@ -30,6 +30,8 @@ describe('withShortcodes', () => {
     ['[st] [unknown a="b"] [] [ s]', '[st] [unknown a="b"] [] [ s]'],
     ['[s', '[s'],
     ['[t][/t][t]', 'TT'],
+    ['[s a=1<br />\nb="2<i>3</i>"]', '(a=,0=/>,b=2<i>3</i>|null)'],
+    ['<a title="[[t]] [s a=1][t][/s]">', '<a title="[t] (a=1|[t])">'],
   ]
   for (const [text, html] of texts)
     it(`of ${text}`, () => assert.equal(withShortcodes(text, renderContextOf({ shortcodes: shown })), html))
@@ -129,9 +131,24 @@ describe('the shortcodes of the house', () => {
     assert.ok(!html.includes('<script>'))
   })
 
+  const odd: readonly (readonly [text: string, part: RegExp | string])[] = [
+    ['[audio mp3="http://x.test/a.mp3" preload="x"]', /id="audio-5-1" style=/],
+    [
+      '[video mp4="http://x.test/a.mp4" ogv="http://x.test/a.mov" preload="AUTO"]',
+      /preload="auto".*type="video\/quicktime" src="http:\/\/x.test\/a.mov/,
+    ],
+    ['[caption width="9" caption_id="a b!%3c"]<img src="x"> y[/caption]', /aria-describedby="ab"/],
+    ['[gallery ids="x3,101y"]', /id='gallery-1'/],
+    ['<b title="[embed]http://x.test[/embed]">x</b>', /^<b title="">x<\/b>$/],
+  ]
+  for (const [text, part] of odd)
+    it(`take ${text}`, () => {
+      const request = context()
+      assert.match(withShortcodes(withEmbeds(text, request), request), new RegExp(part))
+    })
   it('link to what nothing plays', () =>
     assert.equal(
-      withShortcodes('[embed]https://x.test/?a=1&b=2[/embed]', context()),
+      withEmbeds('[embed]https://x.test/?a=1&b=2[/embed]', context()),
       '<a href="https://x.test/?a=1&#038;b=2">https://x.test/?a=1&amp;b=2</a>',
     ))
 })
