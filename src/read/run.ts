@@ -101,7 +101,12 @@ export function createRun(options: RunOptions): Run {
     const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
     return isFailure(rows) ? rows : { rows, tables }
   }
-  const each: Run['each'] = async (plans, queryClass = 'indexed') => {
+  const each: Run['each'] = (plans, queryClass = 'indexed') =>
+    byColumns(plans, (alike) => together(alike, queryClass))
+  const together = async (
+    plans: readonly ReadPlan[],
+    queryClass: QueryClass,
+  ): Promise<readonly Found[] | Failure> => {
     const [plan, ...others] = plans
     if (!plan || others.length === 0 || !isReadable(plan.source, layout)) {
       const reads = await Promise.all(plans.map((alone) => one(alone, `${alone.source}.each`, queryClass)))
@@ -141,4 +146,38 @@ const failureOf: Readonly<Record<Exclude<DriverErrorMeaning, 'bug' | 'nothing'>,
   changed: unavailable,
   timeout: fail('query_timeout', undefined, { retryAfterS: 5 }),
   overloaded: fail('overloaded', undefined, { retryAfterS: 1 }),
+}
+
+/** Reads plans of the same columns together: a union takes the names of columns from its first query. */
+async function byColumns(
+  plans: readonly ReadPlan[],
+  read: (alike: readonly ReadPlan[]) => Promise<readonly Found[] | Failure>,
+): Promise<readonly Found[] | Failure> {
+  if (areAlike(plans)) return read(plans)
+  const groups = [...Map.groupBy(plans.entries(), ([, plan]) => columnsOf(plan)).values()]
+  const reads = await Promise.all(groups.map((group) => read(group.map(([, plan]) => plan))))
+  if (!areWhole(reads)) return failureIn(reads)
+  const found = new Map(
+    groups.flatMap((group, nth) => group.map(([at], place) => [at, reads[nth]?.[place]] as const)),
+  )
+  return plans.map((_, at) => found.get(at) ?? nothingRead)
+}
+
+/** True of most: plans for each of several parents differ in nothing but values. */
+function areAlike([first, ...others]: readonly ReadPlan[]): boolean {
+  if (first?.kind !== 'list') return others.every(({ kind }) => kind === first?.kind)
+  return others.every(
+    (plan) => plan.kind === 'list' && plan.columns === first.columns && plan.order === first.order,
+  )
+}
+
+/** Plans of one text select the same columns in the same order. */
+function columnsOf(plan: ReadPlan): string {
+  const columns = 'columns' in plan ? plan.columns : []
+  return JSON.stringify([
+    plan.kind,
+    plan.source,
+    columns,
+    plan.kind === 'list' && [plan.order, plan.page.kind],
+  ])
 }

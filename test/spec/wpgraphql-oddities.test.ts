@@ -214,6 +214,30 @@ onEveryDatabase(
       assert.deepEqual(at(json, 'errors', 0, 'path'), ['posts', 'nodes', 0, 'pinged'])
     })
 
+    it('wpgraphql-oddities/13 lists of several kinds at one place have the fields of their own kind', async () => {
+      const fields =
+        '... on Post { uri title excerpt } ... on Page { uri slug } ... on MediaItem { uri sourceUrl }'
+      const json = await ask(`{
+        contentTypes { nodes { name contentNodes(first: 50) { nodes { id ${fields} } } } }
+        taxonomies { nodes { name connectedTerms(first: 50) { nodes { id ... on Category { description uri } ... on Tag { slug uri } } } } }
+      }`)
+      assert.equal(at(json, 'errors'), undefined, JSON.stringify(at(json, 'errors')))
+      let checked = 0
+      for (const [root, lists] of [
+        ['contentTypes', 'contentNodes'],
+        ['taxonomies', 'connectedTerms'],
+      ] as const)
+        for (const kind of list(at(json, 'data', root, 'nodes')))
+          for (const node of list(at(kind, lists, 'nodes'))) {
+            const alone = await ask(
+              `{ node(id: "${String(at(node, 'id'))}") { id ${fields} ... on Category { description uri } ... on Tag { slug uri } } }`,
+            )
+            assert.deepEqual(node, at(alone, 'data', 'node'))
+            checked += 1
+          }
+      assert.ok(checked > 20)
+    })
+
     it('wpgraphql-oddities/4 a published row of no type of the schema is told from one that is not there', async () => {
       const node = async (id: string) => {
         const json = await ask(`{ node(id: "${id}") { id } }`)
