@@ -64,7 +64,7 @@ export interface CatalogParts extends ReadingsParts {
   readonly readCursors: ReadCursors
 }
 
-export interface Catalog extends ListedKinds {
+export interface Catalog extends ListedKinds, Pick<ReadableDatabase, 'network'> {
   readonly routes: RouteTable
   readonly documents: Documents
   /** WPGraphQL's schema, made when it is first asked for. */
@@ -93,6 +93,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
     counted: database.counted,
   })
   return {
+    network: database.network,
     routes: sealed.routes,
     documents,
     wpgraphql: wpServedOf(sealed, parts),

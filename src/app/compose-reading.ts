@@ -90,7 +90,8 @@ export function composeReading(
     notesContent: config.changes === 'on',
     observe,
   })
-  const readSite = readingSite(config, publicUrl, definitions, invalidator)
+  const catalog = createCurrent<Catalog>()
+  const readSite = readingSite(config, publicUrl, definitions, { sites: invalidator.sites, catalog })
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
     siteSecrets: siteSecrets(config),
@@ -100,7 +101,6 @@ export function composeReading(
     observe,
   })
   const scanSlots = createScanSlots(scanLimits(config))
-  const catalog = createCurrent<Catalog>()
   const authentication = authenticationOf(config, publicUrl, {
     newReading: () => catalog.value()?.newReading() ?? unavailableReading,
     readSite,
@@ -177,8 +177,9 @@ function readingSite(
   config: Config,
   publicUrl: string,
   { extensions, kinds, renderers, themeFiles, packs }: Definitions,
-  { sites }: Invalidator,
+  { sites, catalog }: Pick<Invalidator, 'sites'> & Pick<ReadingHalf, 'catalog'>,
 ): ReadSite {
+  const network = () => catalog.value()?.network ?? null
   const theme = themeFiles && themeValue(themeFiles)
   const values = [
     archivePaths,
@@ -189,7 +190,7 @@ function readingSite(
   ]
   const addressBase = extensions.findLast(({ definition }) => definition.addressBase)?.definition.addressBase
   return createReadSite(
-    siteAddress(config, publicUrl, { kinds, renderers, theme, values, addressBase }),
+    siteAddress(config, publicUrl, { kinds, renderers, theme, values, addressBase, network }),
     sites,
   )
 }

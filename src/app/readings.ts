@@ -1,4 +1,6 @@
 // Makes, for a database that was found, the tables and resources that it has and the readings that read them.
+import { networkOf, type Network } from '../database/network.ts'
+import { capabilitiesKeyOf } from '../site/site.ts'
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Availability } from '../database/servers/availability.ts'
@@ -43,6 +45,8 @@ export interface ReadingsParts {
 }
 
 export interface ReadableDatabase {
+  /** The network that the site is one of; null where there is none. */
+  readonly network: Network | null
   /** The tables that exist. */
   readonly layout: Layout
   /** The same, and tables of plug-ins that feeds follow. */
@@ -80,11 +84,8 @@ export function readableDatabase(
       message: `the database lacks optional parts, which are not served: ${missing.join(', ')}`,
     })
   const textIds = textIdsOf(layout)
-  const present = resources
-    .filter(({ source }) => isReadable(source, layout))
-    .map((resource) =>
-      withTextIds(isReadable('postmeta', layout) ? resource : withoutMetaFilters(resource), textIds),
-    )
+  const network = networkOf(layout, server, config.tablePrefix)
+  const present = presentOf(resources, { layout, textIds, tablePrefix: config.tablePrefix, network })
   const byName = new Map(present.map((resource) => [resource.name, resource]))
   const readable = new Map([...present, ...publicMenus].map((resource) => [resource.name, resource]))
   const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(readable.get(resource)), rule)
@@ -133,7 +134,40 @@ export function readableDatabase(
     scanTotalMax: config.scanTotalMax,
     readPlugInRows,
   })
-  return { layout, followed, present, resources: byName, compile, newReading, counted, readPlugInRows }
+  return {
+    network,
+    layout,
+    followed,
+    present,
+    resources: byName,
+    compile,
+    newReading,
+    counted,
+    readPlugInRows,
+  }
+}
+
+/** The resources whose tables exist; accounts of a network are those that are members of the site. */
+function presentOf(
+  resources: readonly ResourceDefinition[],
+  {
+    layout,
+    textIds,
+    tablePrefix,
+    network,
+  }: Pick<ReadableDatabase, 'layout' | 'network'> & {
+    readonly textIds: ReturnType<typeof textIdsOf>
+    readonly tablePrefix: string
+  },
+): readonly ResourceDefinition[] {
+  const members = network === null ? {} : { members: capabilitiesKeyOf(tablePrefix) }
+  const hasMeta = isReadable('postmeta', layout)
+  return resources
+    .filter(({ source }) => isReadable(source, layout))
+    .map((resource) => {
+      const whole = withTextIds(hasMeta ? resource : withoutMetaFilters(resource), textIds)
+      return whole.source === 'users' ? Object.freeze({ ...whole, ...members }) : whole
+    })
 }
 
 function required<T>(value: T | undefined): T {

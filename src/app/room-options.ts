@@ -113,12 +113,14 @@ export function siteAddress(
     theme,
     values,
     addressBase,
+    network,
   }: {
     readonly kinds: Kinds
     readonly renderers: Renderers
     readonly theme: SiteValue<Theme> | null
     readonly values: readonly SiteValue<unknown>[]
     readonly addressBase?: AddressBase | undefined
+    readonly network: NonNullable<SiteAddress['network']>
   },
 ): SiteAddress {
   const { brand, tablePrefix } = config
@@ -133,6 +135,7 @@ export function siteAddress(
     ...(theme ? { theme } : {}),
     values,
     ...(addressBase ? { addressBase } : {}),
+    network,
     ...digestOf(config),
   }
 }

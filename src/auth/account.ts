@@ -12,9 +12,16 @@ export interface AuthReads {
   readonly readSite: () => Promise<Site | Failure>
 }
 
-export function userOf(account: Account, { roles, capabilitiesKey }: Site, nonce: string | null): User {
+export function userOf(
+  account: Account,
+  { roles, capabilitiesKey, network }: Site,
+  nonce: string | null,
+): User {
   const own = parsePhpValue(account.meta(capabilitiesKey) ?? '')
-  return { kind: 'user', id: account.id, capabilities: capabilitiesOf(roles, own), nonce }
+  const all = capabilitiesOf(roles, own)
+  // In a network, only its administrators edit accounts (map_meta_cap), who are not known here
+  const capabilities = network === null ? all : all.difference(new Set(['edit_users']))
+  return { kind: 'user', id: account.id, capabilities, nonce }
 }
 
 /** The user with a login, for methods that owners define; null where there is none. */

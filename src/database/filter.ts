@@ -5,7 +5,8 @@ import type { Integer } from './tables.ts'
 /** The rows of a resource that one viewer may see, by one of its rules. */
 export interface Visibility {
   readonly resource: string
-  readonly rule: 'visible' | 'visibleAlone' | 'editable' | 'unlocked' | 'open' | 'published'
+  /** `there`: whatever the viewer may see of them. */
+  readonly rule: 'visible' | 'visibleAlone' | 'editable' | 'unlocked' | 'open' | 'published' | 'there'
   /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar
@@ -13,6 +14,8 @@ export interface Visibility {
   readonly unseen: 'exclude' | 'count-but-withhold'
   /** Types of content without a definition that the site shows the public: comments on it are visible as well. */
   readonly addressedTypes?: readonly string[]
+  /** The key of meta that members of the site have: others of a network's accounts are not there. */
+  readonly members?: string
 }
 
 export type Scalar = string | number | bigint

@@ -64,7 +64,7 @@ const filter = Type.Union([equals, joined(equals)])
 const visibility = Type.Object({
   resource: Type.String(),
   rule: Type.Union(
-    (['visible', 'visibleAlone', 'editable', 'unlocked', 'open', 'published'] as const).map((rule) =>
+    (['visible', 'visibleAlone', 'editable', 'unlocked', 'open', 'published', 'there'] as const).map((rule) =>
       Type.Literal(rule),
     ),
   ),
@@ -72,6 +72,7 @@ const visibility = Type.Object({
   viewerId: scalar,
   unseen: Type.Union([Type.Literal('exclude'), Type.Literal('count-but-withhold')]),
   addressedTypes: Type.Optional(Type.Array(Type.String())),
+  members: Type.Optional(Type.String()),
 })
 const totalSchema = Type.Object({
   key: Type.String(),

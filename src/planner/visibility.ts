@@ -5,7 +5,7 @@ import type { Rule } from '../registry/rule.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 
 export function visibilityOf(
-  { name, capabilities }: ResourceAccess & ResourceNames,
+  { name, capabilities, members }: ResourceAccess & ResourceNames,
   viewer: Viewer,
   rule: Visibility['rule'] = 'visible',
   unseen: Visibility['unseen'] = 'exclude',
@@ -17,6 +17,7 @@ export function visibilityOf(
     capabilities: isUser ? capabilities.filter((capability) => viewer.capabilities.has(capability)) : [],
     viewerId: isUser ? toIdValue(viewer.id) : 0,
     unseen,
+    ...(members === undefined ? {} : { members }),
   }
 }
 
@@ -29,6 +30,8 @@ export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): R
       return resource.visibleAlone ?? resource.visible
     case 'editable':
       return resource.editable
+    case 'there':
+      return ({ eb }) => eb.lit(true)
     case 'unlocked':
     case 'open':
     case 'published':

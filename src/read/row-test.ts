@@ -88,6 +88,7 @@ function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTes
 
 /** Interprets the rule's condition, as it is written in SQL. */
 function ofRule(visible: Visibility, rule: Rule): RowTest | null {
+  if (visible.members !== undefined) return null
   const capabilities = new Set(visible.capabilities)
   const condition = rule({
     eb: expressionBuilder<Database, keyof Database>(),

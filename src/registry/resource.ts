@@ -53,6 +53,8 @@ export interface ResourceRows {
 export interface ResourceAccess {
   /** The capabilities that its rules check. */
   readonly capabilities: readonly string[]
+  /** The key of meta that a row needs to be there at all: accounts of a network that are members of the site. */
+  readonly members?: string
   /** The rows that a viewer may see in lists. */
   readonly visible: Rule
   /** The rows that a viewer may see one by one, where these are more. */

@@ -1,4 +1,5 @@
 // Settings of the site, from its options as they were when read, and the address at which Lectern is reached.
+import type { Network } from '../database/network.ts'
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Row } from '../database/tables.ts'
 import type { Renderers } from '../render/context.ts'
@@ -102,6 +103,8 @@ export interface Site {
   /** The year where the site is; an answer that shows it expires with it. */
   readonly yearNow: () => number
   readonly roles: Roles
+  /** The network that it is one of; null where there is none. */
+  readonly network: Network | null
   /** The key of usermeta that stores a user's roles and capabilities. */
   readonly capabilitiesKey: string
   /** The key of usermeta that stores a user's preferences of the block editor. */
@@ -153,6 +156,8 @@ export interface SiteAddress {
   readonly decided?: ReadonlyMap<OptionName, string>
   readonly digest?: (text: string) => string
   readonly addressBase?: AddressBase
+  /** The network that the site is one of; null where there is none. */
+  readonly network?: () => Network | null
   /** Values of extensions whose rows are read with the site's options. */
   readonly values?: readonly SiteValue<unknown>[]
 }
@@ -183,23 +188,26 @@ export function createSite(
     decided,
     digest,
     addressBase,
+    network,
   }: SiteAddress,
   stored: StoredParts = nothingStored,
 ): Site {
   const valueOf = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
   const option = (name: OptionName) => asRead(name, valueOf)
   const places = menuPlaces(options.get(themeOption(option('stylesheet'))) ?? '')
+  const ofNetwork = network?.() ?? null
   const zone = timeZone(option('timezone_string'), hoursOf(option('gmt_offset')))
   return {
     option,
     integer: (name) => phpInteger(option(name)),
     home: option('home'),
-    uploadsUrl: uploadsUrl(option),
+    uploadsUrl: uploadsUrl(option) + (ofNetwork?.siteId ? `/sites/${ofNetwork.siteId}` : ''),
     timeZone: zone,
     offsetHoursNow: () => zone.offsetHoursAt(Date.now()),
     yearNow: () => yearAt(Date.now(), zone.offsetHoursAt(Date.now())).year,
     roles: parseRoles(parsePhpValue(options.get(rolesOption(tablePrefix)) ?? '')),
-    capabilitiesKey: `${tablePrefix}capabilities`,
+    network: ofNetwork,
+    capabilitiesKey: capabilitiesKeyOf(tablePrefix),
     preferencesKey: `${tablePrefix}persisted_preferences`,
     stickyPosts: new Set(parsePhpList(option('sticky_posts'))),
     menuLocations: new Map([...places].filter(([, id]) => id !== '0')),
@@ -239,6 +247,11 @@ function withoutSlashes(text: string): string {
 
 function hoursOf(offset: string): number {
   return isOffset(offset) ? Number(offset) : 0
+}
+
+/** The key of users' meta with their roles and capabilities on the site. */
+export function capabilitiesKeyOf(tablePrefix: string): string {
+  return `${tablePrefix}capabilities`
 }
 
 export function rolesOption(tablePrefix: string): string {

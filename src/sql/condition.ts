@@ -235,18 +235,24 @@ function hasMeta(
   holds: (value: RawBuilder<unknown>) => Condition,
 ): Condition {
   const eb = expressionBuilder<Database, keyof Database>()
-  if (source === 'users') {
-    const rows = eb
-      .selectFrom('usermeta')
-      .select('usermeta.user_id')
-      .whereRef('usermeta.user_id', '=', 'users.id')
-      .where(sql<SqlBool>`${columns.named('usermeta.key')} = ${key}`)
-      .where(holds(columns.named('usermeta.value')))
-    return eb.exists(rows)
-  }
+  if (source === 'users') return userHasMeta(key, columns, holds)
   const ofPost = sql<SqlBool>`${columns.named('postmeta.post_id')} = ${columns.named('posts.id')}`
   const rows = postsWithMeta(key, columns, holds).where(ofPost)
   return probing ? probed(rows) : eb.exists(rows)
+}
+
+function userHasMeta(
+  key: string,
+  columns: Columns,
+  holds?: (value: RawBuilder<unknown>) => Condition,
+): Condition {
+  const eb = expressionBuilder<Database, keyof Database>()
+  const rows = eb
+    .selectFrom('usermeta')
+    .select('usermeta.user_id')
+    .whereRef('usermeta.user_id', '=', 'users.id')
+    .where(sql<SqlBool>`${columns.named('usermeta.key')} = ${key}`)
+  return eb.exists(holds ? rows.where(holds(columns.named('usermeta.value'))) : rows)
 }
 
 function hasPublished(columns: Columns, filter: Filter, at: number): Condition {
@@ -266,14 +272,22 @@ export function visibleRows(
   { columns, ruleOf }: Pick<Writing, 'columns' | 'ruleOf'>,
 ): Condition {
   const capabilities = new Set(visible.capabilities)
-  return ruleOf(visible)({
-    eb: expressionBuilder<Database, keyof Database>(),
+  const eb = expressionBuilder<Database, keyof Database>()
+  const viewerId = columns.noId('posts.author_id') === '' ? viewerTextSlot : viewerSlot
+  const seen = ruleOf(visible)({
+    eb,
     column: columns.named,
     can: (capability) => capabilities.has(capability),
     noId: columns.noId,
-    viewerId: columns.noId('posts.author_id') === '' ? viewerTextSlot : viewerSlot,
+    viewerId,
     addressedTypes: visible.addressedTypes ?? [],
   })
+  if (visible.members === undefined) return seen
+  const isMember = userHasMeta(visible.members, columns)
+  // Everybody is there alone for themselves
+  const isSelf = sql<SqlBool>`${columns.named('users.id')} = ${viewerId}`
+  const hasSelf = visible.rule === 'visibleAlone' || visible.rule === 'editable'
+  return eb.and([seen, hasSelf ? eb.or([isMember, isSelf]) : isMember])
 }
 
 /** The pattern that `like` compares a column with. */

@@ -54,9 +54,9 @@ function filterShape(filter: Filter): readonly unknown[] {
 }
 
 function visibleShape(visible: Visibility | null): readonly unknown[] | null {
-  return (
-    visible && [visible.resource, visible.rule, visible.capabilities, visible.unseen, visible.addressedTypes]
-  )
+  if (visible === null) return null
+  const { resource, rule, capabilities, unseen, addressedTypes, members } = visible
+  return [resource, rule, capabilities, unseen, addressedTypes, members]
 }
 
 function orderShape(order: Order): readonly unknown[] {

@@ -19,14 +19,16 @@ export function keyedListTags(table: KeyedTable, filters: readonly Filter[], tag
   if (keys.length === 0) tags.add(`key:${table}:*`).add(`list:${table}`)
 }
 
-/** True where filters and orders alone read meta, whose keys they name; computed columns may read any. */
-export function isOfKnownKeys({ source, columns = [], filters, order = [] }: PlanRead): boolean {
+/** True where filters, orders and membership alone read meta, whose keys they name; computed columns may read any. */
+export function isOfKnownKeys({ source, columns = [], filters, order = [], visible }: PlanRead): boolean {
   const isNamed = (filter: Filter) =>
     filter.kind === 'meta' ||
     filter.kind === 'compared' ||
     (filter.kind === 'search' && filter.metaKey !== undefined)
   return (
-    (flatten(filters).some(isNamed) || order.some(({ kind }) => kind === 'meta')) &&
+    (visible?.members !== undefined ||
+      flatten(filters).some(isNamed) ||
+      order.some(({ kind }) => kind === 'meta')) &&
     columns.every((column) => isInstant(column) || Object.hasOwn(sources[source].columns, column))
   )
 }

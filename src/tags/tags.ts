@@ -16,7 +16,7 @@ export interface PlanRead {
   readonly source: Source
   readonly columns?: readonly string[]
   readonly filters: readonly Filter[]
-  readonly visible: Pick<Visibility, 'viewerId'> | null
+  readonly visible: Pick<Visibility, 'viewerId' | 'members'> | null
   readonly order?: readonly OrderRead[]
   readonly by?: string
 }
@@ -35,6 +35,7 @@ export function tagsOf(
   for (const filter of filters) filterTags(plan, filter, tags)
   for (const order of plan.order ?? [])
     if (order.kind === 'meta' && 'meta' in order.by.on) metaTags(plan.source, order.by.on.meta, tags)
+  if (plan.visible?.members !== undefined) metaTags(plan.source, plan.visible.members, tags)
   if (isOpen(plan)) listTags(plan, filters, tags)
   else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
   otherTables(plan, tables, tags)

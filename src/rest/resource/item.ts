@@ -273,7 +273,8 @@ async function whyNotShown(
   reading: Reading,
 ): Promise<Failure> {
   const columns = ['id', ...(resource.statuses ? ['status'] : []), ...(resource.below ? ['post_id'] : [])]
-  const row = await reading.item(planItem(resource, id, columns, null))
+  // Accounts of others of a network are not there
+  const row = await reading.item(planItem(resource, id, columns, visibilityOf(resource, viewer, 'there')))
   if (isFailure(row)) return row
   if (row === null) return fail(resource.notFound)
   const lost = resource.below ? await belowNothing(row, reading) : null
