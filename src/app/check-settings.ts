@@ -35,7 +35,7 @@ export async function settingsFindings(config: Config): Promise<readonly Finding
 }
 
 /** The settings that the topic of keys looks at. */
-export function keysOf(config: Config): KeySettings {
+export function keysOf(config: Config, isOfNetwork: boolean): KeySettings {
   const keys = {
     auth_key: config.authKey,
     auth_salt: config.authSalt,
@@ -56,5 +56,7 @@ export function keysOf(config: Config): KeySettings {
     cookieOf: (siteUrl) => loggedInCookie ?? loginCookieName(siteUrl),
     siteUrl: config.wpSiteurl,
     publicUrl: config.publicUrl,
+    namesCookie: loggedInCookie !== undefined,
+    isOfNetwork,
   }
 }

@@ -29,6 +29,7 @@ import type { Engine } from '../database/engine.ts'
 import { fit } from '../database/fit.ts'
 import type { Layout } from '../database/layout.ts'
 import { hasUnixTimes } from '../database/layout-mapping.ts'
+import { networkOf } from '../database/network.ts'
 import { openDatabase } from '../database/open.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
 import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
@@ -131,6 +132,7 @@ async function* topics(
     layout: fitted.layout,
   }
   const user = address.kind === 'mysql' ? await readAccount(looking.ask) : ''
+  const isOfNetwork = networkOf(fitted.layout, inspected, config.tablePrefix) !== null
   const rowsOf = createRowCounts(looking)
   const { replicaLagMaxMs: lagMaxMs } = config
   const replication = [
@@ -176,7 +178,7 @@ async function* topics(
         }),
     ],
     ['Settings', () => settingsFindings(config)],
-    ['Keys', () => checkKeys(looking, keysOf(config))],
+    ['Keys', () => checkKeys(looking, keysOf(config, isOfNetwork))],
     ...(config.originUrl === undefined
       ? []
       : [['Public address', () => checkPublicAddress(looking, publicAddressOf(config))] as const]),

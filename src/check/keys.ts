@@ -13,6 +13,10 @@ export interface KeySettings {
   /** Instead of the option of this name. */
   readonly siteUrl: string | undefined
   readonly publicUrl: string | undefined
+  /** True where the name of the cookie is configured. */
+  readonly namesCookie: boolean
+  /** True where the site is one of a network. */
+  readonly isOfNetwork: boolean
 }
 
 const session = ['logged_in_key', 'logged_in_salt', 'nonce_key', 'nonce_salt']
@@ -44,6 +48,7 @@ export async function checkKeys(
     ...(looking.layout.has('usermeta')
       ? await ofWordPress()
       : [good('Nobody logs in by cookie or application password: there is no metadata of users.')]),
+    ...(settings.isOfNetwork ? ofNetwork(settings) : []),
     takesTokens
       ? good('Bearer tokens are accepted.')
       : good('Bearer tokens are not accepted: none are configured.'),
@@ -53,6 +58,28 @@ export async function checkKeys(
           'Cursors end with a restart: they are signed with a random key.',
           'CURSOR_KEY=<at least 16 random characters>',
         ),
+  ]
+}
+
+/** The network's own options are not read. */
+function ofNetwork({ namesCookie, applicationPasswords }: KeySettings): readonly Finding[] {
+  return [
+    ...(namesCookie
+      ? []
+      : [
+          advice(
+            "The site is one of a network: its log-in cookie is named after the network's address.",
+            'LOGGED_IN_COOKIE=wordpress_logged_in_…',
+          ),
+        ]),
+    ...(applicationPasswords === 'auto'
+      ? [
+          advice(
+            'Whether the network has application passwords is not known: with `auto` none is accepted.',
+            'APPLICATION_PASSWORDS=any',
+          ),
+        ]
+      : []),
   ]
 }
 

@@ -21,12 +21,14 @@ export interface TaxonomyNames extends Names {
   readonly definition: TaxonomyDefinition
 }
 
-const known: Readonly<Record<string, Omit<Names, 'name'>>> = {
-  attachment: { type: 'MediaItem', single: 'mediaItem', plural: 'mediaItems' },
-  post_tag: { type: 'Tag', single: 'tag', plural: 'tags' },
-  category: { type: 'Category', single: 'category', plural: 'categories' },
-  post_format: { type: 'PostFormat', single: 'postFormat', plural: 'postFormats' },
-}
+const known: ReadonlyMap<string, Omit<Names, 'name'>> = new Map(
+  Object.entries({
+    attachment: { type: 'MediaItem', single: 'mediaItem', plural: 'mediaItems' },
+    post_tag: { type: 'Tag', single: 'tag', plural: 'tags' },
+    category: { type: 'Category', single: 'category', plural: 'categories' },
+    post_format: { type: 'PostFormat', single: 'postFormat', plural: 'postFormats' },
+  }),
+)
 
 /** Formats are terms that no interface of their own serves. */
 export const postFormat: TaxonomyDefinition = {
@@ -54,7 +56,7 @@ export function contentNames(
 function namesOf({ name, base, labels }: Pick<ContentTypeDefinition, 'name' | 'base' | 'labels'>): Names {
   const single = camel(name)
   const made = { type: pascal(name), single, plural: listName(base, single, labels.plural) }
-  return { name, ...(known[name] ?? made) }
+  return { name, ...(known.get(name) ?? made) }
 }
 
 /** A word as enums have it: `page-no-title` → `PAGE_NO_TITLE`; empty where nothing of it can stand there. */

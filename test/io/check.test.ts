@@ -143,6 +143,23 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('says what a site of a network needs for its logins', async () => {
+      const database = await kind.create()
+      const said = async (settings: Readonly<Record<string, string>> = {}) =>
+        of(await check(database.url, settings), 'Keys').flatMap(({ paste }) => paste)
+      const wanted = ['LOGGED_IN_COOKIE=wordpress_logged_in_…', 'APPLICATION_PASSWORDS=any']
+      assert(!(await said()).some((each) => wanted.includes(each)))
+      await database.execute('create table wp_blogs (blog_id integer)')
+      await database.execute('create table wp_site (id integer)')
+      assert.deepEqual(
+        (await said()).filter((each) => wanted.includes(each)),
+        wanted,
+      )
+      const settings = { LOGGED_IN_COOKIE: 'wordpress_logged_in_1', APPLICATION_PASSWORDS: 'any' }
+      assert(!(await said(settings)).some((each) => wanted.includes(each)))
+      await database.drop()
+    })
+
     it('says whose theme.json the classes of blocks follow', async () => {
       const database = await kind.create()
       const said = async (settings: Readonly<Record<string, string>> = {}) =>
