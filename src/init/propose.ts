@@ -11,7 +11,7 @@ import { contentElsewhere } from './texts.ts'
 import { guessStatus, guessTime, guessType, restricted, softDeletion, translationOf } from './values.ts'
 import { columnNames, stateNames, tableNames } from './words.ts'
 
-/** WordPress's own tables, of which there may be several sets. */
+/** WordPress's own tables, of which there may be several sets: in a network those of the main site come first. */
 export function wordpressTables({ tables }: Catalogue): readonly WordPressTables[] {
   const wanted = wordpress('').get('posts')
   const columns = [...(wanted?.columns.values() ?? [])].flatMap((column) =>
@@ -22,6 +22,7 @@ export function wordpressTables({ tables }: Catalogue): readonly WordPressTables
       ({ name, columns: there }) => name.endsWith('posts') && columns.every((column) => there.has(column)),
     )
     .map(({ name }) => ({ prefix: name.slice(0, -'posts'.length) }))
+    .toSorted((one, other) => one.prefix.length - other.prefix.length)
 }
 
 interface Candidate {
