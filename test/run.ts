@@ -35,7 +35,7 @@ const computing = [
  * How many processes take files, each the next one that none has taken: loading the gateway's two thousand modules takes longer
  * than most files do. Every second one begins with files that wait, so that the others have the processors meanwhile.
  */
-const concurrency = Number(process.env['TEST_CONCURRENCY'] ?? availableParallelism() + 2)
+const concurrency = Number(process.env['TEST_CONCURRENCY'] ?? availableParallelism() + 4)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
