@@ -14,7 +14,7 @@ import { createRowCounts } from '../check/rows.ts'
 import { checkSharedLog } from '../check/shared-log.ts'
 import { checkStatuses } from '../check/statuses.ts'
 import { checkScans } from '../check/scans.ts'
-import { checkQueryIds } from '../check/query-ids.ts'
+import { checkIds } from '../check/ids.ts'
 import { checkReplication } from '../check/replication.ts'
 import { checkTables } from '../check/tables.ts'
 import { checkTexts, checkTimes } from '../check/texts.ts'
@@ -145,7 +145,7 @@ async function* topics(
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
     ['Account', () => checkAccount(looking, nameOf(address))],
     ['Statuses', () => checkStatuses(looking, new Set(statusNames))],
-    ['Ids', () => checkQueryIds(looking)],
+    ['Ids', () => checkIds(looking)],
     ['Texts', () => checkTexts(looking, charsetOf(config, address))],
     ['Times', () => checkTimes(looking)],
     ['Indexes', () => checkIndexes(looking, { rowsOf, explain })],

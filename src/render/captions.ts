@@ -1,6 +1,6 @@
 // `[caption]`: an image with the words below it (img_caption_shortcode).
 import type { RenderContext, Shortcode } from './context.ts'
-import { attributeText } from './html-tag.ts'
+import { asClass, attributeText } from './html-tag.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { withShortcodes } from './shortcodes.ts'
 
@@ -28,11 +28,6 @@ export const caption: Shortcode = (attributes, inner, context) => {
   ]
   const figcaption = `<figcaption ${wordsId === '' ? '' : `id="${wordsId}" `}class="wp-caption-text">${split.words}</figcaption>`
   return `<figure ${figure.join(' ')}>${withShortcodes(split.image, context)}${figcaption}</figure>`
-}
-
-/** The letters that a class may have (sanitize_html_class). */
-function asClass(text: string): string {
-  return text.replace(/%[a-f0-9]{2}/gi, '').replace(/[^\w-]/g, '')
 }
 
 /** The second of one request is called `-2`, and so on: a page may show the same text twice. */

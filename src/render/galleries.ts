@@ -1,7 +1,7 @@
 // `[gallery]`: attached images, or those it names, in figures (gallery_shortcode).
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
-import { attributeUrl } from './html-tag.ts'
+import { asClass, attributeUrl } from './html-tag.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { typography } from './typography.ts'
 
@@ -21,7 +21,7 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
     words: tagOf(attributes.get('captiontag'), 'figcaption', 'dd'),
   }
   const figures = images.map((image) => figureOf(image, { selector, size, link, tags, context }))
-  return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${size.replace(/[^\w-]/g, '')}'>${figures.join('')}\n\t\t</div>\n`
+  return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${asClass(size)}'>${figures.join('')}\n\t\t</div>\n`
 }
 
 /** The ids that a gallery or a playlist names. */

@@ -172,3 +172,8 @@ function withoutSquares(url: string): string {
   const [front = ''] = /^(?:[a-z\d]+:)?\/\/[^/?#]*/i.exec(url) ?? []
   return front + url.slice(front.length).replaceAll('[', '%5B').replaceAll(']', '%5D')
 }
+
+/** The letters of a text that a CSS class may have (sanitize_html_class). */
+export function asClass(text: string): string {
+  return text.replace(/%[a-f\d]{2}/gi, '').replace(/[^\w-]/g, '')
+}

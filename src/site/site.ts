@@ -1,4 +1,5 @@
 // Settings of the site, from its options as they were when read, and the address at which Lectern is reached.
+import { asRead, withoutSlashes } from './as-read.ts'
 import type { Network } from '../database/network.ts'
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Row } from '../database/tables.ts'
@@ -230,19 +231,6 @@ export function createSite(
       decided?.get('permalink_structure') ?? options.get('permalink_structure'),
     ),
   }
-}
-
-/** An option as WordPress reads it (get_option): addresses and bases without slashes at the end, and one address where home has none. */
-function asRead(name: OptionName, storedOf: Site['option']): string {
-  const value = storedOf(name)
-  if (name === 'category_base' || name === 'tag_base')
-    return withoutSlashes(value.replace(/^\/index\.php\//, ''))
-  if (name !== 'home' && name !== 'siteurl') return value
-  return withoutSlashes(value) || withoutSlashes(storedOf('siteurl'))
-}
-
-function withoutSlashes(text: string): string {
-  return text.replace(/\/+$/, '')
 }
 
 function hoursOf(offset: string): number {

@@ -1,5 +1,6 @@
 // The theme's values: its files, which were read at the start, and over them what the owner made in the site editor. Those are
 // rows of wp_global_styles and wp_template_part, which are kept with the site until they change.
+import { asRead } from './as-read.ts'
 import { isList, isMembers, parseJson, type Members } from '../core/json-value.ts'
 import type { Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
@@ -43,9 +44,10 @@ export function themeValue(files: ThemeFiles): SiteValue<Theme> {
     lists: [chosen, all, headers, footers],
     make: ({ option, rows }): Theme => {
       const stored = { all: rows(all), headers: rows(headers), footers: rows(footers) }
-      const folders = `${withoutSlash(option('siteurl') ?? '')}/wp-content/themes`
+      const address = (name: 'home' | 'siteurl') => asRead(name, (each) => option(each) ?? '')
+      const folders = `${address('siteurl')}/wp-content/themes`
       const site = {
-        home: withoutSlash(option('home') ?? ''),
+        home: address('home'),
         themeUrl: `${folders}/${folder}`,
         parentUrl: `${folders}/${option('template') ?? folder}`,
         isEnglish: ['', 'en_US'].includes(option('WPLANG') ?? ''),
@@ -63,10 +65,6 @@ export function themeValue(files: ThemeFiles): SiteValue<Theme> {
       return { ...theme, texts }
     },
   })
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
 }
 
 /** Each theme has a row of its own. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { ColumnMapping, LayoutMapping } from '../../src/database/layout-mapping.ts'
 import { testDatabases, type TestDatabase, type TestDatabaseKind } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
@@ -259,23 +260,7 @@ for (const kind of testDatabases())
               sort: true,
             },
           ],
-          layout: {
-            extends: 'plain',
-            options: { timezone_string: 'Europe/Berlin' },
-            tables: {
-              posts: {
-                table: 'notes',
-                columns: {
-                  id: 'nr',
-                  title: 'head',
-                  status: { constant: 'publish' },
-                  type: { constant: 'post' },
-                  password: { constant: '' },
-                  created_at: as === null ? 'made' : { column: 'made', as },
-                },
-              },
-            },
-          },
+          layout: notesIn('Europe/Berlin', { created_at: as === null ? 'made' : { column: 'made', as } }),
         })
         test.after(async () => {
           await gateway.stop()
@@ -344,24 +329,10 @@ for (const kind of testDatabases())
       ])
       const gateway = await startTestGateway(database, {
         cacheBytesMax: 0,
-        layout: {
-          extends: 'plain',
-          options: { timezone_string: 'Africa/Lagos' },
-          tables: {
-            posts: {
-              table: 'notes',
-              columns: {
-                id: 'nr',
-                title: 'head',
-                status: { constant: 'publish' },
-                type: { constant: 'post' },
-                password: { constant: '' },
-                created_at: { column: 'made', as: 'unix-seconds' },
-                modified_at: 'changed',
-              },
-            },
-          },
-        },
+        layout: notesIn('Africa/Lagos', {
+          created_at: { column: 'made', as: 'unix-seconds' },
+          modified_at: 'changed',
+        }),
       })
       test.after(async () => {
         await gateway.stop()
@@ -377,6 +348,23 @@ for (const kind of testDatabases())
       assert.equal(at(graphql.json, 'data', 'post', 'modifiedAt'), '2024-01-04T09:00:00Z')
     })
   })
+
+/** Published posts of a table `notes`. */
+function notesIn(zone: string, dated: Readonly<Record<string, ColumnMapping>>): LayoutMapping {
+  const columns = {
+    id: 'nr',
+    title: 'head',
+    status: { constant: 'publish' },
+    type: { constant: 'post' },
+    password: { constant: '' },
+    ...dated,
+  }
+  return {
+    extends: 'plain',
+    options: { timezone_string: zone },
+    tables: { posts: { table: 'notes', columns } },
+  }
+}
 
 function secondsInBerlin(time: string): number {
   const hours = time < '2024-03-31' ? 1 : 2

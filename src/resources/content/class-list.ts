@@ -1,4 +1,5 @@
 // The CSS classes that the site's own pages give content (get_post_class).
+import { asClass } from '../../render/html-tag.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived } from '../../registry/field.ts'
@@ -53,6 +54,6 @@ export function classList(
  * is left.
  */
 function classOf(term: Row): string {
-  const name = textOf(term, 'slug').replace(/%[a-f0-9]{2}|[^\w-]/gi, '')
+  const name = asClass(textOf(term, 'slug'))
   return /^(?:-*|\s*[+-]?\d+)$/.test(name) ? textOf(term, 'id') : name
 }

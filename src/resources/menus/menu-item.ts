@@ -1,5 +1,6 @@
 // Menu items: posts whose meta name their target.
 import { Type } from 'typebox'
+import { asClass } from '../../render/html-tag.ts'
 import { parsePhpList } from '../../database/php-value.ts'
 import { integerOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
@@ -120,7 +121,7 @@ function whole(key: string) {
 
 /** Words without characters that no CSS class may have (sanitize_html_class). */
 function classNames(value: string): readonly string[] {
-  return value.split(' ').map((word) => word.replace(/%[a-f\d]{2}/gi, '').replace(/[^\w-]/g, ''))
+  return value.split(' ').map((word) => asClass(word))
 }
 
 /** A link to the target, where that is content or a term that exists. */

@@ -5,7 +5,7 @@ import { storedName } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import { good, printable, warning, type Finding, type Looking } from './finding.ts'
 
-export async function checkQueryIds({
+export async function checkIds({
   ask,
   layout,
   server,
