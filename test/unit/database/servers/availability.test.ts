@@ -38,7 +38,9 @@ describe('Availability', () => {
     assert.equal(looks.length, 1)
   })
 
-  it('goes on using what is doubted until a look fails, and looks once for many doubts', async () => {
+  it('goes on using what is doubted until a look fails, and looks once for many doubts', async (context) => {
+    // It would look again in the meantime, if the machine stood still for a moment
+    context.mock.timers.enable({ apis: ['setTimeout'] })
     const { availability, looks, said } = open()
     const first = availability.look()
     looks[0]?.resolve(found)
