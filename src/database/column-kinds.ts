@@ -47,6 +47,7 @@ const kinds: Kinds = {
     url: 'text',
     name: 'text',
     registered_at: 'time',
+    spam: 'integer',
   },
   usermeta: { id: 'integer', user_id: 'integer', key: 'word', value: 'text' },
   terms: { id: 'integer', name: 'text', slug: 'text', group: 'integer' },

@@ -42,7 +42,11 @@ export function fit(wanted: Layout, server: Described): Fitted | Unfit {
     if (misnamed.length > 0) continue
     const lacking = absent.find(([logical]) => !standIns.has(logical))
     if (there && !lacking) {
-      missing.push(...absent.map(([, column]) => `column ${table}.${column}`))
+      missing.push(
+        ...absent.flatMap(([logical, column]) =>
+          extraColumns.has(`${name}.${logical}`) ? [] : [`column ${table}.${column}`],
+        ),
+      )
       const logicals = absent.map(([logical]) => logical)
       const typed = withTypes(
         name,
@@ -104,6 +108,9 @@ function fittedParts(
 
 /** Tables that hold nothing by themselves: without them nothing that is served is missing. */
 const extra: ReadonlySet<Table> = new Set<Table>(['termmeta', 'commentmeta'])
+
+/** Columns of the tables of a network. */
+const extraColumns: ReadonlySet<string> = new Set(['users.spam'])
 
 /** Throws a StartError where the layout does not fit. */
 export function fitOrThrow(layout: Layout, server: Described): Fitted {

@@ -114,112 +114,81 @@ export function storedName(column: PhysicalColumn | undefined): string | null {
   return column !== undefined && 'column' in column ? column.column : null
 }
 
-type Names = {
-  readonly [T in Table]: {
-    readonly table: string
-    readonly columns: { readonly [C in keyof Database[T]]: string }
-  }
+/** WordPress's names, which are those of its tables without a prefix. */
+const stock: { readonly [T in Table]: { readonly [C in keyof Database[T]]: string } } = {
+  posts: {
+    id: 'ID',
+    author_id: 'post_author',
+    created_at: 'post_date',
+    created_at_utc: 'post_date_gmt',
+    modified_at: 'post_modified',
+    modified_at_utc: 'post_modified_gmt',
+    title: 'post_title',
+    content: 'post_content',
+    excerpt: 'post_excerpt',
+    status: 'post_status',
+    type: 'post_type',
+    slug: 'post_name',
+    password: 'post_password',
+    parent_id: 'post_parent',
+    guid: 'guid',
+    menu_order: 'menu_order',
+    mime_type: 'post_mime_type',
+    comment_status: 'comment_status',
+    ping_status: 'ping_status',
+    comment_count: 'comment_count',
+  },
+  postmeta: { id: 'meta_id', post_id: 'post_id', key: 'meta_key', value: 'meta_value' },
+  users: {
+    id: 'ID',
+    login: 'user_login',
+    slug: 'user_nicename',
+    email: 'user_email',
+    password_hash: 'user_pass',
+    url: 'user_url',
+    name: 'display_name',
+    registered_at: 'user_registered',
+    spam: 'spam',
+  },
+  usermeta: { id: 'umeta_id', user_id: 'user_id', key: 'meta_key', value: 'meta_value' },
+  terms: { id: 'term_id', name: 'name', slug: 'slug', group: 'term_group' },
+  term_taxonomy: {
+    id: 'term_taxonomy_id',
+    term_id: 'term_id',
+    taxonomy: 'taxonomy',
+    description: 'description',
+    parent_id: 'parent',
+    count: 'count',
+  },
+  term_relationships: { post_id: 'object_id', term_taxonomy_id: 'term_taxonomy_id', position: 'term_order' },
+  termmeta: { id: 'meta_id', term_id: 'term_id', key: 'meta_key', value: 'meta_value' },
+  comments: {
+    id: 'comment_ID',
+    post_id: 'comment_post_ID',
+    parent_id: 'comment_parent',
+    author_id: 'user_id',
+    author_name: 'comment_author',
+    author_email: 'comment_author_email',
+    author_url: 'comment_author_url',
+    author_ip: 'comment_author_IP',
+    author_agent: 'comment_agent',
+    created_at: 'comment_date',
+    created_at_utc: 'comment_date_gmt',
+    content: 'comment_content',
+    status: 'comment_approved',
+    type: 'comment_type',
+  },
+  commentmeta: { id: 'meta_id', comment_id: 'comment_id', key: 'meta_key', value: 'meta_value' },
+  options: { id: 'option_id', name: 'option_name', value: 'option_value' },
 }
 
 export function wordpress(prefix: string): Layout {
-  return toLayout({
-    posts: {
-      table: `${prefix}posts`,
-      columns: {
-        id: 'ID',
-        author_id: 'post_author',
-        created_at: 'post_date',
-        created_at_utc: 'post_date_gmt',
-        modified_at: 'post_modified',
-        modified_at_utc: 'post_modified_gmt',
-        title: 'post_title',
-        content: 'post_content',
-        excerpt: 'post_excerpt',
-        status: 'post_status',
-        type: 'post_type',
-        slug: 'post_name',
-        password: 'post_password',
-        parent_id: 'post_parent',
-        guid: 'guid',
-        menu_order: 'menu_order',
-        mime_type: 'post_mime_type',
-        comment_status: 'comment_status',
-        ping_status: 'ping_status',
-        comment_count: 'comment_count',
-      },
-    },
-    postmeta: {
-      table: `${prefix}postmeta`,
-      columns: { id: 'meta_id', post_id: 'post_id', key: 'meta_key', value: 'meta_value' },
-    },
-    users: {
-      table: `${prefix}users`,
-      columns: {
-        id: 'ID',
-        login: 'user_login',
-        slug: 'user_nicename',
-        email: 'user_email',
-        password_hash: 'user_pass',
-        url: 'user_url',
-        name: 'display_name',
-        registered_at: 'user_registered',
-      },
-    },
-    usermeta: {
-      table: `${prefix}usermeta`,
-      columns: { id: 'umeta_id', user_id: 'user_id', key: 'meta_key', value: 'meta_value' },
-    },
-    terms: {
-      table: `${prefix}terms`,
-      columns: { id: 'term_id', name: 'name', slug: 'slug', group: 'term_group' },
-    },
-    term_taxonomy: {
-      table: `${prefix}term_taxonomy`,
-      columns: {
-        id: 'term_taxonomy_id',
-        term_id: 'term_id',
-        taxonomy: 'taxonomy',
-        description: 'description',
-        parent_id: 'parent',
-        count: 'count',
-      },
-    },
-    term_relationships: {
-      table: `${prefix}term_relationships`,
-      columns: { post_id: 'object_id', term_taxonomy_id: 'term_taxonomy_id', position: 'term_order' },
-    },
-    termmeta: {
-      table: `${prefix}termmeta`,
-      columns: { id: 'meta_id', term_id: 'term_id', key: 'meta_key', value: 'meta_value' },
-    },
-    comments: {
-      table: `${prefix}comments`,
-      columns: {
-        id: 'comment_ID',
-        post_id: 'comment_post_ID',
-        parent_id: 'comment_parent',
-        author_id: 'user_id',
-        author_name: 'comment_author',
-        author_email: 'comment_author_email',
-        author_url: 'comment_author_url',
-        author_ip: 'comment_author_IP',
-        author_agent: 'comment_agent',
-        created_at: 'comment_date',
-        created_at_utc: 'comment_date_gmt',
-        content: 'comment_content',
-        status: 'comment_approved',
-        type: 'comment_type',
-      },
-    },
-    commentmeta: {
-      table: `${prefix}commentmeta`,
-      columns: { id: 'meta_id', comment_id: 'comment_id', key: 'meta_key', value: 'meta_value' },
-    },
-    options: {
-      table: `${prefix}options`,
-      columns: { id: 'option_id', name: 'option_name', value: 'option_value' },
-    },
-  })
+  return new Map(
+    tableNames.map((name) => [
+      name,
+      { table: prefix + name, columns: new Map(Object.entries(stock[name])), ...asItIs },
+    ]),
+  )
 }
 
 /** Every table and column under its logical name. */
@@ -229,15 +198,6 @@ export function plain(): Layout {
     return [name, { table: name, columns: own, ...asItIs }]
   })
   return new Map(names)
-}
-
-function toLayout(names: Names): Layout {
-  return new Map(
-    tableNames.map((name) => [
-      name,
-      { table: names[name].table, columns: new Map(Object.entries(names[name].columns)), ...asItIs },
-    ]),
-  )
 }
 
 /** Undefined where its table does not exist. */

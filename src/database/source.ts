@@ -102,6 +102,7 @@ export const sources = {
       slug: 'users.slug',
       email: 'users.email',
       password_hash: 'users.password_hash',
+      spam: 'users.spam',
       url: 'users.url',
       name: 'users.name',
       registered_at: 'users.registered_at',

@@ -49,6 +49,8 @@ export interface Database {
     readonly url: string
     readonly name: string
     readonly registered_at: DateTime
+    /** `1`: a network of sites has marked the account as spam. Sites by themselves do not have the column. */
+    readonly spam: Integer
   }
   readonly usermeta: {
     readonly id: Integer

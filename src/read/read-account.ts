@@ -6,8 +6,9 @@ import { toIdValue, type Scalar } from '../database/filter.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import type { Account, Secrets } from '../site/account.ts'
 
-const accountColumns = ['id', 'login', 'email', 'slug', 'name', 'password_hash']
+const accountColumns = ['id', 'login', 'email', 'slug', 'name', 'password_hash', 'spam']
 
+/** Finds accounts, but none that a network has marked as spam. */
 export function createFindAccount(newReading: () => Reading, metaKeys: readonly string[]) {
   return async (by: 'id' | 'login' | 'email', value: string): Promise<Account | null | Failure> => {
     const reading = newReading()
@@ -16,7 +17,7 @@ export function createFindAccount(newReading: () => Reading, metaKeys: readonly 
     )
     if (isFailure(found)) return found
     const [user] = found.rows
-    if (!user) return null
+    if (!user || textOf(user, 'spam') === '1') return null
     const id = textOf(user, 'id')
     const plan = planOf('usermeta', ['id', 'key', 'value'], 'user_id', [toIdValue(id)])
     const meta = await reading.list({

@@ -5,6 +5,7 @@ import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
+import { jwtSecret } from '../support/tokens.ts'
 
 const v2 = '/cms-json/cms/v2'
 const network = ['create table wp_blogs (blog_id integer)', 'create table wp_site (id integer)']
@@ -91,5 +92,42 @@ for (const kind of testDatabases())
       const { json, text } = await gateway.get(`${v2}/media?per_page=1&_fields=source_url`)
       assert.match(String(at(json, 0, 'source_url')), /\/wp-content\/uploads\/sites\/2\//, text)
       assert.ok(list((await gateway.get(`${v2}/users`)).json).length > 0)
+    })
+
+    it('multisite/4 lets nobody in whom the network has marked as spam', async (test) => {
+      const database = await kind.create()
+      for (const statement of [...network, 'alter table wp_users add spam integer not null default 0'])
+        await database.execute(statement)
+      const gateway = await startTestGateway(database, {
+        applicationPasswords: 'any',
+        jwtSecret,
+        tokenRoute: 'on',
+        passwordAnswerMs: 10,
+        cacheBytesMax: 0,
+      })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const asked = async (headers: Readonly<Record<string, string>>) =>
+        (await gateway.get(`${v2}/users/me`, headers)).status
+      const token = async () => {
+        const { status, json } = await gateway.send('POST', '/cms-json/jwt-auth/v1/token', {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'arthur', password: 'arthur-pass' }),
+        })
+        return { status, authorization: `Bearer ${String(at(json, 'token'))}` }
+      }
+      const { status, authorization } = await token()
+      assert.deepEqual(
+        [status, await asked(asUser('arthur')), await asked({ authorization })],
+        [200, 200, 200],
+      )
+      await database.execute(`update wp_users set spam = 1 where ID = ${arthur}`)
+      assert.deepEqual(
+        [(await token()).status, await asked(asUser('arthur')), await asked({ authorization })],
+        [401, 401, 401],
+      )
+      assert.equal(await asked(asUser('edith')), 200)
     })
   })
