@@ -4,12 +4,12 @@ import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
 import { orRefused } from './log-end.ts'
-import type { Ours } from './statements.ts'
+import { oursOf, type Ours } from './statements.ts'
 
 export interface LogTables {
   readonly dependents: () => Dependents
   readonly all: () => readonly TableName[]
-  /** Names that statements about these tables contain. */
+  /** The same, as statements name them. */
   readonly ours: () => Ours
   /** Tables of the same schema that views read. */
   readonly sources: () => readonly string[]
@@ -24,16 +24,13 @@ export function createLogTables(
   schema: string,
   layout: FollowedTables,
 ): LogTables {
-  const physical = [...layout.values()].map(({ table }) => table)
+  const physical = [...layout.values()].map(({ table }) => ({ schema, table }))
   let dependents: Dependents = noDependents
-  const named = (): Ours => {
-    const names = [schema, ...physical, ...dependents.sources.map(({ table }) => table)]
-    return { schema, names: new Set(names.map((name) => name.toLowerCase())) }
-  }
-  let ours = named()
+  const all = () => [...physical, ...dependents.sources]
+  let ours = oursOf(all())
   return {
     dependents: () => dependents,
-    all: () => [...physical.map((table) => ({ schema, table })), ...dependents.sources],
+    all,
     ours: () => ours,
     sources: () => dependents.sources.filter((source) => source.schema === schema).map(({ table }) => table),
     read: async () => (await readDependents(engine, schema, layout).catch(orRefused(engine))) ?? dependents,
@@ -41,7 +38,7 @@ export function createLogTables(
       // The catalogue lists keys in any order
       const isSame = isDeepStrictEqual(new Set(read.sources), new Set(dependents.sources))
       dependents = read
-      ours = named()
+      ours = oursOf(all())
       return !isSame
     },
   }

@@ -1,13 +1,20 @@
 // Statements in a server's binary log, which hold no rows: those that begin and end transactions, those that change nothing
 // that is read, and all others, after which the change is unknown.
 
+import type { TableName } from './dependents.ts'
+
 export type StatementKind = 'begin' | 'commit' | 'harmless' | 'gap'
 
-/** The tables that are read. */
-export interface Ours {
-  readonly schema: string
-  /** Names of the schema and its tables, and of tables that these depend on, in lower case. */
-  readonly names: ReadonlySet<string>
+/** The tables that are read, and those that these depend on, by the schemas that they lie in; all names in lower case. */
+export type Ours = ReadonlyMap<string, readonly string[]>
+
+export function oursOf(tables: readonly TableName[]): Ours {
+  const named = tables.map(({ schema, table }) => ({
+    schema: schema.toLowerCase(),
+    table: table.toLowerCase(),
+  }))
+  const bySchema = Map.groupBy(named, ({ schema }) => schema)
+  return new Map([...bySchema].map(([schema, all]) => [schema, all.map(({ table }) => table)]))
 }
 
 /** Comments that are never executed; in MariaDB's log also events that it hides from older readers. */
@@ -27,6 +34,9 @@ const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   [/^(?:create(?: or replace)?|drop) temporary\b/i, 'harmless'],
 ]
 
+/** Names of such letters need no quotes. */
+const letter = /[\w$\u0080-\uffff]/
+
 /** Statements that change only what they name; functions, triggers and views may change more. */
 const namesAll = /^(?:create(?: or replace)?|alter|drop|rename|truncate|optimize|repair)\b/i
 
@@ -39,9 +49,17 @@ export function statementKind(statement: string, schema: string, ours: Ours): St
   if (known) return known[1]
   // A statement about rows may reach our tables through a view, trigger or function of any schema
   if (!executes && !namesAll.test(text)) return 'gap'
-  const names = text.toLowerCase().match(/[\w$\u0080-\uffff]+/g) ?? []
   // Several sites of a server often have tables of the same names
-  const own = ours.schema.toLowerCase()
-  const mayBeOurs = schema === '' || schema.toLowerCase() === own
-  return names.some((name) => (mayBeOurs ? ours.names.has(name) : name === own)) ? 'gap' : 'harmless'
+  const without = schema === '' ? [...ours.values()].flat() : (ours.get(schema.toLowerCase()) ?? [])
+  const lower = text.toLowerCase().replaceAll('``', '`').replaceAll('""', '"')
+  return [...ours.keys(), ...without].some((name) => mentions(lower, name)) ? 'gap' : 'harmless'
+}
+
+/** True where a text has the name, however it is quoted there, other than as a part of a longer one. */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + name.length]]
+    if (!letter.test(before) && !letter.test(after)) return true
+  }
+  return false
 }

@@ -67,15 +67,23 @@ onEveryDatabase(
       await eventually(async () => assert.match((await gateway.get(one)).text, /Meanwhile/))
       await gateway.get(other)
       assert.equal(requestsOf(gateway).at(-1), 'hit')
-      // A statement that is no row: everything
-      await database.execute(`alter table wp_posts comment = 'changed'`)
-      await eventually(async () => {
-        await gateway.get(other)
-        const dropped = gateway.observed.flatMap((observed) =>
-          observed.kind === 'dropped' ? [observed.cause] : [],
+      // A statement that is no row: everything, also in the session of another site
+      const gaps = () =>
+        gateway.observed.filter((seen) => seen.kind === 'dropped' && seen.cause.startsWith('gap')).length
+      const elsewhere = await kind?.create()
+      for (const session of [database, elsewhere]) {
+        await eventually(async () => {
+          await gateway.get(other)
+          assert.equal(requestsOf(gateway).at(-1), 'hit')
+        })
+        const before = gaps()
+        const name = new URL(database.adminUrl).pathname.slice(1)
+        await session?.execute(
+          `alter table \`${name}\`.wp_posts comment = 'changed by ${session === elsewhere}'`,
         )
-        assert.match(dropped.at(-1) ?? '', /^gap/)
-      })
+        await eventually(async () => assert.equal(gaps(), before + 1))
+      }
+      await elsewhere?.drop()
       await gateway.stop()
     })
 

@@ -103,8 +103,8 @@ export function onServer(server: ServerAddress): TestDatabaseKind {
       const name = freshName()
       const password = randomBytes(12).toString('hex')
       const account = `'${name}'@'%'`
-      const create = `create database ${name}; create user ${account} identified by '${password}'`
-      await administer(server.url, `${create}; grant select on ${name}.* to ${account}`)
+      const create = `create database \`${name}\`; create user ${account} identified by '${password}'`
+      await administer(server.url, `${create}; grant select on \`${name}\`.* to ${account}`)
       const adminUrl = address(server.url, name)
       await administer(adminUrl, script('mysql', options))
       const administrator = createAdministrator(adminUrl)
@@ -116,7 +116,7 @@ export function onServer(server: ServerAddress): TestDatabaseKind {
         execute: administrator.execute,
         drop: async () => {
           await administrator.end()
-          await administer(server.url, `drop database ${name}; drop user ${account}`)
+          await administer(server.url, `drop database \`${name}\`; drop user ${account}`)
         },
       }
     },
@@ -158,9 +158,9 @@ function read(file: string): string {
   return readFileSync(new URL(`../../sql/${file}`, import.meta.url), 'utf8')
 }
 
-/** Without an underscore, which would be a wildcard to GRANT. */
+/** Without an underscore, which would be a wildcard to GRANT, and with a hyphen, as hosts name them: it has to be quoted. */
 function freshName(): string {
-  return `lectern${randomBytes(6).toString('hex')}`
+  return `lectern-${randomBytes(6).toString('hex')}`
 }
 
 let folder: string | undefined

@@ -14,7 +14,7 @@ import { leadingDecimal, multiplyDecimals, roundDecimal } from '../../src/databa
 import { storedSlugs, toIdValue } from '../../src/database/filter.ts'
 import { parsePhpValue, phpToJson } from '../../src/database/php-value.ts'
 import { withQueries } from '../../src/database/table-query.ts'
-import { statementKind } from '../../src/feed/statements.ts'
+import { oursOf, statementKind } from '../../src/feed/statements.ts'
 import { mediaTypeOf, prefersPage } from '../../src/graphql/media-type.ts'
 import { codingOf } from '../../src/http/accept-encoding.ts'
 import { endpointAt, requestFor } from '../../src/http/endpoint-at.ts'
@@ -58,7 +58,7 @@ const patterns = [
   '^(.*)(a|b)?c$',
 ].map((source) => linearPattern(source, true))
 const formats = ['date-time', 'email', 'ip', 'uri', 'hex-color', 'uuid']
-const ours = { schema: 'site', names: new Set(['wp_posts']) }
+const ours = oursOf([{ schema: 'site', table: 'wp_posts' }])
 
 export const textFunctions: TextFunctions = new Map<string, (text: string) => unknown>([
   // Addresses, headers and arguments

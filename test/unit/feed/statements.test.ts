@@ -4,14 +4,18 @@ import { describe, it } from 'node:test'
 import { wordpress } from '../../../src/database/layout.ts'
 import { mapped } from '../../../src/database/layout-mapping.ts'
 import { createToChanges, type EventRow, type PhysicalRow } from '../../../src/feed/binlog-rows.ts'
-import { statementKind, type StatementKind } from '../../../src/feed/statements.ts'
+import { oursOf, statementKind, type StatementKind } from '../../../src/feed/statements.ts'
 import { dependentsOf, noDependents } from '../../../src/feed/dependents.ts'
 import { blog } from '../../support/legacy-blog.ts'
 
-const ours = { schema: 'Site', names: new Set(['site', 'wp_posts', 'wp_options']) }
+const ours = oursOf(
+  ['wp_posts', 'wp_options', 'my-comments', 'an odd `table`', 'häuser']
+    .map((table) => ({ schema: 'Site', table }))
+    .concat({ schema: 'staff-1', table: 'people' }),
+)
 
-/** In a session without a schema, in one of ours, and in one of another site of the server. */
-const cases: readonly (readonly [string, StatementKind, StatementKind?])[] = [
+/** In a session without a schema, in one of ours, in one of another site of the server, and in that of a table that a view reads. */
+const cases: readonly (readonly [string, StatementKind, StatementKind?, StatementKind?])[] = [
   ['BEGIN', 'begin'],
   ['START TRANSACTION', 'begin'],
   ['COMMIT', 'commit'],
@@ -39,6 +43,22 @@ const cases: readonly (readonly [string, StatementKind, StatementKind?])[] = [
   ['# a comment\nUPDATE wp_posts SET post_title = 1', 'gap'],
   ['ALTER TABLE site.WP_OPTIONS add x int', 'gap'],
   ['drop database `site`', 'gap'],
+  ['drop database sites', 'harmless'],
+  ['drop database `staff-1`', 'gap'],
+  ['drop database `staff`', 'harmless'],
+  ['drop database `my-site-2`', 'gap'],
+  ['truncate `my-comments`', 'gap', 'harmless'],
+  ['TRUNCATE TABLE "my-comments"', 'gap', 'harmless'],
+  ['truncate `site`.`my-comments`', 'gap'],
+  ['truncate `comments`', 'harmless'],
+  ['truncate `an odd ``table```', 'gap', 'harmless'],
+  ['truncate `häuser`', 'gap', 'harmless'],
+  ['truncate wp_posts_old', 'harmless'],
+  ['truncate old_wp_posts', 'harmless'],
+  ['rename table old_wp_posts to wp_posts', 'gap', 'harmless'],
+  ['truncate people', 'harmless', 'harmless', 'gap'],
+  ['rename table `people` to gone, new to people', 'harmless', 'harmless', 'gap'],
+  ['truncate `staff-1`.people', 'gap'],
   ['alter table things add x int', 'harmless'],
   ['create table things (a int)', 'harmless'],
   ['create or replace view wp_posts as select 1', 'gap', 'harmless'],
@@ -55,11 +75,18 @@ const cases: readonly (readonly [string, StatementKind, StatementKind?])[] = [
 ]
 
 describe('a statement of the log', () => {
-  for (const [statement, kind, elsewhere = kind] of cases)
+  for (const [statement, kind, elsewhere = kind, beneath = elsewhere] of cases)
     it(statement.replaceAll('\n', ' ⏎ '), () => {
-      assert.equal(statementKind(statement, 'site', ours), kind)
-      assert.equal(statementKind(statement, '', ours), kind)
-      assert.equal(statementKind(statement, 'other', ours), elsewhere)
+      const inSchema = (schema: string) => statementKind(statement, schema, ours)
+      assert.deepEqual(
+        { site: inSchema('site'), other: inSchema('other'), staff: inSchema('Staff-1'), none: inSchema('') },
+        {
+          site: kind,
+          other: elsewhere,
+          staff: beneath,
+          none: [kind, beneath].includes('gap') ? 'gap' : kind,
+        },
+      )
     })
 })
 
