@@ -79,7 +79,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
       types,
       allTypes.map(({ name }) => name),
     ),
-    commentResource(served),
+    commentResource(withNamed(kinds.contentTypes, namedTypes).map(servedType), served),
   ]
 }
 

@@ -186,6 +186,7 @@ function addressings({
     const address = {
       ...addressing(type, type.isHierarchical ?? false),
       archive: typeof type.hasArchive === 'string' ? type.hasArchive : null,
+      isViewable: type.isViewable ?? true,
       readPrivate: servedType(type).capabilities.readPrivate,
     }
     return [type.name, address] as const

@@ -492,6 +492,54 @@ onPluginDatabases(
       })
     })
 
+    it('packs-woo/12 what a shop has of its own kinds is shown to nobody who may not read those', async () => {
+      const { database, gateway } = on()
+      const moment = '2024-05-20 10:00:00'
+      const remark = {
+        comment_date: moment,
+        comment_date_gmt: moment,
+        comment_author: 'zq',
+        comment_content: 'zq',
+      }
+      await insertPosts(database, [
+        { ID: 8090, post_type: 'shop_order', post_status: 'wc-completed' },
+        { ID: 8091, post_type: 'product_variation', post_parent: 8010, post_title: 'zq' },
+        { ID: 8093, post_type: 'product_variation', post_parent: 8003, post_password: 'x' },
+        {
+          ID: 8092,
+          post_content: `<!-- wp:query {"query":{"postType":"product_variation","perPage":20}} --><div class="wp-block-query">
+<!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->`,
+        },
+      ])
+      await insertRows(database, 'wp_comments', [
+        { comment_ID: 8901, comment_post_ID: 8090, comment_type: 'order_note', ...remark },
+        { comment_ID: 8902, comment_post_ID: 8013, comment_type: 'review', ...remark },
+        { comment_ID: 8903, comment_post_ID: 8001, comment_type: 'review', ...remark },
+      ])
+      const read = async (path: string) => (await gateway.get(`/wp-json/wp/v2${path}`, asUser('edith'))).json
+      await eventually(async () => assert.equal(at(await read('/comments/8903'), 'id'), 8903))
+      for (const query of ['', '&context=edit', '&search=zq', '&type=review', '&type=order_note'])
+        assert.deepEqual(
+          list(await read(`/comments?include=8901,8902,8903&status=all${query || '&type=all'}`)).map((each) =>
+            at(each, 'id'),
+          ),
+          query === '&type=order_note' ? [] : query.includes('type') || query === '' ? [8903] : [],
+          query,
+        )
+      for (const id of [8901, 8902])
+        assert.equal(at(await read(`/comments/${id}`), 'code'), 'rest_cannot_read')
+      assert.doesNotMatch(JSON.stringify(at(await read('/posts/8092'), 'content')), /zq/)
+      const { json } = await get('/8003')
+      assert.deepEqual(
+        list(at(json, 'variations')).filter((each) => at(each, 'id') === 8093),
+        [],
+      )
+      assert.deepEqual(
+        await ids(`attributes[0][attribute]=${encodeURIComponent('pa_цвет')}&attributes[0][slug][]=x`),
+        [],
+      )
+    })
+
     it('packs-woo/9 answers follow rows of meta, terms, variations and settings', async () => {
       const { database } = on()
       assert.equal((await get('/8003')).headers.get('cache-control'), 'public, max-age=0, must-revalidate')

@@ -27,12 +27,15 @@ interface Kind {
   readonly comment?: readonly Role[]
   /** Who reads the name of who said it; as the comment, unless the newest comments of all name it. */
   readonly speaker?: readonly Role[]
+  readonly note?: readonly Role[]
   readonly file?: readonly Role[]
 }
 
 /** The user who wrote it all, one who has published nothing, and the subscriber who comments. */
 const [writer, ghost, sam] = [8701, 8702, 5]
 const byEditors = { comment: editors, file: editors }
+/** Nobody knows what comments on content without a definition are: notes of a shop about its orders, for one. */
+const undescribed = { comment: ['administrator'], note: ['administrator'], file: editors } as const
 
 const kinds: readonly Kind[] = [
   { name: 'open', status: 'publish', readers: everybody },
@@ -57,9 +60,9 @@ const kinds: readonly Kind[] = [
   { name: 'draftpage', status: 'draft', type: 'page', readers: editors },
   { name: 'sale', status: 'publish', type: 'product', readers: everybody },
   { name: 'hiddensale', status: 'private', type: 'product', readers: editors },
-  { name: 'ticket', status: 'publish', type: 'ticket', readers: [], ...byEditors },
-  { name: 'hiddenticket', status: 'private', type: 'ticket', readers: [], ...byEditors },
-  { name: 'version', status: 'inherit', type: 'revision', parent: 8000, readers: editors, ...byEditors },
+  { name: 'ticket', status: 'publish', type: 'ticket', readers: [], ...undescribed },
+  { name: 'hiddenticket', status: 'private', type: 'ticket', readers: [], ...undescribed },
+  { name: 'version', status: 'inherit', type: 'revision', parent: 8000, readers: editors, ...undescribed },
   { name: 'pattern', status: 'draft', type: 'wp_block', readers: editors },
 ]
 
@@ -101,12 +104,20 @@ export const otherIds = {
 
 export const secrets: readonly Secret[] = [
   ...kinds.flatMap(
-    ({ name, readers, text = readers, comment = readers, speaker = comment, file = readers }) => [
+    ({
+      name,
+      readers,
+      text = readers,
+      comment = readers,
+      speaker = comment,
+      note = editors,
+      file = readers,
+    }) => [
       { word: wordOf(name, 'post'), readers },
       { word: wordOf(name, 'text'), readers: text },
       { word: wordOf(name, 'comment'), readers: comment },
       { word: wordOf(name, 'speaker'), readers: speaker },
-      { word: wordOf(name, 'note'), readers: editors },
+      { word: wordOf(name, 'note'), readers: note },
       { word: wordOf(name, 'file'), readers: file },
       { word: wordOf(name, 'onfile'), readers: file },
     ],

@@ -69,7 +69,7 @@ function shown(
     w3c: locale.replaceAll('_', '-'),
     home_url: `${home}/`,
     search_url: `${home}/`,
-    host: hasHost ? new URL(home).host : '',
+    host: hasHost ? (URL.parse(home)?.host ?? '') : '',
     ...frontOf(language),
     flag_code: flag,
     custom_flag_url: '',

@@ -48,7 +48,7 @@ export const productArgs = {
       items: {
         type: 'object',
         properties: {
-          attribute: { type: 'string', pattern: '^[\\w-]{1,32}$', required: true },
+          attribute: { type: 'string', minLength: 1, maxLength: 191, required: true },
           term_id: { type: 'array', items: { type: 'integer' }, maxItems: 100 },
           slug: { type: 'array', items: { type: 'string' }, maxItems: 100 },
           operator: { type: 'string', enum: [...operators] },

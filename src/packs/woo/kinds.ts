@@ -32,6 +32,20 @@ export function kindsOf(permalinks: PhpValue) {
       slug,
       rewriting: { isPath: true, withFront: false },
     })
+  const hidden = (
+    name: string,
+    capabilityType: string,
+    labels: { readonly plural: string; readonly singular: string },
+  ) =>
+    defineContentType({
+      name,
+      base: name,
+      isServed: false,
+      isViewable: false,
+      labels,
+      supports: ['title'],
+      capabilityType,
+    })
   const internal = (name: string) => unservedTaxonomy(name, { types: ['product'], capabilities })
   return {
     contentTypes: [
@@ -45,15 +59,10 @@ export function kindsOf(permalinks: PhpValue) {
         slug: wordIn(permalinks, 'product_base', 'product'),
         rewriting: { isPath: true, withFront: false },
       }),
-      defineContentType({
-        name: 'product_variation',
-        base: 'product_variation',
-        isServed: false,
-        isViewable: false,
-        labels: { plural: 'Variations', singular: 'Variation' },
-        supports: ['title'],
-        capabilityType: 'product',
-      }),
+      hidden('product_variation', 'product', { plural: 'Variations', singular: 'Variation' }),
+      hidden('shop_order', 'shop_order', { plural: 'Orders', singular: 'Order' }),
+      hidden('shop_order_refund', 'shop_order', { plural: 'Refunds', singular: 'Refund' }),
+      hidden('shop_coupon', 'shop_coupon', { plural: 'Coupons', singular: 'Coupon' }),
     ],
     taxonomies: [
       ofTerms(

@@ -13,6 +13,7 @@ import {
   type Row,
 } from '../../index.ts'
 import { arrayOf, isTruthy, phpText, textIn, wholeNumber } from '../php/stored.ts'
+import type { Filters } from './query.ts'
 import { shopOf } from './settings.ts'
 
 /** Resources that a pack finds as they are defined; those that the owner closed are not there. */
@@ -86,6 +87,13 @@ const keys = [
 /** Terms of the plug-in's taxonomy of visibility by which lists and searches leave products out. */
 export const excluded = ['exclude-from-catalog', 'exclude-from-search'] as const
 
+/** Filters for variations that can be bought by everybody. */
+export const openVariations: Filters = [
+  { kind: 'in', column: 'type', values: ['product_variation'] },
+  { kind: 'in', column: 'status', values: ['publish'] },
+  { kind: 'in', column: 'password', values: [''] },
+]
+
 export async function readProducts(
   rows: readonly Row[],
   resources: Resources,
@@ -106,11 +114,7 @@ export async function readProducts(
     reads.rows({
       source: 'posts',
       columns: ['id', 'parent_id', 'menu_order'],
-      filters: [
-        { kind: 'in', column: 'parent_id', values: ids },
-        { kind: 'in', column: 'type', values: ['product_variation'] },
-        { kind: 'in', column: 'status', values: ['publish'] },
-      ],
+      filters: [{ kind: 'in', column: 'parent_id', values: ids }, ...openVariations],
     }),
   ])
   const stored = (row: Row, key: string) => own.metaOf(integerOf(row, 'id'), key) ?? ''
@@ -190,20 +194,24 @@ export function imageIds(meta: (key: string) => string): readonly string[] {
 
 /** A list that is stored broken is as if there were none. */
 function attributesIn(stored: string): readonly OwnAttribute[] {
-  return [...arrayOf(parsePhpValue(stored))]
-    .map(([key, each]) => [key, arrayOf(each)] as const)
-    .toSorted(([, one], [, other]) => wholeNumber(one.get('position')) - wholeNumber(other.get('position')))
-    .map(([key, each]) => ({
-      key,
-      name: textIn(each, 'name') || key,
-      isTaxonomy: isTruthy(each.get('is_taxonomy')),
-      isVisible: isTruthy(each.get('is_visible')),
-      variesBy: isTruthy(each.get('is_variation')),
-      values: textIn(each, 'value')
-        .split('|')
-        .map((value) => value.trim())
-        .filter((value) => value !== ''),
-    }))
+  return (
+    [...arrayOf(parsePhpValue(stored))]
+      .map(([key, each]) => [key, arrayOf(each)] as const)
+      .toSorted(([, one], [, other]) => wholeNumber(one.get('position')) - wholeNumber(other.get('position')))
+      .map(([key, each]) => ({
+        key,
+        name: textIn(each, 'name') || key,
+        isTaxonomy: isTruthy(each.get('is_taxonomy')),
+        isVisible: isTruthy(each.get('is_visible')),
+        variesBy: isTruthy(each.get('is_variation')),
+        values: textIn(each, 'value')
+          .split('|')
+          .map((value) => value.trim())
+          .filter((value) => value !== ''),
+      }))
+      // Other taxonomies are no attributes, and may be hidden
+      .filter(({ isTaxonomy, name }) => !isTaxonomy || name.startsWith('pa_'))
+  )
 }
 
 /** Products among these ids that the viewer may see, without those that a password protects. */

@@ -140,7 +140,9 @@ function webAddress(stored: string): string {
 /** A variation is on the page of its product. */
 function linkOf({ id, row, type, page }: Subject, varying: readonly Varying[]): string {
   if (type !== 'variation') return page.link(id)
-  const query = varying.map(({ key, stored }) => `attribute_${key}=${encodeURIComponent(stored)}`).join('&')
+  const query = varying
+    .map(({ key, stored }) => [`attribute_${key}`, stored].map(encodeURIComponent).join('='))
+    .join('&')
   const link = page.link(textOf(row, 'parent_id'))
   return query === '' ? link : `${link}${link.includes('?') ? '&' : '?'}${query}`
 }

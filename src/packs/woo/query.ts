@@ -163,7 +163,8 @@ function termFilters(
 
 function attributeFilters({ attribute, term_id: ofIds, slug, operator: how }: AttributeQuery): Filters {
   const wanted = [...(ofIds ?? []).map(String), ...(slug ?? [])]
-  const taxonomy = attribute.startsWith('pa_') ? attribute : `pa_${attribute}`
+  const name = decoded(attribute)
+  const taxonomy = name.startsWith('pa_') ? name : `pa_${name}`
   return termFilters(
     taxonomy,
     wanted.map((one) => [one]),
@@ -237,6 +238,7 @@ export async function onSaleIn({ rows, needed }: GatherReads, shop: Shop): Promi
     filters: [
       { kind: 'in', column: 'type', values: ['product', 'product_variation'] },
       { kind: 'in', column: 'status', values: ['publish'] },
+      { kind: 'in', column: 'password', values: [''] },
       { kind: 'compared', by: compared.sale, tests: [], values: [] },
     ],
   })

@@ -4,6 +4,7 @@ import {
   idsOf,
   isHidden,
   openProducts,
+  openVariations,
   productColumns,
   readProducts,
   termsOf,
@@ -51,9 +52,7 @@ async function variationRows(
       'ids' in which
         ? { kind: 'in', column: 'id', values: which.ids }
         : { kind: 'in', column: 'parent_id', values: which.parents },
-      { kind: 'in', column: 'type', values: ['product_variation'] },
-      { kind: 'in', column: 'status', values: ['publish'] },
-      { kind: 'in', column: 'password', values: [''] },
+      ...openVariations,
     ],
   })
   const parents = [...new Set(rows.map((row) => textOf(row, 'parent_id')))]

@@ -43,28 +43,34 @@ function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool>
 
 /**
  * Condition for comments that are approved, no notes and on readable content, or content that is gone, for those who may edit
- * posts (map_meta_cap, edit_comment); or the viewer's own; or on content that the viewer may edit.
+ * posts; or the viewer's own; or on content that the viewer may edit (map_meta_cap, edit_comment). Moderators also see those on
+ * nothing; what is said about types without a definition may be anything, as notes of a shop about its orders are, and is for
+ * administrators.
  */
-export function seen(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
-  if (build.can('moderate_comments')) return everything
+export function seen(
+  build: RuleBuilder,
+  { readable, editable, isDescribed }: Readonly<Record<'readable' | 'editable' | 'isDescribed', Rule>>,
+): Expression<SqlBool> {
   const { eb, column, can } = build
+  const moderates = can('moderate_comments')
   const shown = about(build, readable)
+  const isOfNothing = eb.not(about(build, () => everything))
+  const isGone = eb.and([eb(column('comments.post_id'), '!=', build.noId('comments.post_id')), isOfNothing])
   const approved = eb.and([
-    can('edit_posts') ? eb.or([shown, isAboutNothing(build)]) : shown,
+    can('edit_posts') && !moderates ? eb.or([shown, isGone]) : shown,
     eb(column('comments.status'), '=', '1'),
     eb(column('comments.type'), '!=', 'note'),
   ])
-  const edited = about(build, editable)
-  const others = [...(can('read') ? [isOwn(build)] : []), ...(edited === nothing ? [] : [edited])]
+  const ofAdministrators = moderates && can('manage_options')
+  const edited = about(build, (post) =>
+    ofAdministrators ? eb.or([editable(post), eb.not(isDescribed(post))]) : editable(post),
+  )
+  const others = [
+    ...(can('read') ? [isOwn(build)] : []),
+    ...(edited === nothing ? [] : [edited]),
+    ...(moderates ? [isOfNothing] : []),
+  ]
   return others.length === 0 ? approved : eb.or([approved, ...others])
-}
-
-function isAboutNothing(build: RuleBuilder): Expression<SqlBool> {
-  const { eb, column, noId } = build
-  return eb.and([
-    eb(column('comments.post_id'), '!=', noId('comments.post_id')),
-    eb.not(about(build, () => everything)),
-  ])
 }
 
 export function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {

@@ -31,7 +31,7 @@ import {
   stored,
 } from '../derived.ts'
 import { idsArg, keyArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
-import { everything, nothing } from '../rules.ts'
+import { nothing } from '../rules.ts'
 
 const text = Type.String()
 const noteSchema = Type.Object({
@@ -53,17 +53,30 @@ const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['any', []],
 ])
 
-/** Comments on content of the types that are `served`. */
-export function commentResource(served: readonly ServedType[]): ResourceDefinition {
-  const [readable, editable] = [readableContent(served), editableContent(served)]
+/** Comments on content of `types`, of which everybody reads what is said about those that are `served`. */
+export function commentResource(
+  types: readonly ServedType[],
+  served: readonly ServedType[],
+): ResourceDefinition {
+  const [readable, editable] = [readableContent(served), editableContent(types)]
+  const isDescribed: Rule = ({ eb, column }) =>
+    eb(
+      column('posts.type'),
+      'in',
+      types.map(({ name }) => name),
+    )
   const open: Rule = (build) => openContent(build, readable, editable)
+  const visible: Rule = (build) =>
+    seen(build, { readable: (post) => orAddressed(post, open), editable, isDescribed })
   return defineResource({
     ...comments,
-    capabilities: [...new Set(['moderate_comments', 'edit_posts', ...capabilityNames(served)])],
-    visible: (build) => seen(build, (post) => orAddressed(post, open), editable),
-    editable: (build) => (build.can('moderate_comments') ? everything : nothing),
+    capabilities: [
+      ...new Set(['moderate_comments', 'edit_posts', 'manage_options', ...capabilityNames(types)]),
+    ],
+    visible,
+    editable: (build) => (build.can('moderate_comments') ? visible(build) : nothing),
     below: {
-      unlocked: (build) => seen(build, readable, editable),
+      unlocked: (build) => seen(build, { readable, editable, isDescribed }),
       open,
       published: (build) => about(build, (post) => published(post, readable)),
     },

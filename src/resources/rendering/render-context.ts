@@ -44,8 +44,12 @@ export function renderNeeds(site: Site): Needs {
 }
 
 function blockSettings(site: Site): BlockSettings {
+  const viewable = [...site.contentTypes].flatMap(([name, { isViewable }]) =>
+    isViewable === false ? [] : [name],
+  )
   return {
-    types: new Set(['post', 'page', ...site.contentTypes.keys()]),
+    // Loops over other types are loops over posts
+    types: new Set(['post', 'page', ...viewable]),
     hierarchical: new Set([
       'page',
       ...[...site.contentTypes].flatMap(([name, { isHierarchical }]) => (isHierarchical ? [name] : [])),

@@ -11,6 +11,7 @@ import { everything } from '../rules.ts'
 import { authorLink } from '../../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../../site/roles.ts'
 import { forManagers, userArgs } from './user-args.ts'
+import { servedType, type ServedType } from '../content/content-rules.ts'
 import { avatarsDescribed, avatarSchema, avatarUrls } from './avatar.ts'
 import { everywhere, field, idOf, inEditing, integer, outsideEmbeds, stored } from '../derived.ts'
 import { userNode } from './user-node.ts'
@@ -70,24 +71,26 @@ function isSelf({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb(column('users.id'), '=', viewerId)
 }
 
-/** Condition for users who have content of a served type in one of the statuses: these are visible to its readers. */
+/** Condition for users who have published content of `types`, or have private content of `privately`: their readers see them. */
 function hasWritten(
   { eb, column }: RuleBuilder,
   types: readonly string[],
-  statuses: readonly string[],
+  privately: readonly string[] = [],
 ): Expression<SqlBool> {
-  const published = eb
+  const of = (status: string, names: readonly string[]) =>
+    eb.and([eb(column('posts.status'), '=', status), eb(column('posts.type'), 'in', [...names])])
+  const published = of('publish', types)
+  const written = eb
     .selectFrom('posts')
     .select('posts.id')
     .where(eb(column('posts.author_id'), '=', column('users.id')))
-    .where(eb(column('posts.status'), 'in', [...statuses]))
-    .where(eb(column('posts.type'), 'in', [...types]))
-  return eb.exists(published)
+    .where(privately.length === 0 ? published : eb.or([published, of('private', privately)]))
+  return eb.exists(written)
 }
 
-/** Readers of private content see its authors, too, one by one (count_user_posts). */
-function alone({ can }: RuleBuilder): readonly string[] {
-  return can('read_private_posts') ? ['publish', 'private'] : ['publish']
+/** Readers of a type's private content see its authors, too, one by one (count_user_posts). */
+function readPrivately({ can }: RuleBuilder, types: readonly ServedType[]): readonly string[] {
+  return types.filter(({ capabilities }) => can(capabilities.readPrivate)).map(({ name }) => name)
 }
 
 /** The resource of users; readers see those who have published content of `types`. */
@@ -96,6 +99,8 @@ export function userResource(
   known: readonly string[],
 ): ResourceDefinition {
   const served = types.map(({ name }) => name)
+  const privates = types.map(servedType)
+  const readPrivate = privates.map(({ capabilities }) => capabilities.readPrivate)
   const written = types.filter(
     ({ supports, isViewable, name }) =>
       supports.includes('author') && isViewable !== false && name !== 'attachment',
@@ -106,12 +111,12 @@ export function userResource(
     source: 'users',
     where: {},
     listed: {},
-    capabilities: ['list_users', 'edit_users', 'read_private_posts'],
-    visible: (build) => (build.can('list_users') ? everything : hasWritten(build, served, ['publish'])),
+    capabilities: [...new Set(['list_users', 'edit_users', ...readPrivate])],
+    visible: (build) => (build.can('list_users') ? everything : hasWritten(build, served)),
     visibleAlone: (build) =>
       build.can('list_users')
         ? everything
-        : build.eb.or([isSelf(build), hasWritten(build, served, alone(build))]),
+        : build.eb.or([isSelf(build), hasWritten(build, served, readPrivately(build, privates))]),
     editable: (build) => (build.can('edit_users') ? everything : isSelf(build)),
     password: null,
     notFound: 'rest_user_invalid_id',
