@@ -243,8 +243,14 @@ onPluginDatabases(
         assert.equal(await location('/fresh/'), undefined)
         assert.equal(statements(), before)
       })
-      await insertRows(database, 'wp_redirection_items', [redirectItem(20, '/fresh/')])
+      await insertRows(database, 'wp_redirection_items', [
+        redirectItem(20, '/fresh/'),
+        redirectItem(21, '/\u00fcber-uns/', { match_url: '/%c3%bcber-uns' }),
+        redirectItem(22, '/round/', { action_data: '/Round' }),
+      ])
       await eventually(async () => assert.equal(await location('/fresh/'), '/new/'))
+      for (const url of ['/\u00fcber-uns/', '/%C3%BCber-uns']) assert.equal(await location(url), '/new/', url)
+      assert.equal(await location('/round/'), undefined)
       await database.execute("update wp_redirection_groups set status = 'disabled' where id = 1")
       await eventually(async () => assert.equal(await location('/fresh/'), undefined))
       // Lists with counts of visits are made of columns that no feed follows
@@ -256,7 +262,7 @@ onPluginDatabases(
           'hits',
         )
       assert.equal(await hits(), 0)
-      await database.execute('update wp_redirection_items set last_count = 8 where id = 20')
+      await database.execute('update wp_redirection_items set last_count = 8 where id = 22')
       assert.equal(await hits(), 8)
     })
   },

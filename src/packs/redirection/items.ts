@@ -1,6 +1,7 @@
 // Redirects as Redirection keeps them: rows whose settings are JSON, in groups that can be switched off.
 import { integerOf, parsePhpValue, textOf, type Row } from '../../index.ts'
 import { arrayOf, textIn } from '../php/stored.ts'
+import { decoded } from '../php/decoded.ts'
 
 const queries = ['exact', 'exactorder', 'ignore', 'pass'] as const
 
@@ -105,23 +106,57 @@ export function matchUrl(path: string): string {
   return path.toLowerCase().replace(/(?<=[^/])\/+$/, '')
 }
 
-/** The redirect with its location for an address; null where its source, which is no pattern, is another address. */
+/** The forms in which the plug-in may have stored that text of a path, which is decoded: newer versions encode it. */
+export function matchUrls(path: string): readonly string[] {
+  const cased = [path, path.toLowerCase()]
+  const encoded = cased.map((each) => encodeURIComponent(each.toWellFormed()).replaceAll('%2F', '/'))
+  const whole = encoded.map((each) =>
+    each.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`),
+  )
+  return [...new Set([...cased, ...encoded, ...whole].map(matchUrl))]
+}
+
+/** The redirect with its location for an address, whose path is decoded; null where its source, which is no pattern, is another address. */
 export function locationFor(redirect: Redirect, path: string, query: string): Redirect | null {
   const { source, flags, location } = redirect
-  const [ownPath, ownQuery] = cutAtQuery(source)
-  if (compared(ownPath, flags) !== compared(path, flags)) return null
-  switch (flags.query) {
-    case 'ignore':
-      return redirect
-    case 'pass':
-      return query === '' || location === null
-        ? redirect
-        : { ...redirect, location: `${location}${location.includes('?') ? '&' : '?'}${query}` }
-    case 'exactorder':
-      return ownQuery === query ? redirect : null
-    case 'exact':
-      return sorted(ownQuery) === sorted(query) ? redirect : null
-  }
+  const [ownPath, ownQuery] = cutAt(source, '?')
+  if (compared(decoded(ownPath), flags) !== compared(path, flags) || !fits(ownQuery, query, flags))
+    return null
+  return flags.query === 'pass' && location !== null
+    ? { ...redirect, location: withQuery(location, query) }
+    : redirect
+}
+
+/** True where a front end can follow it: it is an address of the web, and none that the redirect is about. */
+export function leadsElsewhere(redirect: Redirect, home: string): boolean {
+  const { location } = redirect
+  if (location === null) return true
+  const [there, base] = [URL.parse(location, `${home}/`), URL.parse(home)]
+  // Control characters are left out where an address is read
+  if (there === null || !/^https?:$/.test(there.protocol) || /\p{Cc}/u.test(location)) return false
+  return (
+    there.hostname !== base?.hostname ||
+    locationFor(redirect, decoded(there.pathname), there.search.slice(1)) === null
+  )
+}
+
+/** True where the source's own query is the address's, or a part of it if others may come with it. */
+function fits(own: string, query: string, { query: how, ignoresCase }: Flags): boolean {
+  const [wanted, given] = [own, query].map((text) => (ignoresCase ? text.toLowerCase() : text))
+  if (how === 'exactorder') return wanted === given
+  const [needed = [], there = []] = [wanted, given].map(sortedPairs)
+  if (how === 'exact') return needed.join('&') === there.join('&')
+  return needed.every((pair) => there.includes(pair))
+}
+
+/** The query comes before the fragment, and what the address has of it already stays. */
+function withQuery(location: string, query: string): string {
+  const [address, fragment] = cutAt(location, '#')
+  const own = new URLSearchParams(cutAt(address, '?')[1])
+  const more = query.split('&').filter((pair) => pair !== '' && !own.has(decoded(cutAt(pair, '=')[0])))
+  if (more.length === 0) return location
+  const end = location.includes('#') ? `#${fragment}` : ''
+  return `${address}${address.includes('?') ? '&' : '?'}${more.join('&')}${end}`
 }
 
 /** A path as it is compared with others. */
@@ -130,11 +165,12 @@ export function compared(path: string, { ignoresCase, ignoresSlash }: Flags): st
   return ignoresSlash ? cased.replace(/(?<=[^/])\/+$/, '') : cased
 }
 
-function cutAtQuery(text: string): readonly [string, string] {
-  const at = text.indexOf('?')
+function cutAt(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-function sorted(query: string): string {
-  return query.split('&').toSorted().join('&')
+/** Pairs of a query, decoded. */
+function sortedPairs(query = ''): readonly string[] {
+  return [...new URLSearchParams(query)].map((pair) => pair.map(encodeURIComponent).join('=')).toSorted()
 }

@@ -13,9 +13,9 @@ import {
   type Row,
 } from '../../index.ts'
 import { groupColumns, redirectColumns } from '../followed-tables.ts'
-import { decoded } from '../seo/subject.ts'
+import { decoded } from '../php/decoded.ts'
 import { decided, isOther, isPlain, isUnsure } from './decided.ts'
-import { locationFor, matchUrl, redirectOf, type Redirect } from './items.ts'
+import { leadsElsewhere, locationFor, matchUrl, matchUrls, redirectOf, type Redirect } from './items.ts'
 import { groups, groupsMax, logs, redirects, redirectsMax, settings, unanswered } from './plug-in-lists.ts'
 
 /** WordPress itself answers redirects of this module; the others are for web servers. */
@@ -126,15 +126,14 @@ const at = defineRoute({
     const asked = URL.parse(args.url, `${site.home}/`)
     if (asked === null || asked.hostname !== URL.parse(site.home)?.hostname) return { redirect: null }
     const path = decoded(asked.pathname)
-    const rows = await tried({ match_url: [matchUrl(path)] }, plugInRows, samePathMax)
+    const rows = await tried({ match_url: [...matchUrls(path)] }, plugInRows, samePathMax)
     const standard = settings.of(site)
     const [first] = rows.flatMap((row) => {
       const redirect = redirectOf(row, standard)
-      return redirect && !redirect.isPattern
-        ? (locationFor(redirect, path, asked.search.replace(/^\?/, '')) ?? [])
-        : []
+      return redirect && !redirect.isPattern ? (locationFor(redirect, path, asked.search.slice(1)) ?? []) : []
     })
-    return { redirect: first ? { status: first.status, location: first.location } : null }
+    const isFollowed = first !== undefined && leadsElsewhere(first, site.home)
+    return { redirect: isFollowed ? { status: first.status, location: first.location } : null }
   },
 })
 

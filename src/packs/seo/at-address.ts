@@ -2,7 +2,7 @@
 import type { Derived, Gather, Read, ResourceDefinition, Site } from '../../index.ts'
 import { siteAtHome } from '../languages/site-variant.ts'
 import type { SeoPage } from './page.ts'
-import { decoded } from './subject.ts'
+import { decoded } from '../php/decoded.ts'
 
 /** A resource whose items have heads. */
 export interface Headed {

@@ -5,7 +5,8 @@ import { graphOf } from './graph.ts'
 import { address, inElement, inScript } from './html.ts'
 import type { SeoPage } from './page.ts'
 import { localeOf, settings } from './settings.ts'
-import { decoded, type Subject } from './subject.ts'
+import { decoded } from '../php/decoded.ts'
+import type { Subject } from './subject.ts'
 
 export interface SeoHead {
   readonly title: string

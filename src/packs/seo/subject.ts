@@ -86,12 +86,3 @@ export function shownPicture(
   const url = file?.url ?? textIn(social, 'og_default_image')
   return url === '' ? null : { url, file }
 }
-
-/** An address as people read it; one that cannot be decoded stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -1,5 +1,6 @@
 // Arguments of the list of products: the rows that they mean.
 import { integerOf, textOf, type GatherReads, type Read, type Row, type Site } from '../../index.ts'
+import { decoded } from '../php/decoded.ts'
 import type { AttributeQuery, Operator, ProductQuery } from './args.ts'
 import { excluded } from './page.ts'
 import { ownPrices, toDecimal } from './prices.ts'
@@ -98,14 +99,6 @@ function idFilters({ slug, include, exclude }: ProductQuery): Filters {
 /** Slugs are stored percent-encoded in lower case. */
 export function storedSlug(slug: string): string {
   return encodeURIComponent(decoded(slug).toWellFormed()).toLowerCase()
-}
-
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug
-  }
 }
 
 function visibilityFilters(where: string): Filters {
