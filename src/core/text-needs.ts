@@ -75,6 +75,8 @@ export interface QueryListing {
   readonly offset: number
   /** A post has one of the terms of each of these taxonomies. */
   readonly terms: readonly { readonly taxonomy: string; readonly ids: readonly string[] }[]
+  /** A post has none of these terms. */
+  readonly otherTerms: QueryListing['terms']
   /** A post has one of these formats; empty for all posts. */
   readonly formats: readonly string[]
   readonly authors: readonly string[]

@@ -75,7 +75,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
 }
 
 export function queryFilters(listing: QueryListing): readonly Filter[] {
-  const { type, terms, formats, authors, search, exclude, parents, only } = listing
+  const { type, terms, otherTerms, formats, authors, search, exclude, parents, only } = listing
   const ids = (column: string, values: readonly string[]): Filter => ({
     kind: 'in',
     column,
@@ -86,16 +86,16 @@ export function queryFilters(listing: QueryListing): readonly Filter[] {
     ...(only === null ? [] : [ids('id', only)]),
     ...(authors.length === 0 ? [] : [ids('author_id', authors)]),
     ...(parents.length === 0 ? [] : [ids('parent_id', parents)]),
-    ...terms.map((each): Filter => ({
-      kind: 'term',
-      taxonomy: each.taxonomy,
-      by: 'id',
-      values: each.ids.map(toIdValue),
-    })),
+    ...terms.map(having),
+    ...(otherTerms.length === 0 ? [] : [{ kind: 'none', filters: otherTerms.map(having) } as const]),
     ...ofFormats(formats),
     ...searched(search),
     ...(exclude.length === 0 ? [] : [{ kind: 'none', filters: [ids('id', exclude)] } as const]),
   ]
+}
+
+function having({ taxonomy, ids }: QueryListing['terms'][number]): Filter {
+  return { kind: 'term', taxonomy, by: 'id', values: ids.map(toIdValue) }
 }
 
 /** A search finds nothing that a password protects. */
@@ -107,7 +107,7 @@ function searched(text: string): readonly Filter[] {
 
 /** Posts with a format have its term; standard ones have none. */
 function ofFormats(formats: readonly string[]): readonly Filter[] {
-  const having = (values: readonly string[]): Filter => ({
+  const formatted = (values: readonly string[]): Filter => ({
     kind: 'term',
     taxonomy: 'post_format',
     by: 'slug',
@@ -115,13 +115,13 @@ function ofFormats(formats: readonly string[]): readonly Filter[] {
   })
   const named = formats.filter((format) => format !== 'standard')
   const filters: readonly Filter[] = [
-    ...(named.length === 0 ? [] : [having(named)]),
-    ...(named.length === formats.length ? [] : [{ kind: 'none', filters: [having(formatted)] } as const]),
+    ...(named.length === 0 ? [] : [formatted(named)]),
+    ...(named.length === formats.length ? [] : [{ kind: 'none', filters: [formatted(allFormats)] } as const]),
   ]
   return filters.length > 1 ? [{ kind: 'any', filters }] : filters
 }
 
-const formatted = 'aside audio chat gallery image link quote status video'.split(' ')
+const allFormats = 'aside audio chat gallery image link quote status video'.split(' ')
 
 /**
  * The plan of the posts that a query puts first, the newest of them before older ones. WordPress states no order of equally

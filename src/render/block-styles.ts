@@ -74,13 +74,15 @@ function withBackground(html: string, style: BlockAttributes | null): string {
   const hasImage = asRecord(given) !== null || (typeof given === 'string' && given !== '')
   const size = plain('backgroundSize') || (hasImage ? 'cover' : '')
   const position = plain('backgroundPosition') || (size === 'contain' ? '50% 50%' : '')
+  const [image, gradient] = [imageOf(given), gradientOf(background['gradient'])]
   const declarations = [
-    ['background-image', imageOf(given)],
+    // A gradient lies before the picture, and is not shown without it
+    ['background-image', image === '' || gradient === '' ? image : `${gradient}, ${image}`],
     ['background-position', position],
     ['background-repeat', plain('backgroundRepeat')],
     ['background-size', size],
     ['background-attachment', plain('backgroundAttachment')],
-    ['background-image', gradientOf(background)],
+    ['background-image', hasImage ? '' : gradient],
   ].filter(([, value]) => value !== '')
   if (declarations.length === 0) return html
   return withClasses(
@@ -89,16 +91,19 @@ function withBackground(html: string, style: BlockAttributes | null): string {
   )
 }
 
-/** Empty for an address that a declaration cannot hold, or whose scheme is none of the web. */
+/** Empty for an address that a declaration cannot hold, or whose scheme is none of the web. A text is what it says. */
 function imageOf(given: unknown): string {
   const url = textAttribute(asRecord(given) ?? {}, 'url').replace(/<[^<>]*>/g, '')
-  if (url !== '')
-    return /[()<>\\;]|^(?!(?:https?|ftps?):)[a-z][a-z0-9+.-]*:/i.test(url)
-      ? ''
-      : `url('${url.replaceAll("'", '%27')}')`
-  return typeof given === 'string' && /^url\((?:https?:)?\/[^()<>\\;'"]*\)$/i.test(given) ? given : ''
+  if (url !== '') return isOfWeb(url) && !(/'/.test(url) && /[()]/.test(url)) ? `url('${url}')` : ''
+  if (typeof given !== 'string' || /[\\;{}<>&]|\/\*/.test(given)) return ''
+  const addresses = given.matchAll(/url\(\s*["']?([^"')]*)/gi)
+  return addresses.every(([, address = '']) => isOfWeb(address)) ? given : ''
 }
 
-function gradientOf(background: BlockAttributes): string {
-  return declaration('background', background['gradient'])[0]?.slice('background:'.length) ?? ''
+function isOfWeb(url: string): boolean {
+  return !/[<>\\;]|^(?!(?:https?|ftps?):)[a-z][a-z0-9+.-]*:/i.test(url)
+}
+
+function gradientOf(given: unknown): string {
+  return declaration('background', given)[0]?.slice('background:'.length) ?? ''
 }

@@ -183,7 +183,7 @@ const presets: readonly (readonly [attribute: string, group: string, member: str
 ]
 
 /** A preset that a style names is the attribute that has it, where there is a class for it. */
-function withPresets(attributes: BlockAttributes): BlockAttributes {
+export function withPresets(attributes: BlockAttributes): BlockAttributes {
   const style = asRecord(attributes['style'])
   const named = style === null ? [] : presets.flatMap((preset) => presetIn(style, preset, attributes))
   const all = named.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(named) }
@@ -232,7 +232,9 @@ export function borderDeclarations(
     ...declaration('border-width', lengthOf(border['width'])),
     ...['top', 'right', 'bottom', 'left'].flatMap((side) => {
       const own = asRecord(border[side])
-      return members.flatMap((member) => declaration(`border-${side}-${member}`, own?.[member]))
+      return members.flatMap((member) =>
+        own?.[member] === '0' ? [] : declaration(`border-${side}-${member}`, own?.[member]),
+      )
     }),
   ]
 }
@@ -261,8 +263,7 @@ export function declaration(property: string, text: unknown): readonly string[] 
   if (hasOtherFunctions(property, text)) return []
   const preset = /^var:preset\|([\w-]+)\|([^|]+)$/.exec(text)
   if (preset) return [`${property}:var(--wp--preset--${preset[1]}--${presetName(preset[2] ?? '')})`]
-  const other = /^var:[\w-]+(?:\|[\w-]+){1,2}$/.test(text)
-  return [`${property}:${other ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : text}`]
+  return text.startsWith('var:') ? [] : [`${property}:${text}`]
 }
 
 /** Functions of style sheets that declarations can have (safecss_filter_attr); gradients are backgrounds. */

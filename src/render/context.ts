@@ -8,6 +8,7 @@ import type { Block, BlockAttributes } from './block-tree.ts'
 import type { NavigationColors } from './navigation-colors.ts'
 import type { Theme } from './theme.ts'
 import type {
+  LocalTime,
   Period,
   ShownAuthor,
   ShownComment,
@@ -108,6 +109,8 @@ export interface RenderContext extends Renderers {
   readonly dateFormat: string
   /** Now, as the site's clocks say: `YYYY-MM-DD HH:MM:SS`. Only what notes when it ends may show it. */
   readonly today: () => string
+  /** The instant that a text writes, UTC unless it names an offset, by the site's clock; null for what is none. */
+  readonly timeAt: (written: string) => LocalTime | null
   /** In milliseconds of UTC. */
   readonly now: () => number
   /** The day that weeks begin on, from 0 for Sunday. */

@@ -34,8 +34,10 @@ function image(tag: string, context: Context): string {
   const [, src = ''] = /src="([^"]+)"/.exec(tag) ?? []
   const [, id] = namedImage.exec(tag) ?? []
   const attachment = id === undefined ? null : context.attachmentOf(id)
-  const shown = attachment && sizeAt(attachment, src)
-  const filled = shown !== null && !/ (?:width|height)=/.test(tag)
+  const file = attachment && sizeAt(attachment, src)
+  const isSized = / (?:width|height)=/.test(tag)
+  const shown = file && !isSized ? withinLine(tag, file) : file
+  const filled = shown !== null && !isSized
   const sized = filled
     ? `<img width="${shown.width}" height="${shown.height}"${tag.slice('<img'.length)}`
     : tag
@@ -43,6 +45,12 @@ function image(tag: string, context: Context): string {
   const made = sources === '' ? sized : `${sized.replace(/(?<![/ ])[/ ]*>$/, '')}${sources} />`
   const loaded = says(tag, 'src') ? loadingOf(tag, filled ? shown : sizeOf(tag), context.count) : ''
   return withAutoSizes(`<img${loaded}${made.slice('<img'.length)}`)
+}
+
+/** An image within a line has the width that the editor writes into its style. */
+function withinLine(tag: string, file: ImageSize): ImageSize {
+  const width = Number(/style="width:\s*(\d{1,9})px;"/.exec(tag)?.[1] ?? 0)
+  return width === 0 ? file : { ...file, width, height: Math.round((file.height * width) / file.width) }
 }
 
 /** As the tag says it in whole numbers. */

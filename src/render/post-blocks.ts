@@ -6,11 +6,13 @@ import {
   borderClasses,
   borderDeclarations,
   declaration,
+  hasOtherFunctions,
   numberAttribute,
   sideClass,
   textAlignClass,
   targetOf,
   textAttribute,
+  withPresets,
   wrapped,
 } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -33,7 +35,7 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   const time = stated === undefined ? own : stated
   if (time === null) return ''
   const text = shownTime(attributes, time, context)
-  if (text === '') return ''
+  if (text === '' && time.written === undefined) return ''
   const shown = `<time datetime="${attributeText(time.written ?? isoTime(time))}">${text}</time>`
   const linked = attributes['isLink'] === true ? `<a href="${attributeUrl(post.link)}">${shown}</a>` : shown
   const classes = [
@@ -72,7 +74,8 @@ function statedTime(attributes: BlockAttributes, context: RenderContext): Stated
     return modified.local > created.local ? modified : null
   const value = source === 'core/post-meta' ? context.meta(field) : null
   const written = value ?? textAttribute(attributes, 'datetime')
-  return written === '' ? null : { ...created, local: written.replace('T', ' ').slice(0, 19), written }
+  if (written === '') return null
+  return { ...(context.timeAt(written) ?? { ...created, local: '' }), written }
 }
 
 export const postAuthorName: BlockRenderer = ({ name, attributes }, context) => {
@@ -115,7 +118,8 @@ export const postAuthorBiography: BlockRenderer = ({ name, attributes }, context
 }
 
 /** The author's picture, in its place alone. */
-export const avatar: BlockRenderer = ({ name, attributes }, context) => {
+export const avatar: BlockRenderer = ({ name, attributes: written }, context) => {
+  const attributes = withPresets(written)
   const author = pictured(attributes, context)
   if (author === null) return ''
   const size = numberAttribute(attributes, 'size', 96)
@@ -157,7 +161,8 @@ export function userIdOf(attributes: BlockAttributes): string | null {
 const pictureSides = ['color', 'style', 'width']
 
 /** Nothing where the post has none. */
-export const postFeaturedImage: BlockRenderer = ({ name, attributes }, context) => {
+export const postFeaturedImage: BlockRenderer = ({ name, attributes: written }, context) => {
+  const attributes = withPresets(written)
   const post = context.post()
   const image = post.image()
   if (image === null) return ''
@@ -194,7 +199,7 @@ function imageStyle(attributes: BlockAttributes): string {
 
 function length(attributes: BlockAttributes, name: string): string {
   const value = textAttribute(attributes, name)
-  return /^[\w.%/ -]{1,32}$/.test(value) ? value : ''
+  return /^[\w.%/ (),+*-]{1,64}$/.test(value) && !hasOtherFunctions(name, value) ? value : ''
 }
 
 function shadowOf(attributes: BlockAttributes): string {

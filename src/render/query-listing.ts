@@ -24,13 +24,14 @@ export function queryListing(
   if (search.length > searchMax) return null
   const wanted = textAttribute(stated, 'postType')
   const type = types.has(wanted) ? wanted : 'post'
-  const terms = termsOf(stated)
+  const { terms, otherTerms } = termsOf(stated)
   const formats = formatsOf(stated['format'])
   const authors = idsOf(stated['author'] ?? '')
   const kind = textAttribute(stated, 'sticky')
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
   // A loop over terms is an archive, and neither an archive nor a search begins with what is sticky
-  const isHome = kind === '' && terms.length + formats.length === 0 && search === ''
+  const isArchive = terms.length + otherTerms.length + formats.length > 0
+  const isHome = kind === '' && !isArchive && search === ''
   const own = numberAttribute(stated, 'perPage', 0)
   const perPage = own || pageLength
   return {
@@ -42,6 +43,7 @@ export function queryListing(
     // A loop that does not say how long its pages are begins with its first post
     offset: own === 0 ? 0 : Math.min(Math.max(numberAttribute(stated, 'offset', 0), 0), offsetMax),
     terms,
+    otherTerms,
     formats,
     authors,
     search,
@@ -92,11 +94,20 @@ function blocksIn(parts: readonly (string | Block)[]): readonly Block[] {
 }
 
 /** Reads `taxQuery`, or its older form. */
-function termsOf(query: BlockAttributes): QueryListing['terms'] {
+function termsOf(query: BlockAttributes): Pick<QueryListing, 'terms' | 'otherTerms'> {
   const stated = asRecord(query['taxQuery'])
-  const included = asRecord(stated?.['include']) ?? stated
-  const named = included ?? { category: query['categoryIds'], post_tag: query['tagIds'] }
-  return Object.entries(named).flatMap(([taxonomy, given]) => {
+  const { include, exclude, ...named } = stated ?? {
+    category: query['categoryIds'],
+    post_tag: query['tagIds'],
+  }
+  return {
+    terms: [named, include].flatMap(taxonomiesIn),
+    otherTerms: taxonomiesIn(exclude),
+  }
+}
+
+function taxonomiesIn(named: unknown): QueryListing['terms'] {
+  return Object.entries(asRecord(named) ?? {}).flatMap(([taxonomy, given]) => {
     const ids = idsOf(given)
     return ids.length === 0 || !/^[\w-]{1,32}$/.test(taxonomy) ? [] : [{ taxonomy, ids }]
   })

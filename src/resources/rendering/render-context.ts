@@ -17,7 +17,16 @@ import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
 import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
 import { attachmentFrom, fileMeta } from '../media/media-values.ts'
-import { periodsOf, shownComment, shownPage, shownPost, shownReply, shownTerm, shownUser } from './shown.ts'
+import {
+  periodsOf,
+  shownComment,
+  shownPage,
+  shownPost,
+  shownReply,
+  shownTerm,
+  shownUser,
+  writtenTime,
+} from './shown.ts'
 
 export const builtInRenderers: Renderers = { shortcodes: builtInShortcodes, blocks: builtInBlocks }
 
@@ -96,6 +105,7 @@ function partsOf(site: Site) {
       siteName: site.option('blogname'),
       tagline: site.option('blogdescription'),
       dateFormat: site.option('date_format') || 'F j, Y',
+      timeAt: (written: string) => writtenTime(written, site),
       today: () => site.timeZone.toLocal(Date.now()),
       weekStart: site.integer('start_of_week'),
       isThreaded: !['', '0'].includes(site.option('thread_comments')),

@@ -190,3 +190,16 @@ function timeOf(row: Row, column: string, { timeZone }: Site): LocalTime {
   const ms = Date.parse(`${timeZone.toUtc(local).replace(' ', 'T')}Z`)
   return { local, offsetHours: Number.isNaN(ms) ? 0 : timeZone.offsetHoursAt(ms), zone: timeZone.name }
 }
+
+/** The instant that a text writes: a day, with dashes or without, alone or with a time, and that with an offset or in UTC; null for other text. */
+export function writtenTime(written: string, { timeZone }: Pick<Site, 'timeZone'>): LocalTime | null {
+  const [, year, month, day, time = '00:00', zone = 'Z'] =
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))? ?(Z|[+-]\d\d:?\d\d)?$/i.exec(
+      written.trim(),
+    ) ?? []
+  const ms = Date.parse(
+    `${year}-${month}-${day}T${time}${zone.replace(/(\d\d)(\d\d)$/, '$1:$2').toUpperCase()}`,
+  )
+  if (Number.isNaN(ms)) return null
+  return { local: timeZone.toLocal(ms), offsetHours: timeZone.offsetHoursAt(ms), zone: timeZone.name }
+}

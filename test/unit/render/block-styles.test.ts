@@ -122,8 +122,8 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     group('{"style":{"background":{"backgroundImage":{"url":"/a"},"backgroundSize":"1px;x:y"}}}', ''),
     'url(&apos;/a&apos;);background-size:cover;"',
   ],
-  // An address that cannot be declared leaves its size, a gradient comes last
-  ...['javascript:a', '/a(1).jpg', 'file:./a.jpg'].map(
+  // An address that cannot be declared leaves its size
+  ...['javascript:a', 'file:./a.jpg'].map(
     (url) =>
       [
         group(`{"style":{"background":{"backgroundImage":{"url":"${url}"}}}}`, ''),
@@ -135,7 +135,7 @@ const cases: readonly (readonly [text: string, part: string])[] = [
       '{"style":{"background":{"backgroundImage":"url(/a.jpg)","gradient":"linear-gradient(1deg,red,blue)"}}}',
       '',
     ),
-    '<div style="background-image:url(/a.jpg);background-size:cover;background-image:linear-gradient(1deg,red,blue);" class=',
+    '<div style="background-image:linear-gradient(1deg,red,blue), url(/a.jpg);background-size:cover;" class=',
   ],
   [
     cover('{"minHeight":31,"style":{"dimensions":{"aspectRatio":"auto"}}}', ' style="min-height:31px"'),
@@ -182,6 +182,48 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     'is-layout-constrained wp-container-core-group-is-layout-',
   ],
   ['<!-- wp:paragraph -->a <em>b</em><!-- /wp:paragraph -->', 'a <em>b</em>'],
+  // A picture as a text is what it says, and a gradient lies before a picture
+  [
+    group(`{"style":{"background":{"backgroundImage":"url(x.png)"}}}`, 'a'),
+    `<div style="background-image:url(x.png);background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
+  [
+    group(`{"style":{"background":{"backgroundImage":"none"}}}`, 'a'),
+    `<div style="background-image:none;background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
+  [
+    group(`{"style":{"background":{"backgroundImage":"linear-gradient(1deg,#fff,#000)"}}}`, 'a'),
+    `<div style="background-image:linear-gradient(1deg,#fff,#000);background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
+  [
+    group(`{"style":{"background":{"backgroundImage":"url(javascript:x)"}}}`, 'a'),
+    `<div style="background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
+  [
+    group(
+      `{"style":{"background":{"gradient":"linear-gradient(1deg,#fff,#000)","backgroundImage":{"url":"http://a.test/it's.png"}}}}`,
+      'a',
+    ),
+    `<div style="background-image:linear-gradient(1deg,#fff,#000), url(&apos;http://a.test/it&apos;s.png&apos;);background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
+  [
+    group(
+      `{"style":{"background":{"gradient":"linear-gradient(1deg,#fff,#000)","backgroundImage":{"url":"javascript:a"}}}}`,
+      'a',
+    ),
+    `<div style="background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
+  [
+    group(
+      `{"style":{"background":{"gradient":"linear-gradient(1deg,#fff,#000)","backgroundSize":"auto"}}}`,
+      'a',
+    ),
+    `<div style="background-size:auto;background-image:linear-gradient(1deg,#fff,#000);" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
+  [
+    group(`{"style":{"background":{"backgroundImage":{"url":"a(1).png"}}}}`, 'a'),
+    `<div style="background-image:url(&apos;a(1).png&apos;);background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
+  ],
 ]
 
 describe('what blocks look like', () => {

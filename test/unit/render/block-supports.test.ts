@@ -76,3 +76,41 @@ describe('pairs of colours', () => {
     assert.match(render(block('post-featured-image', { style }) + image), /wp-duotone-000-fff-2"/)
   })
 })
+
+describe('dates that a block states', () => {
+  for (const [datetime, format, shown] of [
+    ['2020-01-02T23:30:00.000Z', 'j F Y', '3 January 2020'],
+    ['2020-01-02T23:30:00', 'j F Y', '3 January 2020'],
+    ['2020-07-02 23:30:00+05:00', 'c', '2020-07-02T20:30:00+02:00'],
+    ['2020-01-02', 'Y-m-d H:i P', '2020-01-02 01:00 +01:00'],
+    ['20200102', 'Y-m-d', '2020-01-02'],
+    ['2020-01-02T23:30:00.5+0130', 'Y-m-d H:i:s P e', '2020-01-02 23:00:00 +01:00 Europe/Berlin'],
+    ['rubbish', 'Y-m-d H:i', ''],
+  ] as const)
+    it(`are instants by the site's clock: ${datetime}`, () => {
+      const time = `<time datetime="${datetime}">${shown}</time>`
+      assert.equal(
+        render(block('post-date', { datetime, format })),
+        `<div class="wp-block-post-date">${time}</div>`,
+      )
+    })
+})
+
+describe('declarations of blocks that are made', () => {
+  for (const [style, declared] of [
+    [
+      { spacing: { padding: 'var:custom|x', margin: { top: 'var:preset|spacing|40', left: 'var:x' } } },
+      'margin-top:var(--wp--preset--spacing--40)',
+    ],
+    [{ typography: { lineHeight: 'var:x', letterSpacing: '1px' } }, 'letter-spacing:1px'],
+    [
+      { border: { top: { width: '0', color: '#f00' }, left: { width: '0px' } } },
+      'border-top-color:#f00;border-left-width:0px',
+    ],
+  ] as const)
+    it(`leave out what is no preset, and sides without a width: ${JSON.stringify(style)}`, () =>
+      assert.match(
+        render(block('post-title', { style })),
+        new RegExp(`^<h2 style="${declared.replace(/[()]/g, String.raw`\$&`)}" class=`),
+      ))
+})

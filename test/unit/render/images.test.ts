@@ -104,6 +104,11 @@ describe('withLoading', () => {
       '<img decoding="async" class="wp-image-102" src="other.png">',
     ],
     ['<img class="wp-image-7" src="gull.png">', '<img decoding="async" class="wp-image-7" src="gull.png">'],
+    // Within a line of text an image has the width of its style
+    [
+      '<img class="wp-image-102" style="width: 30px;" src="http://site.test/wp-content/uploads/gull.png">',
+      '<img loading="lazy" decoding="async" width="30" height="23" class="wp-image-102" style="width: 30px;" src="http://site.test/wp-content/uploads/gull.png">',
+    ],
     ['<iframe src="a" width="1" height="2">', '<iframe loading="lazy" src="a" width="1" height="2">'],
     [
       '<iframe src="a" loading="eager" width="1" height="2">',

@@ -44,6 +44,7 @@ describe('what query loops ask for', () => {
           { taxonomy: 'category', ids: ['8'] },
           { taxonomy: 'genre', ids: ['9'] },
         ],
+        otherTerms: [],
         formats: [],
         search: '',
         authors: ['4', '5'],
@@ -54,6 +55,25 @@ describe('what query loops ask for', () => {
         ...uses,
       },
     )
+  })
+  it('has the terms of each part of taxQuery, and none of those that it excludes', () => {
+    const category = (...ids: readonly string[]) => [{ taxonomy: 'category', ids }]
+    for (const [query, terms, otherTerms] of [
+      [{ taxQuery: { exclude: { category: [1] } } }, [], category('1')],
+      [
+        { taxQuery: { include: { category: [1] }, exclude: { category: [1, 2] } } },
+        category('1'),
+        category('1', '2'),
+      ],
+      [{ taxQuery: { category: [1], include: [2] } }, category('1'), []],
+      [{ taxQuery: { include: { category: [2] }, category: [1] } }, [...category('1'), ...category('2')], []],
+      [{ taxQuery: {}, categoryIds: [1] }, [], []],
+      [{ taxQuery: null, categoryIds: [1] }, category('1'), []],
+    ] as const) {
+      const listing = listingOf(query)
+      assert.deepEqual([listing?.terms, listing?.otherTerms], [terms, otherTerms])
+      assert.deepEqual(listing?.first, terms.length + otherTerms.length === 0 ? ['7', '9'] : [])
+    }
   })
   it('is nothing where they state no query: they follow the page', () => {
     for (const attributes of [{}, { query: 3 }, { query: { inherit: true } }])
