@@ -16,6 +16,7 @@ import { askLogOf, logEndOf } from './log-end.ts'
 import { toLogEvent } from './log-event.ts'
 import { begun, gapOf, type Effect, type Input, type LogState, type Resume } from './log-state.ts'
 import { step } from './log-step.ts'
+import { isLost } from './open-transaction.ts'
 import { createLogProof, type LogProof } from './log-proof.ts'
 import { createPublisher, type Publisher } from './log-publisher.ts'
 import { createLogTables } from './log-tables.ts'
@@ -67,7 +68,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     event: (event) => {
       const nowMs = steadyMs()
       const since = clock.sinceOf(event.timestamp, nowMs)
-      take({ kind: 'event', event: toLogEvent(event, toChanges), since, nowMs })
+      take({ kind: 'event', event: toLogEvent(event, isLost(state.open) ? null : toChanges), since, nowMs })
     },
     failed: (failure, reason) => take({ kind: 'failed', failure, reason, nowMs: steadyMs() }),
   })

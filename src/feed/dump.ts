@@ -1,5 +1,6 @@
 // One connection to a server that sends its binary log, through ZongJi: a thin shell that opens it, passes on its events, and
 // closes the sockets for good. ZongJi reads columns of tables over a second connection, which is used for other questions too.
+import type { Socket } from 'node:net'
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
 import { errorCode } from '../core/error-code.ts'
 import type { connectionOptions } from '../database/mysql/engine.ts'
@@ -34,7 +35,7 @@ export interface Dump {
 /** The part of a connection that is used. */
 interface Connection {
   query(statement: string, done: (error: Error | null, rows: unknown) => void): unknown
-  readonly stream?: unknown
+  readonly stream?: Pick<Socket, 'pause' | 'resume' | 'destroy'>
 }
 
 interface Reader {
@@ -63,8 +64,11 @@ export async function openDump(
   const fail = (failure: Failure, reason: string) => {
     if (!isClosed) events.failed(failure, reason)
   }
+  const rest = createRest(() => reader.connection?.stream)
   reader.on('binlog', (event) => {
-    if (!isClosed) events.event(event)
+    if (isClosed) return
+    events.event(event)
+    rest()
   })
   reader.on('error', (error) => fail(failureOf(error), error.message))
   reader.start({
@@ -99,6 +103,30 @@ export async function openDump(
   }
 }
 
+/** Events are worked on for so long in a row, before what else the process does has its turn: a transaction may have any length. */
+const turnMs = 10
+
+/**
+ * To be called after each event: pauses the socket for a turn where events have taken one. ZongJi pauses the connection above it
+ * while it asks for the columns of a table, and nobody else may end that: rows would come before it knows them, and be lost.
+ */
+export function createRest(socket: () => Pick<Socket, 'pause' | 'resume'> | undefined): () => void {
+  let began: number | null = null
+  return () => {
+    if (began === null) {
+      began = performance.now()
+      setImmediate(() => (began = null))
+      return
+    }
+    if (performance.now() - began < turnMs) return
+    socket()?.pause()
+    setImmediate(() => {
+      began = null
+      socket()?.resume()
+    })
+  }
+}
+
 function bySchema(tables: readonly TableName[]): Record<string, string[]> {
   return Object.fromEntries(
     [...Map.groupBy(tables, ({ schema }) => schema)].map(([schema, named]) => [
@@ -111,23 +139,13 @@ function bySchema(tables: readonly TableName[]): Record<string, string[]> {
 /** ZongJi only ends its sockets; one that holds unread data, or whose peer is silent, would stay open. */
 function closeReader(reader: Reader): void {
   const [dump, beside] = [reader.connection?.stream, reader.ctrlConnection?.stream]
-  reader.on('stopped', () => destroy(beside))
+  reader.on('stopped', () => beside?.destroy())
   try {
     reader.stop()
   } catch {
-    destroy(beside)
+    beside?.destroy()
   }
-  destroy(dump)
-}
-
-function destroy(stream: unknown): void {
-  if (
-    typeof stream === 'object' &&
-    stream !== null &&
-    'destroy' in stream &&
-    typeof stream.destroy === 'function'
-  )
-    Reflect.apply(stream.destroy, stream, [])
+  dump?.destroy()
 }
 
 async function nameOver(connection: Connection | null): Promise<string> {

@@ -36,7 +36,8 @@ export type LogEvent = {
   | { readonly kind: 'nothing' }
 )
 
-export function toLogEvent(event: AnyBinlogEvent, toChanges: ToChanges): LogEvent {
+/** `toChanges`: null where rows matter no more, as the transaction is a gap. */
+export function toLogEvent(event: AnyBinlogEvent, toChanges: ToChanges | null): LogEvent {
   const { nextPosition: end, timestamp: secondMs } = event
   const place = { end, secondMs }
   switch (event.getTypeName()) {
@@ -53,6 +54,7 @@ export function toLogEvent(event: AnyBinlogEvent, toChanges: ToChanges): LogEven
     case 'WriteRows':
     case 'UpdateRows':
     case 'DeleteRows':
+      if (toChanges === null) return { ...place, kind: 'nothing' }
       return {
         ...place,
         kind: 'rows',

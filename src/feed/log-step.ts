@@ -1,9 +1,8 @@
 // The change feed's view of a server's binary log as a pure reducer: events of the connection and of the log go in;
 // transactions to publish and actions on the connection come out. It knows no time, no socket and no query.
 import { isAfter, type LogPoint, type Since } from '../core/change.ts'
-import { sealOf, type LogEvent, type LoggedRow } from './log-event.ts'
+import { sealOf, type LogEvent } from './log-event.ts'
 import {
-  changesMax,
   gapOf,
   openMsMax,
   retryMaxMs,
@@ -18,9 +17,9 @@ import {
   type KindOf,
   type LastEvent,
   type LogState,
-  type Open,
   type Step,
 } from './log-state.ts'
+import { empty, gapIn, withRows } from './open-transaction.ts'
 import type { StatementKind } from './statements.ts'
 
 export function step(state: LogState, input: Input, kindOf: KindOf): Step {
@@ -241,24 +240,6 @@ function resumed(state: LogState, nowMs: number): Step {
   return {
     state: { ...state, ...followed, expects: null, failures: 0 },
     effects: [{ kind: 'follows', awayMs: lostAt === null ? null : nowMs - lostAt, isGap: false }],
-  }
-}
-
-const empty: Open = { changes: [], rows: [], isBlind: false }
-
-function gapIn(reason: string): Open {
-  return { changes: [{ kind: 'gap', reason }], rows: [], isBlind: true }
-}
-
-function withRows(open: Open, rows: readonly LoggedRow[]): Open {
-  const kept = rows.filter(({ changes }) => changes.length > 0)
-  if (kept.length === 0 || open.changes[0]?.kind === 'gap') return open
-  if (open.changes.length >= changesMax)
-    return { ...open, changes: [{ kind: 'gap', reason: 'a very large transaction' }] }
-  return {
-    ...open,
-    changes: [...open.changes, ...kept.flatMap(({ changes }) => changes)],
-    rows: [...open.rows, ...kept],
   }
 }
 

@@ -1,7 +1,9 @@
 // Failures of the connection that sends the log, and what follows from each.
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
-import { failureOf } from '../../../src/feed/dump.ts'
+import { Socket } from 'node:net'
+import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createRest, failureOf } from '../../../src/feed/dump.ts'
 
 const error = (more: Readonly<Record<string, unknown>>) => Object.assign(new Error('why'), more)
 
@@ -18,4 +20,23 @@ it('a connection that broke is made again, a place that is gone is given up, wha
     [new TypeError('of a decoder'), 'unreadable'],
   ] as const)
     assert.equal(failureOf(failed), expected, JSON.stringify(failed))
+})
+
+describe('a log that is read', () => {
+  it('lets others have their turn where its events take one', async () => {
+    const done: string[] = []
+    const socket = new Socket()
+    Object.assign(socket, { pause: () => done.push('pause'), resume: () => done.push('resume') })
+    const rest = createRest(() => socket)
+    rest()
+    assert.deepEqual(done, [])
+    const began = performance.now()
+    while (performance.now() - began < 11);
+    rest()
+    assert.deepEqual(done, ['pause'])
+    await setImmediate()
+    assert.deepEqual(done, ['pause', 'resume'])
+    rest()
+    assert.deepEqual(done, ['pause', 'resume'])
+  })
 })
