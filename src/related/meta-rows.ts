@@ -18,12 +18,13 @@ export async function metaOf(
 
 /** Where meta is stored, and the column with the id of the row that it belongs to. */
 interface MetaTable {
-  readonly source: 'postmeta' | 'usermeta'
-  readonly owner: 'post_id' | 'user_id'
+  readonly source: 'postmeta' | 'usermeta' | 'commentmeta'
+  readonly owner: 'post_id' | 'user_id' | 'comment_id'
 }
 
 export const ofPosts: MetaTable = { source: 'postmeta', owner: 'post_id' }
 export const ofUsers: MetaTable = { source: 'usermeta', owner: 'user_id' }
+export const ofComments: MetaTable = { source: 'commentmeta', owner: 'comment_id' }
 
 /** Rows of meta, the one stored last first. */
 export async function metaRows(

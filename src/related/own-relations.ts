@@ -12,6 +12,7 @@ import { posts } from './posts.ts'
 import { readers } from './readers.ts'
 import { noRelations, type PartOf } from './relation.ts'
 import { terms } from './terms.ts'
+import { noteStatus } from './note-status.ts'
 import { texts } from './texts.ts'
 import { userMeta } from './user-meta.ts'
 
@@ -29,6 +30,7 @@ export const ownRelations = noRelations
   .and(revisions)
   .and(replies)
   .and(commentPlaces)
+  .and(noteStatus)
   .and(readers)
 
 export type OwnNeeds = PartOf<typeof ownRelations>['needs']

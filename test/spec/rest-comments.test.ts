@@ -5,6 +5,7 @@ import { it } from 'node:test'
 import { asUser, type DemoLogin } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
 
@@ -130,6 +131,60 @@ onEveryDatabase(
       const { status, headers, text } = await get('/comments?orderby=include')
       assert.deepEqual([status, headers.get('x-cms-total'), text], [200, '0', '[]'])
       assert.deepEqual(await idsOf('/comments?orderby=include&include=8,1,4'), [8, 1, 4])
+    })
+
+    it('rest-comments/11 say where notes stand', async () => {
+      const { database } = on()
+      const moment = '2024-05-20 10:00:00'
+      await insertRows(
+        database,
+        'wp_comments',
+        [9101, 9102, 9103].map((id) => ({
+          comment_ID: id,
+          comment_post_ID: 201,
+          comment_author: 'Edith',
+          comment_content: 'said',
+          comment_date: moment,
+          comment_date_gmt: moment,
+          comment_type: id === 9103 ? 'comment' : 'note',
+        })),
+      )
+      await insertRows(
+        database,
+        'wp_commentmeta',
+        ['resolved', 'odd', 'resolved'].map((value, nth) => ({
+          comment_id: 9101 + nth,
+          meta_key: '_wp_note_status',
+          meta_value: value,
+        })),
+      )
+      const status = async (id: number) =>
+        at((await get(`/comments/${id}?_fields=id,meta`, 'admin')).json, 'meta', '_wp_note_status')
+      await eventually(async () => assert.equal(await status(9101), 'resolved'))
+      assert.deepEqual([await status(9102), await status(9103)], [null, null])
+      await database.execute(`update wp_commentmeta set meta_value = 'reopen' where comment_id = 9101`)
+      await eventually(async () => assert.equal(await status(9101), 'reopen'))
+      await database.execute('delete from wp_comments where comment_ID > 9100')
+    })
+
+    it('rest-comments/12 of files below private content need the right to read that', async () => {
+      const { database } = on()
+      const right = 's:18:"read_private_posts";b:1;'
+      const [file, post] = [9201, 9202]
+      await insertPosts(database, [
+        { ID: post, post_status: 'private', post_author: 1, post_title: 'Hidden' },
+        { ID: file, post_type: 'attachment', post_status: 'inherit', post_author: 1, post_parent: post },
+      ])
+      await eventually(async () => assert.equal((await get(`/media/${file}`, 'edith')).status, 200))
+      const roles = `wp_options set option_value = replace(option_value, '${right}', '${right.replace(';b:1', ';b:0')}') where option_name = 'wp_user_roles'`
+      await database.execute(`update ${roles}`)
+      await eventually(async () => assert.equal((await get(`/posts/${post}`, 'edith')).status, 403))
+      assert.equal((await get(`/media/${file}`, 'edith')).status, 403)
+      assert.deepEqual(await idsOf(`/media?include=${file}`, 'edith'), [])
+      assert.deepEqual((await refusal(`/comments?post=${file}`, 'edith')).slice(0, 2), [
+        403,
+        'rest_cannot_read_post',
+      ])
     })
 
     it('rest-comments/10 below a password are opened by it, and by nothing else', async () => {

@@ -3,12 +3,12 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { everything, finds, nothing } from '../rules.ts'
 
-/** Condition for readable content whose comments no password hides. */
+/** Condition for readable content whose comments no password hides, but from those who edit it. */
 export function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
   const { eb, column } = build
   const read = eb.and([readable(build), eb(column('posts.password'), '=', '')])
   const edited = editable(build)
-  return edited === nothing ? read : eb.or([read, edited])
+  return edited === nothing ? read : eb.or([read, eb.and([edited, eb(column('posts.password'), '!=', '')])])
 }
 
 /**

@@ -34,8 +34,9 @@ import { idsArg, keyArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-a
 import { nothing } from '../rules.ts'
 
 const text = Type.String()
+const noteStatuses: readonly string[] = ['resolved', 'reopen']
 const noteSchema = Type.Object({
-  _wp_note_status: Type.Enum(['resolved', 'reopen'], {
+  _wp_note_status: Type.Enum([...noteStatuses], {
     type: 'string',
     title: '',
     description: 'Where a note of editors stands.',
@@ -173,7 +174,14 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
     field('status', outsideEmbeds, text, shownStatus),
     field('type', everywhere, Type.String({ default: 'comment' }), shownType),
     { ...field('author_avatar_urls', everywhere, avatarSchema, avatars), described: avatarsDescribed },
-    field('meta', outsideEmbeds, noteSchema, { columns: [], value: () => ({ _wp_note_status: null }) }),
+    field('meta', outsideEmbeds, noteSchema, {
+      columns: ['id'],
+      needs: () => ({ noteStatus: true }),
+      value: ({ row, needed }) => {
+        const status = needed.noteStatusOf(integerOf(row, 'id')) ?? ''
+        return { _wp_note_status: noteStatuses.includes(status) ? status : null }
+      },
+    }),
   ],
   links: [
     toItem('author', 'user', 'author_id', 'author'),

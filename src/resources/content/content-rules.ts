@@ -75,6 +75,28 @@ export function readable(capabilities: ContentCapabilities, at: At = 'posts'): R
   }
 }
 
+/**
+ * The same where rows may inherit their status: what is below something private is read by its author and by readers of private
+ * content, also where others may edit it (get_post_status).
+ */
+export function readableBelow(capabilities: ContentCapabilities): Rule {
+  return (build) => {
+    const { eb, column, can } = build
+    const read = readable(capabilities)(build)
+    if (can(capabilities.readPrivate) || !can(capabilities.editOthers)) return read
+    const hidden = eb
+      .selectFrom('parents')
+      .where(eb(column('parents.id'), '=', column('posts.parent_id')))
+      .where(eb(column('parents.status'), '=', 'private'))
+    const isShown = eb.or([
+      eb(column('posts.status'), '!=', 'inherit'),
+      isOwn(build, 'posts'),
+      eb.not(finds(hidden)),
+    ])
+    return eb.and([read, isShown])
+  }
+}
+
 export function editable(capabilities: ContentCapabilities): Rule {
   return (build) => {
     const branches = editing(build, capabilities, 'posts')
@@ -88,7 +110,7 @@ export function readableContent(types: readonly ServedType[]): Rule {
   return (build) =>
     build.eb.or([
       build.eb.and([ofTypes(build, names, 'posts'), inheritsReadable(types)(build)]),
-      byType(types, build, 'posts', (capabilities) => readable(capabilities)(build)),
+      byType(types, build, 'posts', (capabilities) => readableBelow(capabilities)(build)),
     ])
 }
 

@@ -16,7 +16,7 @@ import {
   capabilitiesOf,
   capabilityNames,
   inheritsReadable,
-  readable,
+  readableBelow,
   type ServedType,
 } from '../content/content-rules.ts'
 import { everywhere, field, idOf, outsideEmbeds, stored } from '../derived.ts'
@@ -72,7 +72,7 @@ export function mediaResource(served: readonly ServedType[]): ResourceDefinition
     ...content,
     listed: { status: 'inherit' },
     capabilities: [...new Set([...content.capabilities, ...capabilityNames(served)])],
-    visible: (build) => build.eb.or([inheritsReadable(served)(build), readable(capabilities)(build)]),
+    visible: (build) => build.eb.or([inheritsReadable(served)(build), readableBelow(capabilities)(build)]),
     password: null,
     statuses: {
       capability: capabilities.edit,

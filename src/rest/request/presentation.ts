@@ -32,7 +32,7 @@ export interface Responded {
 }
 
 export function parsePresentation(given: Query): Presentation | Failure {
-  const callback = given.get('_jsonp') ?? null
+  const callback = given.get('_jsonp') || null
   // wp_check_jsonp_callback allows letters, digits, underscores and dots only
   if (callback !== null && (typeof callback !== 'string' || !/^[\w.]*$/.test(callback)))
     return fail('rest_callback_invalid')

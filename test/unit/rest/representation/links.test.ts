@@ -51,6 +51,7 @@ const needed: Needed = {
   metaOf: () => null,
   allMetaOf: () => [],
   userMetaOf: () => null,
+  noteStatusOf: () => null,
   pathOf: () => [],
   termsAbove: () => [],
   defaultCategory: () => null,
