@@ -6,7 +6,7 @@ import type { Header } from './reply.ts'
 
 /** Blocks that are served as they are stored, in WordPress as well. */
 export const storedBlocks: ReadonlySet<string> = new Set(
-  'accordion-heading accordion-panel audio buttons classic code column columns embed freeform group heading html list list-item math media-text missing more nextpage paragraph preformatted pullquote quote separator social-links spacer tab table terms-query text-columns verse'
+  'accordion-heading accordion-panel audio buttons classic code column columns embed freeform group heading html list list-item math media-text missing more nextpage paragraph preformatted pullquote quote separator social-links spacer tab tab-panels table terms-query text-columns verse'
     .split(' ')
     .map((name) => `core/${name}`),
 )

@@ -19,6 +19,7 @@ const ownInner: ReadonlySet<string> = new Set([
   'core/query',
   'core/query-no-results',
   'core/query-pagination',
+  'core/tabs',
   'core/term-template',
   'core/terms-query',
 ])

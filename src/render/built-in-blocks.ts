@@ -56,7 +56,7 @@ import { rss } from './rss.ts'
 import { searchForm } from './search-form.ts'
 import { siteLogo } from './site-logo.ts'
 import { socialLink } from './social-links.ts'
-import { tabs } from './tabs.ts'
+import { tabList, tabPanel, tabs } from './tabs.ts'
 import { pattern, templatePart } from './theme-texts.ts'
 import { timeToRead } from './time-to-read.ts'
 import { categories, postTerms, tagCloud } from './term-blocks.ts'
@@ -242,6 +242,8 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/site-logo', siteLogo],
   ['core/site-title', siteTitle],
   ['core/social-link', socialLink],
+  ['core/tab-list', tabList],
+  ['core/tab-panel', tabPanel],
   ['core/tabs', tabs],
   ['core/template-part', templatePart],
   ['core/tag-cloud', tagCloud],

@@ -6,6 +6,7 @@ import type { Listing, ListingOf } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { NavigationColors } from './navigation-colors.ts'
+import type { TabsState } from './tabs.ts'
 import type { Theme } from './theme.ts'
 import type {
   LocalTime,
@@ -153,6 +154,8 @@ export interface RenderContext extends Renderers {
   readonly sharedText: (id: string) => string | null
   /** A menu by its id, or the newest one; null where there is none to show. */
   readonly menu: (id: string | null) => ShownMenu | null
+  /** The tabs that the text stands in. */
+  readonly tabs?: TabsState
   /** The navigation that the text stands in. */
   readonly navigation?: NavigationState
   /** Attributes of blocks in a shared text that are said otherwise where it stands, by the blocks' names. */

@@ -39,6 +39,15 @@ export function attributeOf(html: string, key: string): string | null {
   return tagAt(html, '', 0)?.found.find((each) => each.name === key)?.value ?? null
 }
 
+/** The HTML with its part from the first tag that has a class made anew; unchanged where none has it. */
+export function fromClass(html: string, className: string, make: (rest: string) => string): string {
+  for (let tag = tagAt(html, '', 0); tag !== null; tag = tagAt(html, '', tag.end)) {
+    const classes = tag.found.find(({ name }) => name === 'class')?.value.split(/\s+/)
+    if (classes?.includes(className)) return html.slice(0, tag.start) + make(html.slice(tag.start))
+  }
+  return html
+}
+
 /** The first tag with declarations after those of its own. */
 export function withDeclarations(html: string, declarations: string): string {
   if (declarations === '') return html
@@ -53,8 +62,11 @@ function written(key: string, value: string | true | null): string {
 }
 
 interface TagParts {
+  readonly start: number
   readonly nameEnd: number
   readonly found: readonly Found[]
+  /** Behind the last attribute. */
+  readonly end: number
 }
 
 function tagAt(html: string, name: string, from: number): TagParts | null {
@@ -62,23 +74,24 @@ function tagAt(html: string, name: string, from: number): TagParts | null {
   opening.lastIndex = from
   for (let match = opening.exec(html); match; match = opening.exec(html))
     if (name === '' || match[1]?.toLowerCase() === name)
-      return { nameEnd: opening.lastIndex, found: attributesFrom(html, opening.lastIndex) }
+      return { start: match.index, nameEnd: opening.lastIndex, ...attributesFrom(html, opening.lastIndex) }
   return null
 }
 
 /** The first of a name counts. */
-function attributesFrom(html: string, from: number): readonly Found[] {
+function attributesFrom(html: string, from: number): Pick<TagParts, 'found' | 'end'> {
   const found = new Map<string, Found>()
   const next = new RegExp(attribute)
   next.lastIndex = from
+  let end = from
   for (let match = next.exec(html); match; match = next.exec(html)) {
     const [text, name = '', double, single, bare] = match
     const key = name.toLowerCase()
     const start = match.index + text.length - text.trimStart().replace(/^\/+/, '').length
-    if (!found.has(key))
-      found.set(key, { name: key, value: double ?? single ?? bare ?? '', start, end: next.lastIndex })
+    end = next.lastIndex
+    if (!found.has(key)) found.set(key, { name: key, value: double ?? single ?? bare ?? '', start, end })
   }
-  return [...found.values()]
+  return { found: [...found.values()], end }
 }
 
 /** As the tag processor writes values: an entity is written as text, too. */

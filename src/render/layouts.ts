@@ -55,13 +55,14 @@ function columnsOf(layout: BlockAttributes): BlockAttributes {
 
 /** Layouts of blocks that do not state one; an empty one, where the block has to be in the flow of the text. */
 const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttributes>([
-  ...'accordion accordion-item accordion-panel column cover details group latest-posts post-content post-template query quote tabs term-template terms-query'
+  ...'accordion accordion-item accordion-panel column cover details group latest-posts post-content post-template query quote tab-panel tabs term-template terms-query'
     .split(' ')
     .map((name): [string, BlockAttributes] => [`core/${name}`, {}]),
   ...['buttons', 'comments-pagination', 'gallery', 'navigation', 'query-pagination', 'social-links'].map(
     (name): [string, BlockAttributes] => [`core/${name}`, { type: 'flex' }],
   ),
   ['core/columns', { type: 'flex', flexWrap: 'nowrap' }],
+  ['core/tab-list', { type: 'flex', flexWrap: 'wrap' }],
 ])
 
 function layoutOf(attributes: BlockAttributes, preset: BlockAttributes): BlockAttributes {

@@ -1,15 +1,101 @@
-// Tabs (render_block_core_tabs): what scripts of the site need to show one at a time.
-import { numberAttribute } from './block-wrapper.ts'
-import type { BlockRenderer } from './context.ts'
-import { withAttributes } from './first-tag.ts'
+// Tabs (render_block_core_tabs, render_block_core_tab_list, render_block_core_tab_panel): buttons and panels that know each
+// other by the id of the tabs around them, and what scripts of the site need to show one panel at a time.
+import { phpTrim } from '../core/php-trim.ts'
+import { plainText } from '../core/plain-text.ts'
+import { numberAttribute, textAttribute } from './block-wrapper.ts'
+import type { BlockRenderer, RenderedBlock } from './context.ts'
+import { attributeOf, fromClass, unescaped, withAttributes } from './first-tag.ts'
+import { attributeText, isBalanced } from './html-tag.ts'
 
-export const tabs: BlockRenderer = ({ html, attributes }, { count }) =>
-  withAttributes(html, {
+/** Tabs as the blocks in them see them. */
+export interface TabsState {
+  readonly id: string
+  /** The ids that the buttons name, which are those of the panels unless their HTML has others. */
+  readonly panelIds: readonly string[]
+  /** The number of the next panel, from 0. */
+  readonly nextPanel: () => number
+}
+
+/** Nothing where the tabs have an empty id. */
+export const tabs: BlockRenderer = ({ attributes, parts, inner }, context) => {
+  const { anchor } = attributes
+  const id = typeof anchor === 'string' ? anchor : `tabs_${context.count('unique id')}`
+  if (id === '' || id === '0') return ''
+  let panels = 0
+  const state = { id, panelIds: panelIdsOf(parts, id), nextPanel: () => panels++ }
+  const values = {
     'data-wp-context': JSON.stringify({
-      tabsId: `tabs_${count('unique id')}`,
+      tabsId: id,
       activeTabIndex: numberAttribute(attributes, 'activeTabIndex', 0),
     }),
     'data-wp-init': 'callbacks.onTabsInit',
     'data-wp-interactive': 'core/tabs',
     'data-wp-on--keydown': 'actions.handleTabKeyDown',
+  }
+  const html = inner({ ...context, tabs: state })
+  const marked = fromClass(html, 'wp-block-tabs', (rest) => withAttributes(rest, values))
+  return marked !== html && context.tabs === undefined && isBalanced(marked) ? withStates(marked) : marked
+}
+
+/** Only the panels of the first group of them have buttons. */
+function panelIdsOf(parts: RenderedBlock['parts'], tabsId: string): readonly string[] {
+  const blocks = parts.filter((part) => typeof part !== 'string')
+  const inGroup = blocks.find(({ name }) => name === 'core/tab-panels')?.parts ?? []
+  return inGroup
+    .filter((part) => typeof part !== 'string')
+    .filter(({ name }) => name === 'core/tab-panel')
+    .map(({ attributes }, at) => textAttribute(attributes, 'anchor') || panelId(tabsId, at))
+}
+
+function panelId(tabsId: string, at: number): string {
+  return tabsId === '' ? `tab-${at}` : `${tabsId}-tab-${at}`
+}
+
+/** Each button behind the beginning of the list has a panel, as long as there are any. */
+export const tabList: BlockRenderer = ({ html, attributes }, { tabs: around }) =>
+  fromClass(html, 'wp-block-tab-list', (list) => {
+    const label = textAttribute(attributes, 'ariaLabel')
+    const said = label === '' || label === '0' ? 'Tabbed content' : phpTrim(plainText(label))
+    let next = 0
+    return withAttributes(list, { 'aria-label': said }).replace(button, (tag) => {
+      const index = next++
+      const id = around?.panelIds[index]
+      return id === undefined ? tag : withAttributes(tag, buttonOf(attributeText(id), index))
+    })
   })
+
+const button = /<button(?=[\s/>])[^<>]*>/gi
+
+function buttonOf(panel: string, tabIndex: number): Readonly<Record<string, string>> {
+  return {
+    'aria-controls': panel,
+    'data-wp-bind--aria-selected': 'state.isActiveTab',
+    'data-wp-bind--tabindex': 'state.tabIndexAttribute',
+    'data-wp-context': JSON.stringify({ tabIndex }),
+    'data-wp-on--click': 'actions.handleTabClick',
+    'data-wp-on--keydown': 'actions.handleTabKeyDown',
+    id: `tab__${panel}`,
+  }
+}
+
+/** A panel is numbered behind those in it. */
+export const tabPanel: BlockRenderer = ({ html }, { tabs: around, count }) =>
+  fromClass(html, 'wp-block-tab-panel', (panel) => {
+    const generated = panelId(around?.id ?? '', around?.nextPanel() ?? count('tab panel') - 1)
+    const id = unescaped(attributeOf(panel, 'id') ?? '') || generated
+    return withAttributes(panel, {
+      'aria-labelledby': `tab__${id}`,
+      'data-wp-bind--hidden': '!state.isActiveTab',
+      id,
+    })
+  })
+
+const bound =
+  /<[a-z][^<>]*\sdata-wp-bind--(hidden|tabindex)="(?:!state\.isActiveTab|state\.tabIndexAttribute)"[^<>]*>/gi
+
+/** The site has not decided which tab is active, so that all panels are hidden and no button says that it is the active one. */
+function withStates(html: string): string {
+  return html.replace(bound, (tag, kind) =>
+    withAttributes(tag, kind === 'hidden' ? { hidden: true } : { 'aria-selected': null, tabindex: null }),
+  )
+}

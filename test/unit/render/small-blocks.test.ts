@@ -1,4 +1,4 @@
-// Blocks that need nothing but their own markup and what is kept with their post: accordions, tabs, lists of sounds, social
+// Blocks that need nothing but their own markup and what is kept with their post: accordions, lists of sounds, social
 // links, footnotes, searches.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -195,11 +195,7 @@ describe('searches', () => {
   })
 })
 
-describe('tabs and lists of sounds', () => {
-  it('number themselves', () => {
-    const tabs = '<!-- wp:tabs {"activeTabIndex":1} --><div class="t"></div><!-- /wp:tabs -->'
-    assert.match(render(tabs + tabs), /tabs_1&quot;,&quot;activeTabIndex&quot;:1}.*tabs_2/)
-  })
+describe('lists of sounds', () => {
   it('have a button a track', () => {
     const tracks = ['{"title":"A","artist":"B","length":"1:02"}', '{"title":"C"}'].map(
       (attributes) => `<!-- wp:playlist-track ${attributes} /-->`,
