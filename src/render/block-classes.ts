@@ -1,8 +1,9 @@
 // The classes that blocks get when they are served: in their first tag what they colour, their place in the layout around
 // them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
-import { asRecord, type Block } from './block-tree.ts'
+import { asRecord, isEmpty, type Block } from './block-tree.ts'
 import { withBlockStyles } from './block-styles.ts'
 import { withCustomCss } from './custom-css.ts'
+import { withFitText } from './fit-text.ts'
 import { emptyElements, tags, withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
 import { elementsClass, variationClass } from './numbered-classes.ts'
@@ -18,14 +19,10 @@ export function withBlockClasses(
 ): string {
   const { name, attributes } = block
   const place = placeClass(block, asRecord(parent?.attributes['layout']) ?? {})
-  const classes = [
-    ...(name === 'core/list' ? ['wp-block-list'] : []),
-    ...elementsClass(attributes),
-    ...(place === null ? [] : [place]),
-  ]
+  const classes = [...elementsClass(attributes), ...(place === null ? [] : [place])]
   const layout = layoutClasses(block, context.theme)
   const around = layout.length === 0 ? null : enclosingTag(block)
-  const own = named(html, name)
+  const own = withFitText(named(html, name), attributes)
   const at = around === null ? -1 : placeOf(around, own)
   const placed =
     at < 0
@@ -48,17 +45,12 @@ function positionClasses(
   return asRecord(given)?.['type'] === 'sticky' ? [`wp-container-${id}`, 'is-position-sticky'] : []
 }
 
-/** True for a value that says nothing (PHP's empty). */
-function isEmpty(value: unknown): boolean {
-  const members = typeof value === 'object' && value !== null ? Object.keys(value).length : null
-  return members === null ? !value || value === '0' : members === 0
-}
-
 const headingTag = /<h[1-6](?=[\s/>])/
 const paragraphTag = /<p(?=[\s/>])/
 
-/** A heading of older markup with its class. */
+/** A heading or a list of older markup with its class. */
 function named(html: string, name: string): string {
+  if (name === 'core/list') return withClasses(html, ['wp-block-list'])
   return name === 'core/heading' ? withClasses(html, ['wp-block-heading'], headingTag) : html
 }
 

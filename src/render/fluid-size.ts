@@ -1,6 +1,7 @@
 // Sizes of type that a block states grow with the window, as the theme wants it (wp_get_typography_font_size_value): from
 // a share of the size, the smaller the larger it is, to the size itself. Numbers as measured.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { fitsText } from './fit-text.ts'
 import type { Growth } from './theme.ts'
 
 const pxOfUnit: ReadonlyMap<string, number> = new Map([
@@ -12,7 +13,7 @@ const pxOfUnit: ReadonlyMap<string, number> = new Map([
 /** The HTML of a block with the size that its attributes state, as it grows. */
 export function withFluidSize(html: string, attributes: BlockAttributes, growth: Growth | null): string {
   const size = asRecord(asRecord(attributes['style'])?.['typography'])?.['fontSize']
-  const fluid = typeof size === 'string' ? fluidSize(size, growth) : null
+  const fluid = typeof size === 'string' && !fitsText(attributes) ? fluidSize(size, growth) : null
   if (fluid === null || typeof size !== 'string') return html
   const at = new RegExp(`font-size\\s*:\\s*${size.replaceAll('.', '\\.')}\\s*;?`).exec(html)
   return at === null
