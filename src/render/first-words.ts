@@ -11,13 +11,17 @@ import { shortcodesIn } from './shortcode-parser.ts'
 /** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
 export function excerptSource(content: string, context: RenderContext): string {
   const { shortcodes } = context
-  // A break before everything breaks nothing
-  const whole = content.replace(firstBreak, '')
+  const whole = withoutFirstBreak(content)
   const start = whole.split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
   const isTeaser = whole.startsWith('<!--more', start.length)
   const shown = isTeaser ? balancedTags(start) : start
   const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
   return withoutFootnotes(hasBlocks(text) ? excerptBlocks(text, context) : text)
+}
+
+/** A break before everything breaks nothing. */
+export function withoutFirstBreak(content: string): string {
+  return content.replace(firstBreak, '')
 }
 
 const firstBreak =
