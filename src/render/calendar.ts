@@ -13,6 +13,7 @@ import {
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { dayName, monthName } from './php-date.ts'
+import { presetName } from './preset-name.ts'
 import type { Period } from './shown.ts'
 
 export const publishedDays = { kind: 'periods', unit: 'day', endsByClock: true } as const satisfies Listing
@@ -96,7 +97,8 @@ function weeksOf(
     const start = at === 0 && before > 0 ? `<td colspan="${before}" class="pad">&nbsp;</td>` : ''
     const isLast = at === rows.length - 1 && after > 0
     const end = isLast ? `\n\t\t<td class="pad" colspan="${after}">&nbsp;</td>` : ''
-    return `\t<tr>\n\t\t${start}${row}${end}\n\t</tr>`
+    const indented = at === 0 && before === 0 ? '' : '\n\t\t'
+    return `\t<tr>${indented}${start}${row}${end}\n\t</tr>`
   })
 }
 
@@ -123,7 +125,11 @@ function linksOf({ year, month }: Month, days: readonly Period[], { periodLink }
 }
 
 /** The table has the colours, the block's own tag has none. */
-function classesOf({ textColor, backgroundColor, style }: BlockAttributes): readonly string[] {
+function classesOf(attributes: BlockAttributes): readonly string[] {
+  const { style } = attributes
+  const [textColor, backgroundColor] = ['textColor', 'backgroundColor'].map((name) =>
+    presetName(textAttribute(attributes, name)),
+  )
   const classes = colorClasses({ textColor, backgroundColor, style: withoutGradient(style) })
   return [...classes, ...linkColorClass({ style })]
 }

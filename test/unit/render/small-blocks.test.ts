@@ -159,6 +159,13 @@ describe('calendars', () => {
     assert(html.includes('class="wp-calendar-table has-text-color has-red-color"'), html)
     assert(html.includes('<caption>March 2013</caption>') && !html.includes('today'), html)
   })
+  it('begin with the first day where the week begins with it', () =>
+    assert(calendar('{"year":2010,"month":2}', ['2024-02-03']).includes('\t<tr><td>1</td><td>2</td>')))
+  it('name presets as classes do', () =>
+    assert.match(
+      calendar('{"textColor":"myColor2","backgroundColor":"a/b"}', ['2024-02-03']),
+      /wp-calendar-table has-text-color has-my-color-2-color has-background has-a-b-background-color"/,
+    ))
   it('are nothing where nothing is published', () => assert.equal(calendar('{}', []), ''))
   it('ask for days, and end by the clock', () =>
     assert.deepEqual(needsOfText('<!-- wp:calendar /-->').listings, [
