@@ -1,6 +1,6 @@
 // The block of a list of sounds (render_block_core_playlist, render_block_core_playlist_track): its tracks as buttons, and what
 // scripts of the site need to play them.
-import type { Block, BlockAttributes } from './block-tree.ts'
+import { isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'
@@ -8,13 +8,16 @@ import { attributeText, attributeUrl } from './html-tag.ts'
 
 const track = 'core/playlist-track'
 
+/** Nothing without tracks; one that names no file is none. */
 export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, { count }) => {
   const ids = tracksIn(parts).map((_, at) => `track-${at}`)
-  const [first = ''] = ids
+  const number = count('unique id')
+  const [first] = ids
+  if (first === undefined) return ''
   const marked = withAttributes(html, {
     'data-wp-interactive': 'core/playlist',
     'data-wp-context': JSON.stringify({
-      playlistId: `playlist-${count('unique id')}`,
+      playlistId: `playlist-${number}`,
       currentId: first,
       isPlaying: false,
       tracks: ids,
@@ -42,11 +45,13 @@ const waveform = `<div class="wp-block-playlist__waveform-player"
 	></div>`
 
 function tracksIn(parts: Block['parts']): readonly Block[] {
-  return parts.flatMap((part) => (typeof part !== 'string' && part.name === track ? [part] : []))
+  return parts.flatMap((part) =>
+    typeof part !== 'string' && part.name === track && !isEmpty(part.attributes['id']) ? [part] : [],
+  )
 }
 
 export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentAttributes }) => {
-  if (parent !== 'core/playlist') return ''
+  if (parent !== 'core/playlist' || isEmpty(attributes['id'])) return ''
   const shows = (member: string) => parentAttributes[member] !== false
   const inner = [
     `<button data-wp-context="{&quot;trackId&quot;:&quot;${unnumbered}&quot;}" data-wp-on--click="actions.changeTrack" data-wp-bind--aria-current="state.isCurrentTrack" class="wp-block-playlist-track__button">`,

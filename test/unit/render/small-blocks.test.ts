@@ -204,16 +204,24 @@ describe('searches', () => {
 
 describe('lists of sounds', () => {
   it('have a button a track', () => {
-    const tracks = ['{"title":"A","artist":"B","length":"1:02"}', '{"title":"C"}'].map(
-      (attributes) => `<!-- wp:playlist-track ${attributes} /-->`,
-    )
+    const tracks = [
+      '{"id":1,"title":"A","artist":"B","length":"1:02"}',
+      '{"title":"D"}',
+      '{"id":2,"title":"C"}',
+    ].map((attributes) => `<!-- wp:playlist-track ${attributes} /-->`)
     const html = render(
       `<!-- wp:playlist {"showArtists":false} --><figure class="p"><ol>${tracks.join('')}</ol></figure><!-- /wp:playlist -->`,
     )
     assert(html.includes('&quot;tracks&quot;:[&quot;track-0&quot;,&quot;track-1&quot;]'), html)
     assert(html.includes('{&quot;trackId&quot;:&quot;track-1&quot;}'), html)
     assert(html.includes('<span class="screen-reader-text">Duration: </span>1:02</span>'), html)
-    assert(!html.includes('>B<'), html)
+    assert(!html.includes('>B<') && !html.includes('>D<'), html)
+  })
+  it('are nothing without a track that names its file', () => {
+    const list = (inner: string) =>
+      render(`<!-- wp:playlist --><figure class="p"><ol>${inner}</ol></figure><!-- /wp:playlist -->`)
+    assert.equal(list(''), '')
+    assert.equal(list('<!-- wp:playlist-track {"title":"A","src":"/a.mp3"} /-->'), '')
   })
 })
 
