@@ -49,8 +49,12 @@ export const searchForm: BlockRenderer = ({ name, attributes }, { home, count })
     style: { spacing: { margin } },
   }
   const rest = ` ${search.isFolded ? foldedForm(search.id) : ''}`
+  const target = `method="get" action="${attributeUrl(home)}/"`
+  const isElement = attributes['tagName'] === 'search'
+  if (isElement)
+    return wrapped(name, place, { tag: 'search', classes, rest }, `<form ${target}>${inner.join('')}</form>`)
   const form = wrapped(name, place, { tag: 'form', classes, rest }, inner.join(''))
-  return form.replace('<form', `<form role="search" method="get" action="${attributeUrl(home)}/"`)
+  return form.replace('<form', `<form role="search" ${target}`)
 }
 
 /** Attributes that show on the parts of the form, and not on its own tag. */

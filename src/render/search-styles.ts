@@ -16,7 +16,9 @@ export function searchStyles(attributes: BlockAttributes, isInside: boolean): Se
   const given = asRecord(style?.['border'])
   const border = borderOf(attributes, given)
   const corners = cornersOf(given?.['radius'])
-  const round = corners.flatMap(([property, radius]) => declared(property, radius))
+  const round = corners.flatMap(([property, radius]) =>
+    radius === '0' ? [`${property}: 0`] : declared(property, radius),
+  )
   const type = typeOf(asRecord(style?.['typography']))
   const decoration = declared('text-decoration', asRecord(style?.['typography'])?.['textDecoration'])
   const color = asRecord(style?.['color'])
@@ -80,7 +82,7 @@ function cornersOf(radius: unknown): readonly Corner[] {
     return [['border-radius', variable(lengthOf(radius === 0 || radius === '0' ? null : radius))]]
   return Object.entries(corners).map(([corner, value]) => [
     `border-${corner.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-radius`,
-    variable(lengthOf(value)),
+    variable(typeof value === 'number' ? String(value) : value),
   ])
 }
 

@@ -289,6 +289,26 @@ describe('searches', () => {
       round,
     )
     assert(!border('{"radius":"0","width":"0","style":""}', inside).includes('style='))
+    const bare = border('{"radius":{"topLeft":"0","topRight":"4","bottomLeft":5}}', inside)
+    assert(
+      bare.includes(
+        '"  style="border-top-right-radius: calc(4 + 4px);border-bottom-left-radius: calc(5 + 4px)">',
+      ) &&
+        bare.includes(
+          '"border-top-left-radius: 0;border-top-right-radius: 4;border-bottom-left-radius: 5"/>',
+        ),
+      bare,
+    )
+  })
+  it('stand in an element of their own where they are asked to', () => {
+    const html = search('{"tagName":"search","className":"c"}')
+    assert(
+      html.startsWith(
+        '<search class="wp-block-search__button-outside wp-block-search__text-button c wp-block-search" ><form method="get" action="http://site.test/"><label ',
+      ) && html.endsWith('</div></form></search>'),
+      html,
+    )
+    assert(search('{"tagName":"div"}').startsWith('<form role="search" method="get" action='))
   })
   it('hide their field behind a button alone', () => {
     const html = search('{"buttonPosition":"button-only"}')
