@@ -32,7 +32,7 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
     'home-link': 'color textColor backgroundColor gradient spacing',
     loginout: 'color.text textColor',
     'navigation-link': 'color textColor backgroundColor gradient spacing',
-    'navigation-overlay-close': 'anchor',
+    'navigation-overlay-close': 'anchor spacing.margin',
     'navigation-submenu': 'color.gradient gradient spacing',
     navigation: 'color.gradient gradient',
     'post-comments-form': 'typography.fontFamily typography.textDecoration fontFamily',

@@ -9,8 +9,8 @@ export interface Wrapper {
   readonly tag: string
   /** Classes that come first. */
   readonly classes?: readonly string[]
-  /** Declarations that come first. */
-  readonly style?: string
+  /** Declarations that come last; the tag has the attribute even if there are none, unless this is null. */
+  readonly style?: string | null
   /** More of the tag, as it stands after the classes. */
   readonly rest?: string
 }
@@ -19,11 +19,12 @@ export interface Wrapper {
 export function wrapped(
   name: string,
   stated: BlockAttributes,
-  { tag, classes = [], style: first = '', rest = '' }: Wrapper,
+  { tag, classes = [], style: last = null, rest = '' }: Wrapper,
   inner: string,
 ): string {
   const attributes = withSupported(name, withPresets(stated))
-  const style = [first, styleOf(name, attributes)].filter((each) => each !== '').join(';')
+  const own = styleOf(name, attributes)
+  const style = own === '' ? last : [own, last ?? ''].filter((each) => each !== '').join(';')
   const anchor = textAttribute(attributes, 'anchor')
   const all = [
     ...classes,
@@ -36,7 +37,7 @@ export function wrapped(
   ].filter((each) => each !== '')
   return [
     `<${tag}`,
-    style === '' ? '' : ` style="${attributeText(style)}"`,
+    style === null ? '' : ` style="${attributeText(style)}"`,
     ` class="${attributeText([...new Set(all)].join(' '))}"`,
     anchor === '' ? '' : ` id="${attributeText(anchor)}"`,
     rest,

@@ -6,8 +6,8 @@ import { presetName } from './preset-name.ts'
 
 export interface NavigationColors {
   readonly classes: readonly string[]
-  /** Empty where no colour has a value of its own. */
-  readonly style: string
+  /** Null where no colour has a value of its own; empty where it has one that no declaration can have. */
+  readonly style: string | null
 }
 
 /** Those of the navigation alone, or of a list of pages or a link to the first page in it, which have those of its style. */
@@ -67,13 +67,16 @@ type Color = readonly [preset: string, value: string]
 function colors(text: Color, background: Color, colon: string): NavigationColors {
   const classesOf = ([preset, value]: Color, has: string, named: string) =>
     /^[\w-]{1,64}$/.test(preset) ? [has, `has-${preset}-${named}`] : value === '' ? [] : [has]
-  const declared = ([preset, value]: Color, property: string) =>
-    preset !== '' || value === '' || hasOtherFunctions(property, value) ? [] : [`${property}${colon}${value}`]
+  const declared = ([preset, value]: Color, property: string) => {
+    if (preset !== '' || value === '') return []
+    return [hasOtherFunctions(property, value) ? '' : `${property}${colon}${value}`]
+  }
+  const declarations = [...declared(text, 'color'), ...declared(background, 'background-color')]
   return {
     classes: [
       ...classesOf(text, 'has-text-color', 'color'),
       ...classesOf(background, 'has-background', 'background-color'),
     ],
-    style: [...declared(text, 'color'), ...declared(background, 'background-color')].join(';'),
+    style: declarations.length === 0 ? null : declarations.filter((each) => each !== '').join(';'),
   }
 }

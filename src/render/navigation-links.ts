@@ -1,6 +1,6 @@
 // The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
 import { textAttribute, wrapped } from './block-wrapper.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import type { BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { submenuColors } from './navigation-colors.ts'
@@ -19,7 +19,7 @@ export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
 }
 
 export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation }) => {
-  const { classes = [], style = '' } = navigation?.homeColors ?? {}
+  const { classes = [], style = null } = navigation?.homeColors ?? {}
   const label = (safeHtml(textAttribute(attributes, 'label')) || 'Home') + described(attributes)
   const target = attributes['opensInNewTab'] === true ? ' target="_blank"' : ''
   const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" ${target}>${label}</a>`
@@ -36,7 +36,6 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
   const label = textAttribute(attributes, 'label')
   if (label === '' || label === '0') return ''
   const { navigation } = context
-  const own = submenuColors(attributes, {})
   const colors = submenuColors(attributes, navigation?.attributes ?? {})
   const below = inner(
     context,
@@ -48,11 +47,11 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
       ? ''
       : wrapped(
           name,
-          withoutColors(withoutPlace(attributes)),
+          withoutPlace(attributes),
           {
             tag: 'ul',
             classes: ['wp-block-navigation__submenu-container', ...colors.classes],
-            style: [own.style, colors.style].filter(Boolean).join(';'),
+            style: colors.style || null,
           },
           below,
         )
@@ -141,13 +140,13 @@ export function interactiveList(list: string, navigation: NavigationState | unde
 
 function addressOf(attributes: BlockAttributes): string {
   const url = textAttribute(attributes, 'url')
-  const rel = textAttribute(attributes, 'rel')
-  const title = textAttribute(attributes, 'title')
   return [
     url === '' ? '' : ` href="${attributeUrl(url)}"`,
     attributes['opensInNewTab'] === true ? ' target="_blank"  ' : '',
-    rel === '' ? '' : ` rel="${attributeText(rel)}"`,
-    title === '' ? '' : ` title="${attributeText(title)}"`,
+    ...['rel', 'title'].map((name) => {
+      const value = attributes[name]
+      return typeof value === 'string' ? ` ${name}="${attributeText(value)}"` : ''
+    }),
   ].join('')
 }
 
@@ -166,12 +165,6 @@ export function phrases(text: string): string {
 }
 
 const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i
-
-/** The list below a link declares them itself. */
-function withoutColors({ style, ...rest }: BlockAttributes): BlockAttributes {
-  const { color: _, ...others } = asRecord(style) ?? {}
-  return { ...rest, style: others }
-}
 
 /** A title and a description say nothing of how the item looks. */
 function withoutPlace(attributes: BlockAttributes): BlockAttributes {

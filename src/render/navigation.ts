@@ -205,7 +205,7 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
   const closing = hasIcon ? cross : 'Close'
   const labelled = (label: string) => (hasIcon ? `aria-label="${label}"` : '')
   const overlay = overlayColors(attributes, 'dialog')
-  const style = overlay.style === '' ? '' : `style="${attributeText(overlay.style)}"`
+  const style = overlay.style === null ? '' : `style="${attributeText(overlay.style)}"`
   const container = [
     'wp-block-navigation__responsive-container',
     ...(isAlways ? ['hidden-by-default'] : []),

@@ -25,7 +25,7 @@ export const pageList: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(
     name,
     attributes,
-    { tag: 'ul', classes: colors?.classes ?? [], style: colors?.style ?? '' },
+    { tag: 'ul', classes: colors?.classes ?? [], style: colors?.style ?? null },
     items.join(''),
   )
 }
@@ -49,9 +49,9 @@ function itemOf(
       : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${title}</a>${hasChild ? iconToggle(title, navigation) : ''}`
   const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
-  const { classes: colored = [], style = '' } = depth > 0 ? (navigation?.overlay ?? {}) : {}
+  const { classes: colored = [], style = null } = depth > 0 ? (navigation?.overlay ?? {}) : {}
   const among = depth > 0 ? ` ${colored.join(' ')}` : ''
-  const declared = style === '' ? '' : ` style="${attributeText(style)};"`
+  const declared = style === null ? '' : ` style="${attributeText(style)};"`
   const item = `<li class="${classes}${among}"${declared}>${link}${interactiveList(list, navigation)}</li>`
   return hasChild && opens(navigation) ? interactiveItem(item, navigation) : item
 }

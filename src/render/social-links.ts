@@ -40,12 +40,11 @@ export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }
     ...(background === '' ? [] : [`background-color:${background}`]),
   ].join(';')
   const { anchor, className } = attributes
-  const item = wrapped(name, { anchor, className }, { tag: 'li', classes, style }, link.join(''))
   const isStyled = ['iconColorValue', 'iconBackgroundColorValue'].some(
     (key) => textAttribute(parentAttributes, key) !== '',
   )
-  // An attribute of which WordPress's filter leaves nothing is there, too
-  return isStyled && style === '' ? item.replace('<li class', '<li style="" class') : item
+  const own = { tag: 'li', classes, style: isStyled ? style : null }
+  return wrapped(name, { anchor, className }, own, link.join(''))
 }
 
 /** An address of no other kind has a scheme. */

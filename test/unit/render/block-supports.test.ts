@@ -30,6 +30,15 @@ describe('supported attributes', () => {
       /^<li class="wp-social-link wp-social-link-wordpress own wp-block-social-link">/,
     )
   })
+  it('of space around are not those of a button that closes an overlay', () =>
+    assert.match(
+      render(
+        block('navigation-overlay-close', {
+          style: { spacing: { margin: { top: '3px' }, padding: { top: '4px' } } },
+        }),
+      ),
+      /^<button style="padding-top:4px" class=/,
+    ))
   it('of submenus colour the item and the list below it', () => {
     const inner = block('navigation-link', { label: 'I', url: '/i' })
     const submenu = `<!-- wp:navigation-submenu {"label":"S","url":"/s","textColor":"vividRed"} -->${inner}<!-- /wp:navigation-submenu -->`

@@ -132,6 +132,30 @@ describe('navigations', () => {
     )
     assert.equal(coloured('"rgbTextColor":"#123456","textColor":"red"'), coloured('"textColor":"red"'))
   })
+  it('have their colours after what else their style states', () => {
+    const made = (attributes: string) =>
+      render(`<!-- wp:navigation {${never},${attributes}} -->${link('A')}<!-- /wp:navigation -->`)
+    const bold = '"style":{"typography":{"fontWeight":"700"}}'
+    assert(
+      made(`"customTextColor":"#123456",${bold}`).startsWith('<nav style="font-weight:700;color: #123456" '),
+    )
+    assert(made('"customBackgroundColor":"rgb(1,2,3)"').startsWith('<nav style="" class="has-background '))
+    assert(made(`"customBackgroundColor":"rgb(1,2,3)",${bold}`).startsWith('<nav style="font-weight:700" '))
+    const submenu =
+      '<!-- wp:navigation-submenu {"label":"a","style":{"typography":{"fontWeight":"700"},"color":{"text":"blue"}}} --><!-- wp:navigation-link {"label":"b","url":"/b"} /--><!-- /wp:navigation-submenu -->'
+    assert(
+      render(
+        `<!-- wp:navigation {${never},"customOverlayBackgroundColor":"#123"} -->${submenu}<!-- /wp:navigation -->`,
+      ).includes('style="color:blue;font-weight:700;color:blue;background-color:#123"'),
+    )
+  })
+  it('have no colours where no navigation is around a link', () =>
+    assert(render('<!-- wp:home-link /-->').startsWith('<li class="wp-block-navigation-item ')))
+  it('have attributes of links that are stated, and say nothing', () =>
+    assert.match(
+      render('<!-- wp:navigation-link {"label":"a","url":"/a","rel":"","title":""} /-->'),
+      / href="\/a" rel="" title="">/,
+    ))
   it('end a list at what is no item, even at nothing', () => {
     const html = render(
       `<!-- wp:navigation {${never}} -->${link('A')}<!-- wp:site-logo /-->${link('B')}<!-- /wp:navigation -->`,
