@@ -83,7 +83,8 @@ export function numberAttribute(attributes: BlockAttributes, name: string, other
 
 /** Where a block's link opens, as an attribute's text. */
 export function targetOf(attributes: BlockAttributes): string {
-  return attributeText(textAttribute(attributes, 'linkTarget') || '_self')
+  const { linkTarget } = attributes
+  return attributeText(typeof linkTarget === 'string' ? linkTarget : '_self')
 }
 
 function alignClass({ align }: BlockAttributes): readonly string[] {

@@ -22,7 +22,7 @@ import {
 import { cover, mediaText } from './featured-backgrounds.ts'
 import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
 import { footnotes } from './footnotes.ts'
-import { attributesIn, replaceTags, withClasses } from './html-tag.ts'
+import { attributesIn, replaceFirst, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
@@ -74,9 +74,7 @@ const image: BlockRenderer = ({ html, attributes, parent }) => {
   if (!images.some(([tag]) => (attributesIn(tag).get('src') ?? '') !== '')) return ''
   const id = Number(attributes['id'] ?? Number.NaN)
   if (parent !== 'core/gallery' || !Number.isSafeInteger(id) || id < 0) return html
-  return replaceTags(html, ['img'], (tag) =>
-    tag.includes(' data-id=') ? tag : `<img data-id="${id}"${tag.slice('<img'.length)}`,
-  )
+  return withAttributes(html, { 'data-id': String(id) }, 'img')
 }
 
 const details: BlockRenderer = ({ html, attributes }) =>
@@ -145,15 +143,6 @@ const storedFile: BlockRenderer = ({ html, attributes }) => {
     return bound.replace(label[0], () => ` aria-label="${said}"`)
   })
   return shown.replace(/<div(?=[\s>])/, '<div data-wp-interactive="core/file"')
-}
-
-function replaceFirst(html: string, name: string, replace: (tag: string) => string): string {
-  let isDone = false
-  return replaceTags(html, [name], (tag) => {
-    if (isDone) return tag
-    isDone = true
-    return replace(tag)
-  })
 }
 
 const shortcode: BlockRenderer = ({ html }) => paragraphs(html)

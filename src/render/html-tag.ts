@@ -32,6 +32,16 @@ export function replaceTags(
   return made + html.slice(at)
 }
 
+/** The first of these tags alone. */
+export function replaceFirst(html: string, name: string, replace: (tag: string) => string): string {
+  let isDone = false
+  return replaceTags(html, [name], (tag) => {
+    if (isDone) return tag
+    isDone = true
+    return replace(tag)
+  })
+}
+
 export const tags = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?>/gi
 /** Elements that enclose nothing. */
 export const emptyElements: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
-import { replaceTags, withClasses } from './html-tag.ts'
+import { replaceFirst, withClasses } from './html-tag.ts'
 
 type Numbers = Pick<RenderContext, 'count' | 'postId'>
 
@@ -19,7 +19,7 @@ export function withLightbox(html: string, attributes: BlockAttributes, numbers:
     'data-wp-key': id,
   })
   const classed = withClasses(figure, ['wp-lightbox-container'])
-  return replaceTags(classed, ['img'], (tag) => withAttributes(tag, pictured) + button)
+  return replaceFirst(classed, 'img', (tag) => withAttributes(tag, pictured) + button)
 }
 
 /** The HTML of a gallery that has such images. */

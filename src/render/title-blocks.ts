@@ -41,7 +41,7 @@ export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home 
   const text = attributeText(siteName)
   const isLinked = attributes['isLink'] !== false
   const shown = isLinked
-    ? `<a href="${attributeUrl(home)}" target="${targetOf(attributes)}" rel="home">${text}</a>`
+    ? `<a href="${attributeUrl(home)}" target="${attributeText(textAttribute(attributes, 'linkTarget') || '_self')}" rel="home">${text}</a>`
     : text
   return heading(name, attributes, 1, shown, textAlignClass(attributes))
 }

@@ -96,6 +96,8 @@ describe('renderBlocks', () => {
       made('<!-- wp:site-title {"level":0,"isLink":false} /-->'),
       '<p class="wp-block-site-title">Site</p>',
     )
+    assert.match(made('<!-- wp:site-title {"linkTarget":""} /-->'), / target="_self" /)
+    assert.match(made('<!-- wp:post-title {"isLink":true,"linkTarget":""} /-->'), / target="" /)
   })
 
   it('numbers galleries through a request and tells their images which files they are', () => {
@@ -104,6 +106,13 @@ describe('renderBlocks', () => {
     const html = (number: number) =>
       `<figure class="wp-block-gallery-${number} is-layout-flex wp-block-gallery-is-layout-flex"><img data-id="7" src="a"></figure>`
     assert.equal(render(gallery + gallery + image, builtInBlocks), `${html(1)}${html(2)}<img src="a">`)
+    const words = '<figcaption><img src="b"></figcaption>'
+    const captioned = `<!-- wp:image {"id":7} --><figure><img data-id="8" src="a">${words}</figure><!-- /wp:image -->`
+    assert(
+      render(`<!-- wp:gallery --><figure>${captioned}</figure><!-- /wp:gallery -->`, builtInBlocks).includes(
+        `<img data-id="7" src="a">${words}`,
+      ),
+    )
   })
 
   it('leaves text without comments alone', () => {
