@@ -2,7 +2,7 @@
 // them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
 import { asRecord, isEmpty, type Block } from './block-tree.ts'
 import { withBlockStyles } from './block-styles.ts'
-import { withCustomCss } from './custom-css.ts'
+import { customCssClasses } from './custom-css.ts'
 import { withFitText } from './fit-text.ts'
 import { emptyElements, tags, withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
@@ -30,7 +30,7 @@ export function withBlockClasses(
       : withClasses(own.slice(0, at), classes) + withClasses(own.slice(at), layout)
   const fixed = withClasses(placed, positionClasses(block, context))
   const styled = withClasses(withBlockStyles(fixed, block, context), variationClass(attributes))
-  const shown = withCustomCss(withVisibility(styled, name, attributes), attributes)
+  const shown = withClasses(withVisibility(styled, name, attributes), customCssClasses(attributes))
   return lastNamed(name === 'core/image' ? withLightbox(shown, attributes, context) : shown, name)
 }
 

@@ -68,13 +68,13 @@ import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 const gallery: BlockRenderer = ({ html }, context) =>
   withGalleryLightbox(withClasses(html, [`wp-block-gallery-${context.count('unique id')}`]), context)
 
-/** An image of nothing is none. In a gallery images say which files they are. */
-const image: BlockRenderer = ({ html, attributes, parent }) => {
+/** An image of nothing is none. */
+const image: BlockRenderer = ({ html, attributes }) => {
   const images = html.matchAll(/<img\s(?:"[^"]*"|'[^']*'|[^"'>])*/gi)
   if (!images.some(([tag]) => (attributesIn(tag).get('src') ?? '') !== '')) return ''
-  const id = Number(attributes['id'] ?? Number.NaN)
-  if (parent !== 'core/gallery' || !Number.isSafeInteger(id) || id < 0) return html
-  return withAttributes(html, { 'data-id': String(id) }, 'img')
+  const id = attributes['data-id']
+  const isStated = typeof id === 'string' || typeof id === 'number'
+  return isStated ? withAttributes(html, { 'data-id': String(id) }, 'img') : html
 }
 
 const details: BlockRenderer = ({ html, attributes }) =>

@@ -3,7 +3,7 @@
 // They are attributes of the block, so that blocks made when they are served have them where their own class names stand.
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
-import { customCssClass } from './custom-css.ts'
+import { customCssClass, withFileId } from './custom-css.ts'
 import { colorsElements } from './element-colors.ts'
 import type { Theme } from './theme.ts'
 
@@ -19,16 +19,18 @@ export function withNumberedClasses(
     if (parent?.name !== 'core/navigation' && variationClass(known).length > 0) count('unique id')
     return known
   }
-  const attributes = numberedAttributes(block, { count, theme }, parent?.attributes)
+  const attributes = numberedAttributes(block, { count, theme }, parent)
   if (attributes !== block.attributes) navigation?.numbered.set(block, attributes)
   return attributes
 }
 
 function numberedAttributes(
-  { name, attributes, parts }: Block,
+  block: Block,
   { count, theme }: Pick<RenderContext, 'count' | 'theme'>,
-  parent: BlockAttributes | undefined,
+  parent?: Pick<Block, 'name' | 'attributes'>,
 ): BlockAttributes {
+  const { name } = block
+  const attributes = withFileId(block, parent)
   const variation = styleVariation(name, attributes, theme)
   const classes = [
     ...(name.startsWith('core/') && colorsElements(name, attributes)
@@ -37,7 +39,7 @@ function numberedAttributes(
     ...(variation === null ? [] : [`is-style-${variation}--${count('unique id')}`]),
   ]
   const counted = withClassNames(attributes, classes)
-  const styled = customCssClass({ name, attributes: counted, parts }, parent)
+  const styled = customCssClass({ ...block, attributes: counted }, parent?.attributes)
   return styled === null ? counted : withClassNames(counted, [styled])
 }
 

@@ -4,6 +4,7 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderContent } from './content.ts'
 import type { BlockRenderer, QueryState, RenderContext } from './context.ts'
+import { customCssClasses } from './custom-css.ts'
 import { withAttributes } from './first-tag.ts'
 import { placeClass } from './layouts.ts'
 import { elementsClass } from './numbered-classes.ts'
@@ -98,10 +99,10 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
 }
 
-/** The colours of the list's elements and its place in a layout are each item's, too. */
+/** The colours of the list's elements, its place in a layout and its own styles are each item's, too. */
 export function itemClasses(attributes: BlockAttributes, around: BlockAttributes): readonly string[] {
   const place = placeClass({ attributes }, asRecord(around['layout']) ?? {})
-  return [...elementsClass(attributes), ...(place === null ? [] : [place])]
+  return [...elementsClass(attributes), ...(place === null ? [] : [place]), ...customCssClasses(attributes)]
 }
 
 /** The block that stands for posts where there are none. */
