@@ -11,11 +11,13 @@ export function colorsElements(name: string, attributes: BlockAttributes): boole
   if (styled === null || plain.has(name)) return false
   return elements.some((element) => {
     const own = asRecord(styled[element])
-    return hasColor(own) || hasColor(asRecord(own?.[':hover']))
+    return element === 'link'
+      ? hasColor(own, ['text']) || hasColor(asRecord(own?.[':hover']), ['text'])
+      : hasColor(own, ['text', 'background', 'gradient'])
   })
 }
 
-function hasColor(style: BlockAttributes | null): boolean {
+function hasColor(style: BlockAttributes | null, members: readonly string[]): boolean {
   const color = asRecord(style?.['color'])
-  return color !== null && Object.values(color).some((value) => typeof value === 'string' && value !== '')
+  return members.some((member) => color?.[member] != null)
 }

@@ -1,7 +1,7 @@
 // How blocks lay out what they enclose, as classes (wp_render_layout_support_flag): the kind of layout, what is aligned
 // how, and a class by whose name the styles of one layout are found, which is a digest of what these are made of.
 import { createHash } from 'node:crypto'
-import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { asRecord, isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import { phpJson } from './php-json.ts'
 import type { Theme } from './theme.ts'
@@ -40,8 +40,12 @@ export function placeClass(
   const layout = asRecord(asRecord(attributes['style'])?.['layout'])
   if (layout === null) return null
   const { selfStretch, columnSpan, rowSpan, columnStart, rowStart } = layout
-  const stretches = selfStretch === 'fill' || (selfStretch === 'fixed' && layout['flexSize'] != null)
-  const isPlaced = [columnSpan, rowSpan, columnStart, rowStart].some((value) => value != null && value !== '')
+  const size = layout['flexSize']
+  const stretches =
+    selfStretch === 'fill' ||
+    (selfStretch === 'fixed' && typeof size === 'string' && size.trim() !== '') ||
+    (selfStretch === 'fixedNoShrink' && size != null)
+  const isPlaced = [columnSpan, rowSpan, columnStart, rowStart].some((value) => !isEmpty(value))
   if (!stretches && !isPlaced) return null
   return `wp-container-content-${digest(phpJson({ layout, parentLayout: columnsOf(parentLayout) }))}`
 }

@@ -11,13 +11,51 @@ const parts = new Map([['header', { text: 'a', tag: 'header' as const }]])
 const theme = { ...twentyTwentyFive, texts: { ...noThemeTexts, theme: 'twentytwentyfive', parts } }
 const context = () => renderContextOf({ blocks: builtInBlocks, theme })
 const render = (text: string) => renderBlocks(text, { ...context(), queried: () => [context()] })
+const paragraph = (style: object) =>
+  `<!-- wp:paragraph ${JSON.stringify({ style })} --><p>a</p><!-- /wp:paragraph -->`
 const gallery = (image: object, attributes: object = {}) =>
   `<!-- wp:gallery ${JSON.stringify(attributes)} --><figure class="g"><!-- wp:image ${JSON.stringify(image)} --><figure><img src="/a.jpg"/></figure><!-- /wp:image --></figure><!-- /wp:gallery -->`
 
 const css = { css: 'color:red' }
+const colored = (element: string, color: object) => paragraph({ elements: { [element]: { color } } })
+const placed = (layout: object) => paragraph({ layout })
 
 /** Null where there is no such class. */
 const cases: readonly (readonly [what: string, text: string, found: string | null])[] = [
+  ['a link', colored('link', { text: '' }), 'wp-elements-1'],
+  ['a link without a color', colored('link', { text: null, background: '#f00', gradient: 'x' }), null],
+  [
+    'a link under the pointer',
+    paragraph({ elements: { link: { ':hover': { color: { text: '#f00' } } } } }),
+    'wp-elements-1',
+  ],
+  ['a button', colored('button', { background: 12 }), 'wp-elements-1'],
+  [
+    'a button under the pointer',
+    paragraph({ elements: { button: { ':hover': { color: { text: '#f00' } } } } }),
+    null,
+  ],
+  ['a heading', colored('h3', { gradient: 'x' }), 'wp-elements-1'],
+  ['a heading in two colors', colored('h3', { duotone: 'x' }), null],
+
+  ['one that fills', placed({ selfStretch: 'fill' }), 'wp-container-content-ceb7f5b3'],
+  ['a fixed size', placed({ selfStretch: 'fixed', flexSize: 'x' }), 'wp-container-content-8bda303d'],
+  ['a fixed size that is blank', placed({ selfStretch: 'fixed', flexSize: ' ' }), null],
+  ['a fixed size that is no text', placed({ selfStretch: 'fixed', flexSize: 12 }), null],
+  [
+    'a size that does not shrink',
+    placed({ selfStretch: 'fixedNoShrink', flexSize: '12px' }),
+    'wp-container-content-91646c88',
+  ],
+  [
+    'one that is empty',
+    placed({ selfStretch: 'fixedNoShrink', flexSize: '' }),
+    'wp-container-content-8c91ba3b',
+  ],
+  ['one that is not stated', placed({ selfStretch: 'fixedNoShrink' }), null],
+  ['a row', placed({ rowStart: 2 }), 'wp-container-content-7d2d6773'],
+  ['no row', placed({ rowStart: '0', columnSpan: 0, rowSpan: [], columnStart: false }), null],
+
   [
     'an image of a gallery',
     gallery({ id: 12, style: css }),
