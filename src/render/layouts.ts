@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { asRecord, isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import { phpJson } from './php-json.ts'
-import type { Theme } from './theme.ts'
+import { viewports, type Theme } from './theme.ts'
 
 /** The classes of a block's layout, in their order; none of what lays out nothing. */
 export function layoutClasses({ name, attributes }: Block, theme: Theme): readonly string[] {
@@ -14,12 +14,12 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   const type = layout['type'] == null ? 'default' : textAttribute(layout, 'type')
   // One that is not known lays out nothing
   const kind = kinds.get(type) ?? ''
-  const spacing = asRecord(asRecord(attributes['style'])?.['spacing'])
-  const gap = gapOf(spacing)
-  const container =
-    kind !== '' && hasStyles(type, layout, theme.hasGaps ? gap : null, spacing)
-      ? [containerOf(name, { layout, gap, spacing, theme })]
-      : []
+  const style = asRecord(attributes['style'])
+  const own = { layout, gap: gapOf(style), spacing: asRecord(style?.['spacing']) }
+  const narrow = viewports.map((viewport) => changeIn(viewport, style))
+  const shown = (laid: Laid) => (theme.hasGaps ? laid : { ...laid, gap: null })
+  const isStyled = hasStyles(type, shown(own)) || narrow.some((laid) => changesStyles(type, shown(laid)))
+  const container = kind !== '' && isStyled ? [containerOf(name, own, narrow, theme)] : []
   const [orientation, justification] = [word(layout['orientation']), word(layout['justifyContent'])]
   return [
     ...(type === 'constrained' && theme.padsRoot ? ['has-global-padding'] : []),
@@ -37,24 +37,42 @@ export function placeClass(
   { attributes }: Pick<Block, 'attributes'>,
   parentLayout: BlockAttributes,
 ): string | null {
-  const layout = asRecord(asRecord(attributes['style'])?.['layout'])
-  if (layout === null) return null
+  const style = asRecord(attributes['style'])
+  if (style === null) return null
+  const layout = membersOf(style['layout'], isAboutPlace)
+  const narrow = Object.fromEntries(
+    viewports
+      .map((viewport) => [viewport, membersOf(asRecord(style[viewport])?.['layout'], isAboutPlace)] as const)
+      .filter(([, changed]) => !isEmpty(changed)),
+  )
+  if (![{}, ...Object.values(narrow)].some((changed) => isPlaced({ ...layout, ...changed }))) return null
+  const made = { layout, parentLayout: columnsOf(parentLayout), ...narrow }
+  return `wp-container-content-${digest(phpJson(made))}`
+}
+
+/** True where a block does not just stand behind the one before it. */
+function isPlaced(layout: BlockAttributes): boolean {
   const { selfStretch, columnSpan, rowSpan, columnStart, rowStart } = layout
   const size = layout['flexSize']
   const stretches =
     selfStretch === 'fill' ||
     (selfStretch === 'fixed' && typeof size === 'string' && size.trim() !== '') ||
     (selfStretch === 'fixedNoShrink' && size != null)
-  const isPlaced = [columnSpan, rowSpan, columnStart, rowStart].some((value) => !isEmpty(value))
-  if (!stretches && !isPlaced) return null
-  return `wp-container-content-${digest(phpJson({ layout, parentLayout: columnsOf(parentLayout) }))}`
+  return stretches || [columnSpan, rowSpan, columnStart, rowStart].some((value) => !isEmpty(value))
+}
+
+/** Members of a layout that are about the block's own place in the layout around it. */
+function isAboutPlace(key: string): boolean {
+  return /^(?:selfStretch|flexSize|columnStart|columnSpan|rowStart|rowSpan)$/.test(key)
+}
+
+function membersOf(layout: unknown, isKept: (key: string) => boolean): BlockAttributes {
+  return Object.fromEntries(Object.entries(asRecord(layout) ?? {}).filter(([key]) => isKept(key)))
 }
 
 /** The members of a grid that the place of a block in it depends on. */
 function columnsOf(layout: BlockAttributes): BlockAttributes {
-  return Object.fromEntries(
-    Object.entries(layout).filter(([key]) => key === 'columnCount' || key === 'minimumColumnWidth'),
-  )
+  return membersOf(layout, (key) => key === 'columnCount' || key === 'minimumColumnWidth')
 }
 
 /** Layouts of blocks that do not state one; an empty one, where the block has to be in the flow of the text. */
@@ -81,18 +99,33 @@ function isPreset(attributes: BlockAttributes): boolean {
   return asRecord(attributes['layout']) === null
 }
 
-type Gap = string | BlockAttributes | null
+interface Laid {
+  readonly layout: BlockAttributes
+  /** Null without one that can be. */
+  readonly gap: unknown
+  readonly spacing: BlockAttributes | null
+}
+
+interface Change extends Laid {
+  readonly breakpoint: string
+  /** True where a gap is stated, whatever it is. */
+  readonly isGapped: boolean
+}
+
+/** The changes of a layout that a style asks for in a kind of window. */
+function changeIn(viewport: string, style: BlockAttributes | null): Change {
+  const own = asRecord(style?.[viewport])
+  const isGapped = asRecord(own?.['spacing'])?.['blockGap'] != null
+  const layout = membersOf(own?.['layout'], (key) => !isAboutPlace(key))
+  return { breakpoint: viewport, layout, gap: gapOf(own), spacing: null, isGapped }
+}
 
 /** A text that could be more than a length is no gap. */
-function gapOf(spacing: BlockAttributes | null): Gap {
-  const gap = spacing?.['blockGap']
-  if (typeof gap === 'string') return isLength(gap) ? gap : null
-  const sides = asRecord(gap)
-  return (
-    sides &&
-    Object.fromEntries(
-      Object.entries(sides).map(([side, length]) => [side, isLength(length) ? length : null]),
-    )
+function gapOf(style: BlockAttributes | null): unknown {
+  const gap = asRecord(style?.['spacing'])?.['blockGap'] ?? null
+  if (typeof gap !== 'object' || gap === null) return isLength(gap) ? gap : null
+  return Object.fromEntries(
+    Object.entries(gap).map(([side, length]) => [side, isLength(length) ? length : null]),
   )
 }
 
@@ -101,12 +134,7 @@ function isLength(value: unknown): boolean {
 }
 
 /** True where there is anything about the layout that its kind does not say. */
-function hasStyles(
-  type: string,
-  layout: BlockAttributes,
-  gap: Gap,
-  spacing: BlockAttributes | null,
-): boolean {
+function hasStyles(type: string, { layout, gap, spacing }: Laid): boolean {
   const justification = word(layout['justifyContent'])
   switch (type) {
     case 'constrained':
@@ -119,9 +147,9 @@ function hasStyles(
       )
     case 'flex':
       return (
-        (gap !== null && gap !== '') ||
+        (gap !== null && gap !== '' && gap !== false) ||
         layout['flexWrap'] === 'nowrap' ||
-        layout['orientation'] === 'vertical' ||
+        (layout['orientation'] ?? 'horizontal') !== 'horizontal' ||
         ['top', 'center', 'bottom', 'stretch'].includes(word(layout['verticalAlignment'])) ||
         ['left', 'right', 'center', 'space-between'].includes(justification)
       )
@@ -132,9 +160,15 @@ function hasStyles(
   }
 }
 
+/** In a narrower window a constrained layout is made anew, whatever it becomes. */
+function changesStyles(type: string, laid: Laid): boolean {
+  const isMade = ['contentSize', 'wideSize', 'justifyContent'].some((key) => Object.hasOwn(laid.layout, key))
+  return (type === 'constrained' && isMade) || hasStyles(type, laid)
+}
+
 /** Blocks below one another have the gap of their upper side. */
-function gapBetween(gap: Gap): unknown {
-  return typeof gap === 'string' ? gap : (gap?.['top'] ?? null)
+function gapBetween(gap: unknown): unknown {
+  return typeof gap === 'object' && gap !== null ? (asRecord(gap)?.['top'] ?? null) : gap
 }
 
 /** Blocks as wide as the window reach over such a padding. */
@@ -147,15 +181,24 @@ function hasLength(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-interface Laid {
-  readonly layout: BlockAttributes
-  readonly gap: Gap
-  readonly spacing: BlockAttributes | null
-  readonly theme: Theme
-}
-
-function containerOf(name: string, { layout, gap, spacing, theme }: Laid): string {
-  const styles = [layout, theme.hasGaps, gap, false, theme.gaps.get(name) ?? theme.gap, spacing]
+function containerOf(
+  name: string,
+  { layout, gap, spacing }: Laid,
+  narrow: readonly Change[],
+  theme: Theme,
+): string {
+  const styles = [
+    layout,
+    theme.hasGaps,
+    gap,
+    false,
+    theme.gaps.get(name) ?? theme.gap,
+    spacing,
+    ...narrow.flatMap(({ breakpoint, layout: changed, gap: blockGap, isGapped }) => [
+      ...(isEmpty(changed) ? [] : [{ breakpoint, layout: changed }]),
+      ...(isGapped ? [{ breakpoint, blockGap }] : []),
+    ]),
+  ]
   return `wp-container-${name.replace('/', '-')}-is-layout-${digest(phpJson(styles))}`
 }
 

@@ -32,6 +32,9 @@ export interface ThemeTexts {
   readonly patterns: ReadonlyMap<string, string>
 }
 
+/** Kinds of narrower windows, as styles of blocks name them. */
+export const viewports = ['@mobile', '@tablet']
+
 export const noThemeTexts: ThemeTexts = { theme: '', parts: new Map(), patterns: new Map() }
 
 /** In pixels. */

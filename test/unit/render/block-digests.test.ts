@@ -18,6 +18,10 @@ const gallery = (image: object, attributes: object = {}) =>
 
 const css = { css: 'color:red' }
 const colored = (element: string, color: object) => paragraph({ elements: { [element]: { color } } })
+const group = (style: object, layout: object = { type: 'default' }) =>
+  `<!-- wp:group ${JSON.stringify({ layout, style })} --><div>a</div><!-- /wp:group -->`
+const mobile = (layout: object) => ({ '@mobile': { layout } })
+const spaced = (blockGap: unknown) => ({ spacing: { blockGap } })
 const placed = (layout: object) => paragraph({ layout })
 
 /** Null where there is no such class. */
@@ -54,6 +58,63 @@ const cases: readonly (readonly [what: string, text: string, found: string | nul
   ],
   ['one that is not stated', placed({ selfStretch: 'fixedNoShrink' }), null],
   ['a row', placed({ rowStart: 2 }), 'wp-container-content-7d2d6773'],
+  [
+    'a place in a narrower window',
+    paragraph(mobile({ selfStretch: 'fill', foo: 1 })),
+    'wp-container-content-308c0611',
+  ],
+  [
+    'the rest of a place',
+    paragraph({ layout: { flexSize: '3px' }, ...mobile({ selfStretch: 'fixed' }) }),
+    'wp-container-content-6fa947b7',
+  ],
+  ['no place in a narrower window', paragraph(mobile({ columnSpan: 0 })), null],
+  [
+    'it beside another',
+    paragraph({ layout: { selfStretch: 'fill' }, ...mobile({ columnSpan: 0 }) }),
+    'wp-container-content-d828e180',
+  ],
+  [
+    'places in both windows',
+    paragraph({ '@tablet': { layout: { columnSpan: 2 } }, ...mobile({ columnSpan: 3 }) }),
+    'wp-container-content-35dbd121',
+  ],
+  ['a gap that is no text', group(spaced(0)), 'wp-container-core-group-is-layout-45440a02'],
+  [
+    'a gap in a narrower window',
+    group({ '@mobile': spaced('2px') }),
+    'wp-container-core-group-is-layout-ca740d1f',
+  ],
+  ['a gap that can be none', group({ '@mobile': spaced('calc(1px)') }), null],
+  [
+    'it beside another gap',
+    group({ ...spaced('3px'), '@mobile': spaced('calc(1px)') }),
+    'wp-container-core-group-is-layout-1e0e98de',
+  ],
+  ['a row without a gap', group({ '@mobile': spaced(false) }, { type: 'flex' }), null],
+  [
+    'a direction',
+    group(mobile({ orientation: 'x' }), { type: 'flex' }),
+    'wp-container-core-group-is-layout-1afbfbcc',
+  ],
+  ['the same direction', group(mobile({ orientation: 'horizontal' }), { type: 'flex' }), null],
+  [
+    'no width',
+    group(mobile({ contentSize: null }), { type: 'constrained' }),
+    'wp-container-core-group-is-layout-da4fb4af',
+  ],
+  ['a width of text', group(mobile({ contentSize: '2px' })), null],
+  [
+    'a grid with gaps',
+    group(
+      {
+        '@tablet': spaced({ top: '1px', left: 'min(1px)' }),
+        '@mobile': { layout: { columnCount: 2, rowSpan: 0 }, ...spaced('2px') },
+      },
+      { type: 'grid', columnCount: 3 },
+    ),
+    'wp-container-core-group-is-layout-2b43d7c4',
+  ],
   ['no row', placed({ rowStart: '0', columnSpan: 0, rowSpan: [], columnStart: false }), null],
 
   [

@@ -70,7 +70,7 @@ describe('renderBlocks', () => {
     ],
     [
       '<!-- wp:group {"layout":{"type":"flex","orientation":"\\"><script>"}} --><div></div><!-- /wp:group -->',
-      '<div class="is-layout-flex wp-block-group-is-layout-flex"></div>',
+      '<div class="is-layout-flex wp-container-core-group-is-layout-7d26a4df wp-block-group-is-layout-flex"></div>',
     ],
   ]
   for (const [text, html] of texts) it(`of ${JSON.stringify(text)}`, () => assert.equal(render(text), html))
