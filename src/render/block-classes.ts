@@ -1,6 +1,7 @@
 // The classes that blocks get when they are served: in their first tag what they colour, their place in the layout around
 // them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
 import { asRecord, isEmpty, type Block } from './block-tree.ts'
+import { stateClasses } from './block-states.ts'
 import { withBlockStyles } from './block-styles.ts'
 import { customCssClasses } from './custom-css.ts'
 import { withFitText } from './fit-text.ts'
@@ -30,7 +31,10 @@ export function withBlockClasses(
       : withClasses(own.slice(0, at), classes) + withClasses(own.slice(at), layout)
   const fixed = withClasses(placed, positionClasses(block, context))
   const styled = withClasses(withBlockStyles(fixed, block, context), variationClass(attributes))
-  const shown = withClasses(withVisibility(styled, name, attributes), customCssClasses(attributes))
+  const shown = withClasses(withVisibility(styled, name, attributes), [
+    ...customCssClasses(attributes),
+    ...stateClasses(block),
+  ])
   return lastNamed(name === 'core/image' ? withLightbox(shown, attributes, context) : shown, name)
 }
 

@@ -16,7 +16,7 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   const kind = kinds.get(type) ?? ''
   const style = asRecord(attributes['style'])
   const own = { layout, gap: gapOf(style), spacing: asRecord(style?.['spacing']) }
-  const narrow = viewports.map((viewport) => changeIn(viewport, style))
+  const narrow = viewports.map(({ name: viewport }) => changeIn(viewport, style))
   const shown = (laid: Laid) => (theme.hasGaps ? laid : { ...laid, gap: null })
   const isStyled = hasStyles(type, shown(own)) || narrow.some((laid) => changesStyles(type, shown(laid)))
   const container = kind !== '' && isStyled ? [containerOf(name, own, narrow, theme)] : []
@@ -42,7 +42,7 @@ export function placeClass(
   const layout = membersOf(style['layout'], isAboutPlace)
   const narrow = Object.fromEntries(
     viewports
-      .map((viewport) => [viewport, membersOf(asRecord(style[viewport])?.['layout'], isAboutPlace)] as const)
+      .map(({ name }) => [name, membersOf(asRecord(style[name])?.['layout'], isAboutPlace)] as const)
       .filter(([, changed]) => !isEmpty(changed)),
   )
   if (![{}, ...Object.values(narrow)].some((changed) => isPlaced({ ...layout, ...changed }))) return null

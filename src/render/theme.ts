@@ -33,7 +33,10 @@ export interface ThemeTexts {
 }
 
 /** Kinds of narrower windows, as styles of blocks name them. */
-export const viewports = ['@mobile', '@tablet']
+export const viewports = [
+  { name: '@mobile', query: '@media (width <= 480px)' },
+  { name: '@tablet', query: '@media (480px < width <= 782px)' },
+]
 
 export const noThemeTexts: ThemeTexts = { theme: '', parts: new Map(), patterns: new Map() }
 

@@ -22,6 +22,12 @@ const group = (style: object, layout: object = { type: 'default' }) =>
   `<!-- wp:group ${JSON.stringify({ layout, style })} --><div>a</div><!-- /wp:group -->`
 const mobile = (layout: object) => ({ '@mobile': { layout } })
 const spaced = (blockGap: unknown) => ({ spacing: { blockGap } })
+const button = (style: object) =>
+  `<!-- wp:button ${JSON.stringify({ style })} --><div class="wp-block-button"><a class="wp-block-button__link" href="/">a</a></div><!-- /wp:button -->`
+const image = (style: object) =>
+  `<!-- wp:image ${JSON.stringify({ style: { '@mobile': style } })} --><figure><img src="/a.jpg"/></figure><!-- /wp:image -->`
+const narrow = (style: object) => group({ '@mobile': style })
+const red = { color: { text: 'red' } }
 const placed = (layout: object) => paragraph({ layout })
 
 /** Null where there is no such class. */
@@ -114,6 +120,70 @@ const cases: readonly (readonly [what: string, text: string, found: string | nul
       { type: 'grid', columnCount: 3 },
     ),
     'wp-container-core-group-is-layout-2b43d7c4',
+  ],
+  [
+    'a button under the pointer, in windows of any width',
+    button({ ...red, '@tablet': red, ':active': red, ':hover': red, '@mobile': { ':focus': red, ...red } }),
+    'wp-states-67b2a61e',
+  ],
+  ['a button that was visited', button({ ':visited': red, '@mobile': {} }), null],
+  ['a group under the pointer', group({ ':hover': red }), null],
+  ['a block of a plug-in', paragraph({ '@mobile': red }).replaceAll('wp:paragraph', 'wp:a/b'), null],
+  [
+    'text and background',
+    narrow({ color: { background: 'var:preset|color|aB', text: 12, gradient: '' } }),
+    'wp-states-5c1ff35d',
+  ],
+  ['a variable that is no preset', narrow({ color: { text: 'var:custom|a', background: ['x'] } }), null],
+  [
+    'all of the type',
+    narrow({ typography: { textAlign: 'left', lineHeight: 2, fontSize: '1px' } }),
+    'wp-states-652f2f02',
+  ],
+  ['no side of the text', narrow({ typography: { textAlign: ' ' } }), null],
+  [
+    'borders',
+    narrow({
+      border: {
+        left: { color: 'red', foo: 'x' },
+        top: { width: '0', style: 'dotted' },
+        radius: { topLeft: '1px' },
+        width: '0',
+      },
+    }),
+    'wp-states-79254d12',
+  ],
+  [
+    'spaces',
+    narrow({ spacing: { margin: { top: '1px', left: 0 }, padding: '2px' }, shadow: 'x' }),
+    'wp-states-5abcc379',
+  ],
+  [
+    'a picture below a gradient',
+    narrow({ background: { backgroundSize: 'cover', gradient: 'x', backgroundImage: { url: '/a.jpg' } } }),
+    'wp-states-39a9a817',
+  ],
+  [
+    'links and headings',
+    narrow({
+      elements: { link: { ':visited': red, ...red }, heading: { ...red, ':hover': red }, strong: red },
+    }),
+    'wp-states-0eefe620',
+  ],
+  [
+    'elements of a paragraph',
+    paragraph({ '@mobile': { elements: { button: red, textInput: red } } }),
+    'wp-states-37d43d88',
+  ],
+  [
+    'parts of an image',
+    image({ elements: {}, border: { width: '1px' }, ...red, dimensions: { width: '2px' } }),
+    'wp-states-3e732673',
+  ],
+  [
+    'parts of a button',
+    button({ ':hover': { typography: { fontSize: '1px', writingMode: 'x' }, dimensions: { width: '1px' } } }),
+    'wp-states-2f016b79',
   ],
   ['no row', placed({ rowStart: '0', columnSpan: 0, rowSpan: [], columnStart: false }), null],
 
