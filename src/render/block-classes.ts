@@ -19,7 +19,7 @@ export function withBlockClasses(
   parent?: Block,
 ): string {
   const { name, attributes } = block
-  const place = placeClass(block, asRecord(parent?.attributes['layout']) ?? {})
+  const place = placeClass(attributes, parent?.attributes ?? {}, context.theme)
   const classes = [...elementsClass(attributes), ...(place === null ? [] : [place])]
   const layout = layoutClasses(block, context.theme)
   const around = layout.length === 0 ? null : enclosingTag(block)
@@ -33,7 +33,7 @@ export function withBlockClasses(
   const styled = withClasses(withBlockStyles(fixed, block, context), variationClass(attributes))
   const shown = withClasses(withVisibility(styled, name, attributes), [
     ...customCssClasses(attributes),
-    ...stateClasses(block),
+    ...stateClasses(block, context.theme),
   ])
   return lastNamed(name === 'core/image' ? withLightbox(shown, attributes, context) : shown, name)
 }

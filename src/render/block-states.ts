@@ -4,14 +4,17 @@ import { createHash } from 'node:crypto'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { phpJson } from './php-json.ts'
 import { styleDeclarations } from './style-declarations.ts'
-import { viewports } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 const pointed: ReadonlySet<string> = new Set(['core/button', 'core/navigation-link'])
 const pseudos = [':hover', ':focus', ':focus-visible', ':active']
 const linkPseudos = [':link', ':any-link', ':visited', ...pseudos]
 
 /** The class by which such styles of a block are found; none of a block without. */
-export function stateClasses({ name, attributes }: Pick<Block, 'name' | 'attributes'>): readonly string[] {
+export function stateClasses(
+  { name, attributes }: Pick<Block, 'name' | 'attributes'>,
+  { viewports }: Pick<Theme, 'viewports'>,
+): readonly string[] {
   const style = asRecord(attributes['style'])
   if (style === null || !name.startsWith('core/')) return []
   const rules = [

@@ -59,7 +59,7 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttribu
     if (depth === 1) classes.push(...(isOdd('conversation') ? ['thread-even'] : ['thread-odd', 'thread-alt']))
     const html = withClasses(
       inner({ ...context, comment: { ...comment, depth } }),
-      itemClasses(attributes, parentAttributes),
+      itemClasses(attributes, parentAttributes, context.theme),
     )
     const below = depth < depthMax ? (byParent.get(comment.id) ?? []) : []
     const replies = below.map((reply) => itemOf(reply, depth + 1)).join('')

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { asRecord, isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import { phpJson } from './php-json.ts'
-import { viewports, type Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 /** The classes of a block's layout, in their order; none of what lays out nothing. */
 export function layoutClasses({ name, attributes }: Block, theme: Theme): readonly string[] {
@@ -16,7 +16,7 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   const kind = kinds.get(type) ?? ''
   const style = asRecord(attributes['style'])
   const own = { layout, gap: gapOf(style), spacing: asRecord(style?.['spacing']) }
-  const narrow = viewports.map(({ name: viewport }) => changeIn(viewport, style))
+  const narrow = theme.viewports.map(({ name: viewport }) => changeIn(viewport, style))
   const shown = (laid: Laid) => (theme.hasGaps ? laid : { ...laid, gap: null })
   const isStyled = hasStyles(type, shown(own)) || narrow.some((laid) => changesStyles(type, shown(laid)))
   const container = kind !== '' && isStyled ? [containerOf(name, own, narrow, theme)] : []
@@ -32,10 +32,11 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   ]
 }
 
-/** The class of a block that says how it takes its place in the layout around it; null where it does not say. */
+/** The class of a block that says how it takes its place in the layout of the block around it; null where it does not say. */
 export function placeClass(
-  { attributes }: Pick<Block, 'attributes'>,
-  parentLayout: BlockAttributes,
+  attributes: BlockAttributes,
+  around: BlockAttributes,
+  { viewports }: Pick<Theme, 'viewports'>,
 ): string | null {
   const style = asRecord(attributes['style'])
   if (style === null) return null
@@ -46,7 +47,7 @@ export function placeClass(
       .filter(([, changed]) => !isEmpty(changed)),
   )
   if (![{}, ...Object.values(narrow)].some((changed) => isPlaced({ ...layout, ...changed }))) return null
-  const made = { layout, parentLayout: columnsOf(parentLayout), ...narrow }
+  const made = { layout, parentLayout: columnsOf(asRecord(around['layout']) ?? {}), ...narrow }
   return `wp-container-content-${digest(phpJson(made))}`
 }
 

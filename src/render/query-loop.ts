@@ -10,6 +10,7 @@ import { placeClass } from './layouts.ts'
 import { elementsClass } from './numbered-classes.ts'
 import { aloneUses, noQuery, queryListing, usesOf } from './query-listing.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
+import type { Theme } from './theme.ts'
 import { shownTitle } from './title-blocks.ts'
 
 export const query: BlockRenderer = ({ attributes, parts, inner }, context) => {
@@ -81,7 +82,7 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
     }
     const post = each.post()
     const key = isEnhanced(loop.attributes) ? ` data-wp-key="post-template-item-${post.id}"` : ''
-    const html = withClasses(inner(shown), itemClasses(attributes, parentAttributes))
+    const html = withClasses(inner(shown), itemClasses(attributes, parentAttributes, context.theme))
     return `<li${key} class="wp-block-post ${post.classes().join(' ')}">${html}</li>`
   })
   const grid = asRecord(attributes['layout'])
@@ -100,8 +101,12 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
 }
 
 /** The colours of the list's elements, its place in a layout and its own styles are each item's, too. */
-export function itemClasses(attributes: BlockAttributes, around: BlockAttributes): readonly string[] {
-  const place = placeClass({ attributes }, asRecord(around['layout']) ?? {})
+export function itemClasses(
+  attributes: BlockAttributes,
+  around: BlockAttributes,
+  theme: Theme,
+): readonly string[] {
+  const place = placeClass(attributes, around, theme)
   return [...elementsClass(attributes), ...(place === null ? [] : [place]), ...customCssClasses(attributes)]
 }
 

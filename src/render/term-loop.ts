@@ -63,7 +63,7 @@ export const termTemplate: BlockRenderer = ({ name, attributes, parentAttributes
   const shown = listedTerms.slice(0, Math.max(loopBudget.posts, 0))
   if (shown.length === 0) return ''
   loopBudget.posts -= shown.length
-  const classes = itemClasses(attributes, parentAttributes)
+  const classes = itemClasses(attributes, parentAttributes, context.theme)
   const items = shown.map((term) => {
     const { taxonomy } = term
     return `<li class="wp-block-term term-${term.id} ${taxonomy} taxonomy-${taxonomy}">${withClasses(inner({ ...around, term }), classes)}</li>`

@@ -1,7 +1,14 @@
 // The values of a theme from its theme.json and the style variations beside it, over those that every theme has.
 import { isList, isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
 import { px } from './fluid-size.ts'
-import { commonDuotones, noThemeTexts, type Growth, type Theme } from './theme.ts'
+import {
+  commonDuotones,
+  commonViewports,
+  noThemeTexts,
+  type Growth,
+  type Theme,
+  type Viewport,
+} from './theme.ts'
 
 /** The files as they were parsed; of `styles` only those that name blocks are style variations of blocks. */
 export interface ThemeFiles {
@@ -33,6 +40,7 @@ export function themeFrom({ name, theme, styles }: Pick<ThemeFiles, 'name' | 'th
     padsRoot: memberAt(settings, 'useRootPaddingAwareAlignments') === true,
     growth: growthOf(settings),
     duotones: new Set([...commonDuotones, ...duotonesOf(memberAt(settings, 'color', 'duotone'))]),
+    viewports: viewportsOf(memberAt(settings, 'viewport')),
     variations: variationsOf([
       ...commonVariations,
       ...namedIn(memberAt(theme, 'styles', 'blocks')),
@@ -74,6 +82,27 @@ function growthOf(settings: unknown): Growth | null {
     px(textAt(fluid, 'maxViewportWidth')) ?? px(textAt(settings, 'layout', 'wideSize')) ?? 1600
   if (windowMost <= windowLeast) return null
   return { windowLeast, windowMost, typeLeast: px(textAt(fluid, 'minFontSize')) ?? 14 }
+}
+
+/** Where one is stated, the other is none unless it is stated, too. A tablet is wider than a phone. */
+function viewportsOf(stated: unknown): readonly Viewport[] {
+  const [mobile, tablet] = [widthOf(stated, 'mobile'), widthOf(stated, 'tablet')]
+  const least = mobile === null ? '' : `${mobile.text} < `
+  const made: readonly Viewport[] = [
+    ...(mobile === null ? [] : [{ name: '@mobile' as const, query: `@media (width <= ${mobile.text})` }]),
+    ...(tablet === null || (mobile !== null && mobile.px >= tablet.px)
+      ? []
+      : [{ name: '@tablet' as const, query: `@media (${least}width <= ${tablet.text})` }]),
+  ]
+  return made.length === 0 ? commonViewports : made
+}
+
+function widthOf(stated: unknown, name: string): { readonly text: string; readonly px: number } | null {
+  const text = memberAt(stated, name)
+  const [, number, unit] = typeof text === 'string' ? (/^(\d*\.?\d+)(px|r?em)$/.exec(text) ?? []) : []
+  return typeof text !== 'string' || number === undefined
+    ? null
+    : { text, px: Number(number) * (unit === 'px' ? 1 : 16) }
 }
 
 /** The site editor keeps the lists of the theme and of the owner apart. */

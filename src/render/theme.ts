@@ -17,6 +17,8 @@ export interface Theme {
   readonly duotones: ReadonlySet<string>
   /** Block style variations by the name of their block: only these have a class for each block that has them. */
   readonly variations: ReadonlyMap<string, ReadonlySet<string>>
+  /** From the narrowest on. */
+  readonly viewports: readonly Viewport[]
   readonly texts: ThemeTexts
 }
 
@@ -32,11 +34,11 @@ export interface ThemeTexts {
   readonly patterns: ReadonlyMap<string, string>
 }
 
-/** Kinds of narrower windows, as styles of blocks name them. */
-export const viewports = [
-  { name: '@mobile', query: '@media (width <= 480px)' },
-  { name: '@tablet', query: '@media (480px < width <= 782px)' },
-]
+/** A kind of narrower windows, as styles of blocks name it. */
+export interface Viewport {
+  readonly name: '@mobile' | '@tablet'
+  readonly query: string
+}
 
 export const noThemeTexts: ThemeTexts = { theme: '', parts: new Map(), patterns: new Map() }
 
@@ -48,6 +50,12 @@ export interface Growth {
   /** Type that grows is never smaller. */
   readonly typeLeast: number
 }
+
+/** Those of themes that state none. */
+export const commonViewports: readonly Viewport[] = [
+  { name: '@mobile', query: '@media (width <= 480px)' },
+  { name: '@tablet', query: '@media (480px < width <= 782px)' },
+]
 
 /** The pairs of colours that every theme has. */
 export const commonDuotones =
@@ -71,6 +79,7 @@ export const twentyTwentyFive: Theme = {
   padsRoot: true,
   growth: { windowLeast: 320, windowMost: 1340, typeLeast: 14 },
   duotones: new Set(commonDuotones),
+  viewports: commonViewports,
   variations: new Map(
     Object.entries({
       button: ['outline'],

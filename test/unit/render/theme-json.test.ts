@@ -24,6 +24,7 @@ const plain = (style: string) =>
   `<!-- wp:separator {"className":"is-style-${style}"} --><hr class="is-style-${style}"/><!-- /wp:separator -->`
 const duotone =
   '<!-- wp:cover {"style":{"color":{"duotone":"var:preset|duotone|ours"}}} --><div class="f"></div><!-- /wp:cover -->'
+const narrow = group('{"style":{"@mobile":{"color":{"text":"red"}},"@tablet":{"color":{"text":"blue"}}}}')
 const gaps = { spacing: { blockGap: true } }
 const fluid = (typography: unknown, wideSize: string) => ({ settings: { typography, layout: { wideSize } } })
 const variation = (json: ThemeFiles['theme']): ThemeFiles['styles'] => [{ file: '02-my_File.json', json }]
@@ -53,6 +54,36 @@ const cases: readonly (readonly [says: string, theme: Theme, text: string, part:
     }),
     columns,
     '-794e3cfa ',
+  ],
+  [
+    'where windows are narrow',
+    themeOf({ settings: { viewport: { mobile: '500px', tablet: '900px' } } }),
+    narrow,
+    'wp-states-14f00490"',
+  ],
+  [
+    'no tablet that is narrower than a phone',
+    themeOf({ settings: { viewport: { mobile: '30rem', tablet: '480px' } } }),
+    narrow,
+    'wp-states-e3323127"',
+  ],
+  [
+    'no phone where its width is none',
+    themeOf({ settings: { viewport: { mobile: '5vw', tablet: '900px' } } }),
+    narrow,
+    'wp-states-d6af56de"',
+  ],
+  [
+    'the windows of all themes',
+    themeOf({ settings: { viewport: { mobile: 500 } } }),
+    narrow,
+    'wp-states-6007d731"',
+  ],
+  [
+    'no place in a window that is none',
+    themeOf({ settings: { viewport: { tablet: '900px' } } }),
+    '<!-- wp:paragraph {"style":{"layout":{"selfStretch":"fill"},"@mobile":{"layout":{"columnSpan":3}},"@tablet":{"layout":{"columnSpan":2}}}} --><p>a</p><!-- /wp:paragraph -->',
+    'wp-container-content-fd3099f9 ',
   ],
   [
     'no padding around the page',
