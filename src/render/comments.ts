@@ -13,6 +13,7 @@ import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
 import { isoTime } from './php-date.ts'
 import { shownTime } from './post-blocks.ts'
+import { stateClasses } from './block-states.ts'
 import { itemClasses } from './query-loop.ts'
 import type { ShownReply } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
@@ -54,13 +55,14 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttribu
   const byParent = Map.groupBy(all, ({ parentId }) => (context.isThreaded ? parentId : '0'))
   // Counted through a request
   const isOdd = (kind: string) => context.count(kind) % 2 === 1
+  const classesOfItem = [
+    ...itemClasses(attributes, parentAttributes, context.theme),
+    ...stateClasses({ name, attributes }, context.theme),
+  ]
   const itemOf = (comment: ShownReply, depth: number): string => {
     const classes = [...comment.classes, ...(isOdd('comment') ? ['even'] : ['odd', 'alt'])]
     if (depth === 1) classes.push(...(isOdd('conversation') ? ['thread-even'] : ['thread-odd', 'thread-alt']))
-    const html = withClasses(
-      inner({ ...context, comment: { ...comment, depth } }),
-      itemClasses(attributes, parentAttributes, context.theme),
-    )
+    const html = withClasses(inner({ ...context, comment: { ...comment, depth } }), classesOfItem)
     const below = depth < depthMax ? (byParent.get(comment.id) ?? []) : []
     const replies = below.map((reply) => itemOf(reply, depth + 1)).join('')
     const list = replies === '' ? '' : `<ol>${replies}</ol>`

@@ -4,12 +4,26 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
+import type { ShownReply } from '../../../src/render/shown.ts'
 import { noThemeTexts, twentyTwentyFive } from '../../../src/render/theme.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const parts = new Map([['header', { text: 'a', tag: 'header' as const }]])
 const theme = { ...twentyTwentyFive, texts: { ...noThemeTexts, theme: 'twentytwentyfive', parts } }
-const context = () => renderContextOf({ blocks: builtInBlocks, theme })
+const context = () => renderContextOf({ blocks: builtInBlocks, theme, discussion: () => [reply] })
+const reply: ShownReply = {
+  id: '1',
+  parentId: '0',
+  author: 'A',
+  authorUrl: '',
+  ownUrl: '',
+  avatarUrl: () => '',
+  link: '',
+  postTitle: '',
+  created: { local: '2024-01-05 10:00:00', offsetHours: 0, zone: 'UTC' },
+  content: 'a',
+  classes: ['comment'],
+}
 const render = (text: string) => renderBlocks(text, { ...context(), queried: () => [context()] })
 const paragraph = (style: object) =>
   `<!-- wp:paragraph ${JSON.stringify({ style })} --><p>a</p><!-- /wp:paragraph -->`
@@ -206,6 +220,11 @@ const cases: readonly (readonly [what: string, text: string, found: string | nul
     'a gallery',
     gallery({ id: 12 }, { style: css }),
     'has-custom-css wp-custom-css-40a2f4c9"><figure><img data-id="12"',
+  ],
+  [
+    'each comment',
+    `<!-- wp:comments --><div><!-- wp:comment-template ${JSON.stringify({ style: { layout: { selfStretch: 'fill' }, '@mobile': red } })} --><!-- wp:comment-content /--><!-- /wp:comment-template --></div><!-- /wp:comments -->`,
+    '<div class="wp-block-comment-content wp-container-content-ceb7f5b3 wp-states-03147fc9">',
   ],
   [
     'a part of a template',
