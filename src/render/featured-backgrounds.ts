@@ -63,8 +63,15 @@ export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
 
 /** The point that stays in sight, in percent of both sides; null where none is stated. */
 function placeOf(attributes: BlockAttributes): string | null {
-  const { x, y } = asRecord(attributes['focalPoint']) ?? {}
-  return typeof x === 'number' && typeof y === 'number'
-    ? `${Math.round(x * 100)}% ${Math.round(y * 100)}%`
-    : null
+  const point = asRecord(attributes['focalPoint'])
+  if (point === null) return null
+  const [across, down] = [point['x'] ?? 0, point['y'] ?? 0].map(partOf)
+  return across === undefined || down === undefined ? null : `${across}% ${down}%`
+}
+
+/** A number from 0 to 1, or the text of one, in percent. */
+function partOf(value: unknown): number | undefined {
+  const isNumber =
+    typeof value === 'number' || (typeof value === 'string' && /^\d{0,3}\.?\d{1,9}$/.test(value))
+  return isNumber ? Math.round(Number(value) * 100) : undefined
 }

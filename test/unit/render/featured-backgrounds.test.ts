@@ -40,6 +40,14 @@ describe('covers with the featured image', () => {
       html,
     )
   })
+  for (const [focalPoint, place] of [
+    [{ x: '0.3', y: '1' }, '30% 100%'],
+    [{ x: 1 }, '100% 0%'],
+  ] as const)
+    it(`keep ${JSON.stringify(focalPoint)} in sight`, () => {
+      const html = render(cover({ focalPoint }))
+      assert(html.includes(`style="object-position:${place};"`), html)
+    })
   it('have it as a background where it is repeated, or stays where it is', () => {
     const background = (classes: string, place: string) =>
       `<div aria-label="A &quot;boat&quot;" class="wp-block-cover__image-background wp-image-7 ${classes}" role="img" style="background-position:${place};background-image:url(http://site.test/boat.jpg);"></div><div class="wp-block-cover__inner`
