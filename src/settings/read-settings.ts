@@ -54,13 +54,33 @@ async function readConfigFile(path: string, times: number): Promise<Readonly<Rec
   if (!existsSync(path)) throw new StartError(`config file ${path}: there is no such file`)
   try {
     const { href } = pathToFileURL(resolve(path))
-    const value: unknown = path.endsWith('.json')
-      ? JSON.parse(await readFile(path, 'utf8'))
+    const value = path.endsWith('.json')
+      ? await readJson(path)
       : await importOwnerModule(times === 0 ? href : `${href}?read=${times}`)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`config file ${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
   const what = path.endsWith('.json') ? 'it' : 'its default export'
   throw new StartError(`config file ${path}: ${what} has to be an object of settings`)
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new StartError(`config file ${path}: it is no valid JSON${faultIn(text, String(error))}`)
+  }
+}
+
+/** Says where a text is broken, but nothing of it, as the message does: there may be a secret. */
+function faultIn(text: string, message: string): string {
+  const stated = /\(line \d+ column \d+\)$/.exec(message)?.[0]
+  if (stated !== undefined) return ` ${stated}`
+  const [, part] = /(?:^|, )(?:\.\.\.)?"([^]{1,100})"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? []
+  const at = part === undefined ? -1 : text.indexOf(part)
+  if (part === undefined || at < 0) return ''
+  return ` (near line ${text.slice(0, at + part.length / 2).split('\n').length})`
 }

@@ -325,7 +325,16 @@ describe('starting', () => {
         await refusal(['--config', join(folder, name)]),
         /^config file .*none\.(?:json|ts): there is no such file$/,
       )
-    assert.match(await refusal(['--config', file('broken.json', '{')]), /^config file .*broken\.json: /)
+    for (const [text, where] of [
+      ['{', ' (line 1 column 2)'],
+      [`{\n"port": 1,\n"adminToken": 'AdminTokenSecret0123456789'}`, ' (near line 3)'],
+      ['{"adminToken": "secret-0123456789" "port": 1}', ' (line 1 column 36)'],
+      ['{"adminToken": secret}', ' (near line 1)'],
+    ] as const) {
+      const said = await refusal(['--config', file('broken.json', text)])
+      assert(said.endsWith(`broken.json: it is no valid JSON${where}`), said)
+      assert.doesNotMatch(said, /secret/i)
+    }
     assert.match(
       await refusal(['--config', file('list.json', '[]')]),
       /^config file .*list\.json: it has to be an object of settings$/,
