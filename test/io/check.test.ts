@@ -409,7 +409,10 @@ for (const kind of testDatabases()) {
         assert.equal(found.code, 1)
         const [account] = of(found, 'Account')
         assert.equal(account?.level, 'warning')
-        assert.match(account?.paste.join('\n') ?? '', /^create user .*\ngrant select on `lectern\w+`\.\* to /)
+        assert.match(
+          account?.paste.join('\n') ?? '',
+          /^create user .*\ngrant select on `lectern-\w+`\.\* to /,
+        )
         assert.doesNotMatch(found.text, /IDENTIFIED BY PASSWORD/)
         await database.drop()
       })
@@ -419,7 +422,7 @@ for (const kind of testDatabases()) {
         const [told, better] = of(await check(database.url), 'Changes')
         assert.deepEqual([told?.level, better?.level], ['good', 'advice'])
         const [grant = ''] = better?.paste ?? []
-        assert.match(grant, /^grant replication slave, replication client on \*\.\* to 'lectern\w+'@'%';$/)
+        assert.match(grant, /^grant replication slave, replication client on \*\.\* to 'lectern-\w+'@'%';$/)
         await database.execute(grant)
         const found = of(await check(database.url), 'Changes')
         assert.match(

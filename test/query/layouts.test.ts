@@ -14,10 +14,13 @@ async function copyTables(
   const mark = database.flavour === 'sqlite' ? '"' : '`'
   const quote = (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
   for (const [logical, { table, columns }] of wordpress('wp_')) {
-    const copied = [...columns].map(
-      ([column, physical]) =>
-        `${quote(typeof physical === 'string' ? physical : '')} as ${quote(nameOf(logical, column))}`,
-    )
+    // A site by itself has no column of a network
+    const copied = [...columns]
+      .filter(([column]) => column !== 'spam')
+      .map(
+        ([column, physical]) =>
+          `${quote(typeof physical === 'string' ? physical : '')} as ${quote(nameOf(logical, column))}`,
+      )
     await database.execute(`alter table ${quote(table)} rename to original`)
     await database.execute(
       `create table ${quote(nameOf(logical, null))} as select ${copied.join(', ')} from original`,

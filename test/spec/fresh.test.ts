@@ -50,7 +50,8 @@ onEveryDatabase(
       await gateway.get(other)
       assert.equal(requestsOf(gateway).at(-1), 'hit')
       // Nor does what becomes of another site's tables, which have the same names
-      const kind = testDatabases().find(({ flavour }) => flavour === database.flavour)
+      const { host, pathname } = new URL(database.adminUrl)
+      const kind = testDatabases().find(({ server }) => server !== null && new URL(server.url).host === host)
       const beside = await kind?.create()
       await beside?.execute('truncate table wp_posts')
       await beside?.drop()
@@ -77,9 +78,8 @@ onEveryDatabase(
           assert.equal(requestsOf(gateway).at(-1), 'hit')
         })
         const before = gaps()
-        const name = new URL(database.adminUrl).pathname.slice(1)
         await session?.execute(
-          `alter table \`${name}\`.wp_posts comment = 'changed by ${session === elsewhere}'`,
+          `alter table \`${pathname.slice(1)}\`.wp_posts comment = 'changed by ${session === elsewhere}'`,
         )
         await eventually(async () => assert.equal(gaps(), before + 1))
       }

@@ -593,7 +593,8 @@ for (const kind of testDatabases())
         const database = await kind.create({ seed: 'empty' })
         await create(database)
         const [row] = await database.execute('select database() as name')
-        const crm = `${String(row?.['name'])}_crm`
+        const other = `${String(row?.['name'])}_crm`
+        const crm = `\`${other}\``
         await database.execute(`create database ${crm}`)
         await database.execute(
           `create table ${crm}.people (nr integer not null primary key, full_name varchar(100) not null)`,
@@ -602,7 +603,7 @@ for (const kind of testDatabases())
         const users = {
           query: `select nr, full_name from ${crm}.people`,
           columns: { id: 'nr', name: 'full_name' },
-          reads: [`${crm}.people`],
+          reads: [`${other}.people`],
         }
         const gateway = await startTestGateway(
           { url: database.adminUrl },
