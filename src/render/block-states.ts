@@ -20,12 +20,14 @@ export function stateClasses(
   const rules = [
     ...pseudoRules(name, style),
     ...viewports.flatMap(({ name: viewport, query }) =>
-      rulesOf(name, asRecord(style[viewport]) ?? {}).map(({ state, selector, declarations }) => ({
-        state,
-        selector,
-        declarations,
-        rules_group: query,
-      })),
+      (style[viewport] === undefined ? [] : rulesOf(name, asRecord(style[viewport]) ?? {})).map(
+        ({ state, selector, declarations }) => ({
+          state,
+          selector,
+          declarations,
+          rules_group: query,
+        }),
+      ),
     ),
   ]
   if (rules.length === 0) return []

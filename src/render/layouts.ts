@@ -16,7 +16,7 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   const kind = kinds.get(type) ?? ''
   const style = asRecord(attributes['style'])
   const own = { layout, gap: gapOf(style), spacing: asRecord(style?.['spacing']) }
-  const narrow = theme.viewports.map(({ name: viewport }) => changeIn(viewport, style))
+  const narrow = viewportsOf(style, theme).map((viewport) => changeIn(viewport, style))
   const shown = (laid: Laid) => (theme.hasGaps ? laid : { ...laid, gap: null })
   const isStyled = hasStyles(type, shown(own)) || narrow.some((laid) => changesStyles(type, shown(laid)))
   const container = kind !== '' && isStyled ? [containerOf(name, own, narrow, theme)] : []
@@ -36,14 +36,14 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
 export function placeClass(
   attributes: BlockAttributes,
   around: BlockAttributes,
-  { viewports }: Pick<Theme, 'viewports'>,
+  theme: Pick<Theme, 'viewports'>,
 ): string | null {
   const style = asRecord(attributes['style'])
   if (style === null) return null
   const layout = membersOf(style['layout'], isAboutPlace)
   const narrow = Object.fromEntries(
-    viewports
-      .map(({ name }) => [name, membersOf(asRecord(style[name])?.['layout'], isAboutPlace)] as const)
+    viewportsOf(style, theme)
+      .map((name) => [name, membersOf(asRecord(style[name])?.['layout'], isAboutPlace)] as const)
       .filter(([, changed]) => !isEmpty(changed)),
   )
   if (![{}, ...Object.values(narrow)].some((changed) => isPlaced({ ...layout, ...changed }))) return null
@@ -111,6 +111,14 @@ interface Change extends Laid {
   readonly breakpoint: string
   /** True where a gap is stated, whatever it is. */
   readonly isGapped: boolean
+}
+
+/** The kinds of windows that a style says anything about: most say nothing of any. */
+function viewportsOf(
+  style: BlockAttributes | null,
+  { viewports }: Pick<Theme, 'viewports'>,
+): readonly string[] {
+  return viewports.flatMap(({ name }) => (style?.[name] === undefined ? [] : [name]))
 }
 
 /** The changes of a layout that a style asks for in a kind of window. */
