@@ -6,6 +6,7 @@ import { createConnection } from 'mysql2/promise'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 import { until } from '../support/process.ts'
+import { sessionsOf } from '../support/sessions.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 
@@ -111,10 +112,8 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
         gateway.get(`${posts}/${201 + index}?_fields=id`),
       )
       await until(async () => {
-        const [row] = await database.execute(
-          `select count(*) as count from information_schema.processlist where user = '${account}' and info like '%wp_posts%'`,
-        )
-        return Number(row?.['count']) >= 2
+        const sessions = (await sessionsOf(database)).filter((session) => session.account === account)
+        return sessions.filter(({ statement }) => statement.includes('wp_posts')).length >= 2
       })
       await holding.end()
       const statuses = (await Promise.all(asked)).map(({ status }) => status)

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test'
 import { createConnection } from 'mysql2/promise'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { createDoor, startProcess, until, type GatewayProcess } from '../support/process.ts'
+import { sessionsIn } from '../support/sessions.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 
@@ -47,6 +48,9 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       return release
     }
 
+    const waitingIn = async (database: TestDatabase) =>
+      (await sessionsIn(database)).filter(({ state }) => state.startsWith('Waiting for table'))
+
     it('answers 503 until its database is there, again when it is gone, and finds it by itself', async () => {
       const database = await create()
       const { hostname, port, password } = new URL(database.url)
@@ -87,14 +91,10 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       const url = await gateway.served()
       assert.equal((await fetch(url + posts)).status, 200)
       const release = await hold(database)
-      const name = new URL(database.url).pathname.slice(1)
-      const waiting = () =>
-        database.execute(
-          `select id from information_schema.processlist where db = '${name}' and state like 'Waiting for table%'`,
-        )
+      const waiting = () => waitingIn(database)
       const killed = fetch(url + posts)
       await until(async () => (await waiting()).length > 0)
-      for (const row of await waiting()) await database.execute(`kill ${String(Object.values(row)[0])}`)
+      for (const { id } of await waiting()) await database.execute(`kill ${id}`)
       assert.equal((await killed).status, 503)
       assert.equal((await fetch(`${url}/cms-json/cms/v2/tags`)).status, 200)
       await release()
@@ -118,10 +118,8 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       })
       const name = new URL(database.url).pathname.slice(1)
       await until(async () => {
-        const running = await database.execute(
-          `select id from information_schema.processlist where db = '${name}' and command = 'Query' and user = '${name}'`,
-        )
-        return running.length === 0
+        const sessions = await sessionsIn(database)
+        return !sessions.some(({ account, command }) => account === name && command === 'Query')
       })
       await release()
       await until(isServed)
@@ -135,12 +133,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       const release = await hold(database)
       const agent = new Agent({ keepAlive: true })
       const inFlight = request(url + posts, agent)
-      await until(async () => {
-        const waiting = await database.execute(
-          `select id from information_schema.processlist where db = database() and state like 'Waiting for table%'`,
-        )
-        return waiting.length > 0
-      })
+      await until(async () => (await waitingIn(database)).length > 0)
       gateway.child.kill('SIGTERM')
       await until(() => /stopping: 1 requests? in flight/.test(gateway.output()))
       const late = await request(`${url}/`, agent)

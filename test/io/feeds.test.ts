@@ -12,6 +12,7 @@ import { at, startTestGateway } from '../support/gateway.ts'
 import type { FaultyProxy } from '../support/faulty-proxy.ts'
 import { follow, layout, reach, type Followed, type Name } from '../support/followed-feed.ts'
 import { holdLog } from '../support/whole-log.ts'
+import { sessionsIn } from '../support/sessions.ts'
 
 const isOfPosts = (change: Change) =>
   dataOf(change).some((each) => each.kind === 'gap' || each.table === 'posts')
@@ -391,10 +392,8 @@ for (const kind of testDatabases()) {
         .then(() => holder.query('select * from wp_posts where ID = 228 for update'))
       const from = published.length
       await eventually(async () => {
-        const [row] = await database.execute(
-          "select count(*) as waiting from information_schema.processlist where info like 'select * %for update'",
-        )
-        assert.equal(Number(row?.['waiting']), 1)
+        const statements = (await sessionsIn(database)).map(({ statement }) => statement)
+        assert.equal(statements.filter((sql) => /^select \* .*for update$/.test(sql)).length, 1)
       })
       await writer.query('commit')
       await held

@@ -7,6 +7,7 @@ import { eventually, until } from '../support/eventually.ts'
 import { at, list, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
 import { streaming } from '../support/streaming.ts'
+import { sessionsIn } from '../support/sessions.ts'
 import { createConnection } from 'mysql2/promise'
 
 const exported = '/cms-json/lectern/v1/export'
@@ -234,10 +235,8 @@ onEveryDatabase(
       test.after(() => holding.end())
       await holding.query('lock tables wp_posts write')
       const waiting = async () => {
-        const rows = await database.execute(
-          `select id from information_schema.processlist where info like '%wp_posts%' and info not like '%processlist%' and db = database()`,
-        )
-        return rows.length
+        const sessions = await sessionsIn(database)
+        return sessions.filter(({ statement }) => statement.includes('wp_posts')).length
       }
       void reader.ended()
       await eventually(async () => assert.equal(await waiting(), 1))
