@@ -28,7 +28,7 @@ import { asNamed, nameOf, placeOf, type Address, type Addresses } from '../datab
 import type { Engine } from '../database/engine.ts'
 import { fit } from '../database/fit.ts'
 import type { Layout } from '../database/layout.ts'
-import { hasUnixTimes } from '../database/layout-mapping.ts'
+import { hasUtcTimes } from '../database/layout-mapping.ts'
 import { networkOf } from '../database/network.ts'
 import { openDatabase } from '../database/open.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
@@ -152,7 +152,7 @@ async function* topics(
     [
       'Clock',
       async () =>
-        hasUnixTimes(fitted.layout)
+        hasUtcTimes(fitted.layout)
           ? [good('Lists go by times since 1970, whose order is the same by all clocks.')]
           : checkClock(looking, {
               choice: config.graphqlClock,

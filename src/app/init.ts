@@ -84,7 +84,7 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
   const proposal = await propose(catalogue, chosen)
   if ('problem' in proposal) throw new StartError(proposal.problem)
   const zone = await answer(
-    'The time zone of the dates (UTC for a timestamp)',
+    'The time zone of the site, and of dates that are not in UTC',
     proposal.options['timezone_string'] ?? 'UTC',
   )
   const tables = await Promise.all(proposal.tables.map((table) => withMeanings(table, answer)))

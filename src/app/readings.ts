@@ -8,7 +8,7 @@ import type { Engine, Server } from '../database/engine.ts'
 import type { Visibility } from '../database/filter.ts'
 import { fitOrThrow } from '../database/fit.ts'
 import { withPlugInTables, type FollowedTables, type Layout } from '../database/layout.ts'
-import { hasUnixTimes } from '../database/layout-mapping.ts'
+import { hasUtcTimes } from '../database/layout-mapping.ts'
 import { isReadable } from '../database/source.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import { hasIndex } from '../optimizer/filter-index.ts'
@@ -124,8 +124,8 @@ export function readableDatabase(
     parts: partsOf(layout, server),
     sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
     search: config.search,
-    // Seconds since 1970 are in one order by all clocks, and their index is found by the local one
-    clock: hasUnixTimes(layout) ? 'local' : config.graphqlClock,
+    // Times in UTC are in one order by all clocks, and their index is found by the local one
+    clock: hasUtcTimes(layout) ? 'local' : config.graphqlClock,
     kept: createKeptReads(invalidator.rows, invalidator.awaited),
     keptLists: createKeptReads(invalidator.lists),
     rowTestOf: counted.rowTestOf,

@@ -1,4 +1,4 @@
-// Values that a database stores otherwise than Lectern names them: words as numbers or other words, times as seconds since 1970,
+// Values that a database stores otherwise than Lectern names them: words as numbers or other words, local times as times in UTC,
 // ids as smaller numbers.
 // Both ways are here, so that a condition compares what is stored, by its index, and a result has what is meant.
 
@@ -11,11 +11,13 @@ export interface ValueMap {
   readonly areNumbers: boolean
 }
 
-/** Seconds or milliseconds since 1970 in UTC; 0 and NULL are no time. */
-export interface UnixTime {
-  readonly kind: 'unix'
-  readonly perSecond: 1 | 1000
+/** Times in UTC: seconds or milliseconds since 1970, or dates. Zero and NULL are no time. */
+export interface UtcTime {
+  readonly kind: 'time'
+  readonly form: TimeForm
 }
+
+export type TimeForm = 'unix-seconds' | 'unix-milliseconds' | 'utc'
 
 /** Ids that are greater than the stored ones by a number, so that those of several tables differ; 0 and NULL are no id, keys below 0 are not found. */
 export interface ShiftedId {
@@ -23,7 +25,7 @@ export interface ShiftedId {
   readonly by: number
 }
 
-export type Encoding = ValueMap | UnixTime | ShiftedId
+export type Encoding = ValueMap | UtcTime | ShiftedId
 
 /** Stands for stored values that have no word. */
 export const unmapped = ''
@@ -56,8 +58,23 @@ export function shifted({ by }: ShiftedId, stored: string | null): string | null
     : String(BigInt(stored) + BigInt(by))
 }
 
-/** Seconds since 1970 of a time in UTC, `YYYY-MM-DD HH:MM:SS`; null where it is none. */
-export function unixSeconds(utc: string): number | null {
+/** The seconds since 1970 between which servers have dates. */
+const firstSecond = Date.parse('0001-01-01T00:00:00Z') / 1000
+const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000
+
+/** The stored form of the time so many seconds behind one in UTC, `YYYY-MM-DD HH:MM:SS`; null where that is none. */
+export function storedTime(form: TimeForm, utc: string, secondsBehind: number): number | string | null {
   const ms = Date.parse(`${utc.trim().replace(' ', 'T')}Z`)
-  return Number.isNaN(ms) ? null : Math.floor(ms / 1000)
+  if (Number.isNaN(ms)) return null
+  const seconds = Math.floor(ms / 1000) + secondsBehind
+  switch (form) {
+    case 'unix-seconds':
+      return seconds
+    case 'unix-milliseconds':
+      return seconds * 1000
+    case 'utc': {
+      const within = Math.min(Math.max(seconds, firstSecond), lastSecond)
+      return new Date(within * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    }
+  }
 }

@@ -106,7 +106,9 @@ const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)
 export function withStored(column: Encoded, { kind, type, isFolded }: StoredColumn): Encoded | string {
   const { encoding } = column
   switch (encoding.kind) {
-    case 'unix':
+    case 'time':
+      if (encoding.form === 'utc')
+        return kind === 'time' || kind === 'any' ? column : 'and times in UTC are dates'
       return kind === 'number' || kind === 'any' ? column : 'and times since 1970 are numbers'
     case 'shifted':
       return /int/i.test(type) ? column : 'and only to whole numbers a number can be added'

@@ -2,6 +2,7 @@
 // there are.
 import { tableNames, type Table } from '../core/table-names.ts'
 import { kindOf, knownWords } from './column-kinds.ts'
+import type { TimeForm } from './encoding.ts'
 import {
   plain,
   wordpress,
@@ -57,8 +58,6 @@ export type ColumnMapping =
   | { readonly column: string; readonly as: TimeForm }
   | { readonly column: string; readonly plus: number }
   | { readonly sql: string }
-
-export type TimeForm = 'unix-seconds' | 'unix-milliseconds'
 
 export type Wanted = Stored | readonly Stored[] | { readonly not: Stored | readonly Stored[] }
 
@@ -131,7 +130,6 @@ function mappedTable(
   }
   for (const [local, utc] of clocks) {
     const column = columns.get(local)
-    // Seconds since 1970 are in UTC
     if (typeof column === 'object' && 'encoding' in column && !named.has(utc) && columns.has(utc))
       columns.set(utc, column)
   }
@@ -181,8 +179,7 @@ function mappedColumn(
   if ('as' in mapping) {
     if (kind !== 'time')
       return { problems: [`only times are stored as ${mapping.as}, and ${named} is none.`] }
-    const perSecond = mapping.as === 'unix-seconds' ? 1 : 1000
-    return { is: { column: mapping.column, encoding: { kind: 'unix', perSecond } } }
+    return { is: { column: mapping.column, encoding: { kind: 'time', form: mapping.as } } }
   }
   if (kind !== 'word' || ['password', 'key', 'name'].includes(logical))
     return { problems: [`only ${mappable.join(', ')} can have values.`] }
@@ -247,8 +244,8 @@ function filterOf(column: string, wanted: Wanted): RowFilter {
   }
 }
 
-/** True where posts have times in seconds since 1970, whose order is that of UTC and of local time at once. */
-export function hasUnixTimes(layout: Layout): boolean {
+/** True where posts have their times in UTC alone, whose order is that of local time at once. */
+export function hasUtcTimes(layout: Layout): boolean {
   const column = layout.get(tableOf('posts') ?? 'posts')?.columns.get('created_at')
   return typeof column === 'object' && 'encoding' in column
 }

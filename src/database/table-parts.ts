@@ -94,16 +94,16 @@ function columnOfAll(
   if (typeof first !== 'object') return logical
   const isSame = others.every((each) => JSON.stringify(each) === JSON.stringify(first))
   if ('constant' in first && isSame) return first
-  return 'encoding' in first && first.encoding.kind === 'unix' ? { ...first, column: logical } : logical
+  return 'encoding' in first && first.encoding.kind === 'time' ? { ...first, column: logical } : logical
 }
 
 function timeForm(column: PhysicalColumn | undefined): string {
-  return typeof column === 'object' && 'encoding' in column && column.encoding.kind === 'unix'
-    ? `unix ${column.encoding.perSecond}`
-    : 'time'
+  return typeof column === 'object' && 'encoding' in column && column.encoding.kind === 'time'
+    ? column.encoding.form
+    : 'local'
 }
 
-/** A part as a member of the union: the values of every part are written in the same way, but for times since 1970. */
+/** A part as a member of the union: the values of every part are written in the same way, but for times in UTC. */
 function selectOf(
   { table, columns, fields, where }: PhysicalTable,
   logicals: readonly string[],
@@ -136,7 +136,7 @@ function valueOf(logical: string, column: PhysicalColumn | undefined): string {
   if ('constant' in column) return literal(column.constant)
   if ('sql' in column) return `(${column.sql})`
   const stored = `posts.${quoted(column.column)}`
-  if (column.encoding.kind === 'unix') return stored
+  if (column.encoding.kind === 'time') return stored
   if (column.encoding.kind === 'shifted') return `(nullif(${stored}, 0) + ${column.encoding.by})`
   const words = [...column.encoding.words].map(
     ([value, word]) => `when ${literal(value)} then ${literal(word)}`,

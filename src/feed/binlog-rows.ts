@@ -81,7 +81,7 @@ function meantBy(encoding: Encoding | null, stored: string | null): string | nul
       return wordOf(encoding, stored)
     case 'shifted':
       return shifted(encoding, stored)
-    case 'unix':
+    case 'time':
     case undefined:
       return stored
   }

@@ -141,7 +141,7 @@ export async function guessType(catalogue: Catalogue, table: Described): Promise
   }
 }
 
-/** A column of times, as dates or since 1970; null where it is neither. */
+/** A column of times, as dates, in UTC or not, or since 1970; null where it is neither. */
 export async function guessTime(
   catalogue: Catalogue,
   table: Described,
@@ -153,7 +153,10 @@ export async function guessTime(
     const column = columnNamed(table, columnNames[names], wanted, except)
     if (column === null) continue
     const [kind] = wanted
-    if (kind === 'time') return { logical: names, mapping: column }
+    if (kind === 'time')
+      return /^timestamp/i.test(table.columns.get(column)?.type ?? '') && names !== 'registered_at'
+        ? { logical: names, mapping: { column, as: 'utc' }, reason: 'a timestamp is in UTC' }
+        : { logical: names, mapping: column }
     const found = (await catalogue.valuesOf(table, column)).flatMap(({ value }) => value ?? [])
     const set = found.filter((value) => value !== '0' && value !== '')
     if (kind === 'text') {

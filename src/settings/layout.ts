@@ -45,7 +45,7 @@ export function formProblems(given: unknown): readonly string[] {
 
 const forms = {
   columns:
-    "a column is a name, { constant: … }, { column: …, values: { … } }, { column: …, as: 'unix-seconds' or 'unix-milliseconds' }, { column: …, plus: … } or { sql: … }",
+    "a column is a name, { constant: … }, { column: …, values: { … } }, { column: …, as: 'unix-seconds', 'unix-milliseconds' or 'utc' }, { column: …, plus: … } or { sql: … }",
   fields:
     "a field is { column: …, type } or { sql: …, type }, of the type 'string', 'integer', 'number' or 'boolean'",
   where: 'a filter is a value, null, a list of up to 100 of these, or { not: … } with one of these',
@@ -105,7 +105,7 @@ const column = Type.Union([
   name,
   closed({ constant: Type.Union([Type.String(), Type.Number()]) }),
   closed({ column: name, values: Type.Record(Type.String(), Type.String()) }),
-  closed({ column: name, as: Type.Enum(['unix-seconds', 'unix-milliseconds']) }),
+  closed({ column: name, as: Type.Enum(['unix-seconds', 'unix-milliseconds', 'utc']) }),
   closed({ column: name, plus: Type.Integer({ minimum: 1, maximum: 2 ** 52 }) }),
   closed({ sql: expression }),
 ])

@@ -2,7 +2,14 @@
 // what is stored, so that its indexes answer.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { kindOf, refersTo } from '../database/column-kinds.ts'
-import { storedOf, unixSeconds, unmapped, unshifted, type Encoding } from '../database/encoding.ts'
+import {
+  storedOf,
+  storedTime,
+  unmapped,
+  unshifted,
+  type Encoding,
+  type UtcTime,
+} from '../database/encoding.ts'
 import type { Dialect } from '../database/engine.ts'
 import type { Scalar } from '../database/filter.ts'
 import { columnIn, hasTrait, type Encoded, type Expressed, type Layout } from '../database/layout.ts'
@@ -10,7 +17,7 @@ import { columnOf, instants, isInstant, isText, type Source } from '../database/
 import { ownName } from '../database/table-parts.ts'
 import { tableOf, type ColumnName, type Table } from '../database/tables.ts'
 import type { TimeZone } from '../site/time-zone.ts'
-import { instantSql, localOf, wasNeverSet } from './instant.ts'
+import { instantSql, localOf, secondsOf, wasNeverSet, wasSet } from './instant.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -30,8 +37,8 @@ export interface Columns {
   readonly sorted: (source: Source, column: string) => Sql
   /** A value as the column is ordered by. */
   readonly sortedLike: (source: Source, column: string, value: Sql) => Sql
-  /** A time that is stored as a number, which rows are ordered by, and which is not what is selected; null for other columns. */
-  readonly counted: (source: Source, column: string) => CountedTime | null
+  /** A local time that is stored in UTC, which rows are ordered by, and which is not what is selected; null for other columns. */
+  readonly inUtc: (source: Source, column: string) => StoredTime | null
   /** As it is searched for a pattern. */
   readonly searched: (source: Source, column: string) => Sql
   /** True where it is the same for every row: what stands for a column that is not there. */
@@ -56,9 +63,12 @@ export interface Compared {
   readonly selected: (value: Scalar) => Scalar | null
 }
 
-export interface CountedTime {
+export interface StoredTime {
   readonly column: Sql
-  /** The least number of a time that is so many seconds behind a given one. */
+  readonly isNumber: boolean
+  readonly wasSet: RawBuilder<SqlBool>
+  readonly unset: RawBuilder<SqlBool>
+  /** The least value of a time that is so many seconds behind a given one. */
   readonly from: (seconds: number) => (value: Scalar) => Scalar | null
 }
 
@@ -76,7 +86,7 @@ export interface ColumnsOptions {
   readonly dialect: Dialect
   /** The zone of instants that are computed from local times. */
   readonly zone?: TimeZone
-  /** The zone of local times that are stored as seconds since 1970. */
+  /** The zone of local times that are stored in UTC. */
   readonly localZone: TimeZone
 }
 
@@ -119,11 +129,13 @@ export function columnsIn(options: ColumnsOptions): Columns {
       ? { column: storedColumn(name, found), is: found.encoding }
       : null
   }
-  const counted: Columns['counted'] = (source, column) => {
+  const inUtc: Columns['inUtc'] = (source, column) => {
     if (isInstant(column)) return null
     const name = columnOf(source, column)
-    const encoded = encodedIn(name, 'unix')
-    return encoded && countedTime(name, encoded, localZone)
+    const encoded = encodedIn(name, 'time')
+    return encoded?.encoding.kind === 'time'
+      ? storedTimeIn(name, storedColumn(name, encoded), encoded.encoding, localZone)
+      : null
   }
   const sortedLike: Columns['sortedLike'] = (source, column, value) =>
     dialect.collates || !isText(source, column) ? value : sql`sort_key(${value})`
@@ -159,17 +171,17 @@ export function columnsIn(options: ColumnsOptions): Columns {
     },
     noId: (name) => (hasTrait(layout, name, 'textIds') ? '' : 0),
     timed: (source, column) => {
-      const found = counted(source, column)
+      const found = inUtc(source, column)
       return found ? timedBySeconds(found) : timedByText(of(source, column))
     },
     sorted: (source, column) => {
-      const found = counted(source, column)
+      const found = inUtc(source, column)
       if (found) return found.column
       const shifted = column === 'id' ? shiftedIn(columnOf(source, column)) : null
       return shifted?.column ?? sortedLike(source, column, of(source, column))
     },
     sortedLike,
-    counted,
+    inUtc,
     searched: (source, column) => (dialect.collates ? of(source, column) : sql`fold(${of(source, column)})`),
     isConstant: (source, column) => {
       const physical = isInstant(column) ? undefined : columnIn(layout, columnOf(source, column))
@@ -178,7 +190,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
     isNullable: (source, column) => {
       // An instant is the local time where UTC was never set
       const stored = isInstant(column) ? instants[column][zone ? 'local' : 'utc'] : column
-      return hasTrait(layout, columnOf(source, stored), 'nullable') || counted(source, stored) !== null
+      return hasTrait(layout, columnOf(source, stored), 'nullable') || inUtc(source, stored) !== null
     },
     there: (table) => rowFilters(layout, table),
     withoutZone: () => columnsIn({ layout, dialect, localZone }),
@@ -223,12 +235,8 @@ function decoded(name: ColumnName, encoded: Encoded, { dialect, localZone }: Col
     }
     case 'shifted':
       return sql`(nullif(${stored}, 0) + ${sql.lit(encoding.by)})`
-    case 'unix': {
-      const seconds =
-        encoding.perSecond === 1 ? stored : sql`floor(${stored} / ${sql.lit(encoding.perSecond)})`
-      const set = sql`nullif(${seconds}, 0)`
-      return localOf(set, isLocal(name) ? localZone : null, dialect)
-    }
+    case 'time':
+      return localOf(secondsOf(stored, encoding.form, dialect), isLocal(name) ? localZone : null, dialect)
   }
 }
 
@@ -245,24 +253,24 @@ function timedByText(column: Sql): Timed {
   }
 }
 
-function countedTime(name: ColumnName, encoded: Encoded, zone: TimeZone): CountedTime {
-  const { encoding } = encoded
-  const perSecond = encoding.kind === 'unix' ? encoding.perSecond : 1
+function storedTimeIn(name: ColumnName, column: Sql, { form }: UtcTime, zone: TimeZone): StoredTime {
+  const isNumber = form !== 'utc'
   return {
-    column: storedColumn(name, encoded),
-    from: (more) => (value) => {
-      const seconds = unixSeconds(isLocal(name) ? zone.toUtc(String(value)) : String(value))
-      return seconds === null ? null : (seconds + more) * perSecond
-    },
+    column,
+    isNumber,
+    wasSet: isNumber ? sql<SqlBool>`${column} <> 0` : wasSet(column),
+    unset: isNumber ? sql<SqlBool>`(${column} = 0 or ${column} is null)` : wasNeverSet(column),
+    from: (seconds) => (value) =>
+      storedTime(form, isLocal(name) ? zone.toUtc(String(value)) : String(value), seconds),
   }
 }
 
 /** A time is after a second if it is in the next one. */
-function timedBySeconds({ column, from }: CountedTime): Timed {
+function timedBySeconds({ column, wasSet: isSet, unset, from }: StoredTime): Timed {
   return {
     after: (value) => sql<SqlBool>`${column} >= ${value(from(1))}`,
-    before: (value) => sql<SqlBool>`(${column} < ${value(from(0))} and ${column} <> 0)`,
-    unset: sql<SqlBool>`(${column} = 0 or ${column} is null)`,
+    before: (value) => sql<SqlBool>`(${column} < ${value(from(0))} and ${isSet})`,
+    unset,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Dialect } from '../database/engine.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
 import { columnOf } from '../database/source.ts'
 import type { Database } from '../database/tables.ts'
-import type { Columns, CountedTime } from './columns.ts'
+import type { Columns, StoredTime } from './columns.ts'
 import { valueSlot, type StoredFor } from './slot.ts'
 import { givenKey, sortedKey, typedKey } from './typed-key.ts'
 
@@ -36,8 +36,8 @@ export function columnMeets(
     const { column: stored, stored: storedFor } = columns.compared(columnOf('posts', column))
     return all(tests.map((test) => held(test, at, stored, (given) => given, storedFor)))
   }
-  const counted = by.type === 'date' ? columns.counted('posts', column) : null
-  if (counted) return all(tests.map((test) => heldInSeconds(test, at, counted)))
+  const time = by.type === 'date' ? columns.inUtc('posts', column) : null
+  if (time) return all(tests.map((test) => heldInSeconds(test, at, time)))
   const like = (given: Sql) => columns.sortedLike('posts', column, given)
   const storedFor = by.type === 'date' ? withMarks : asItIs
   return all(tests.map((test) => held(test, at, columns.sorted('posts', column), like, storedFor)))
@@ -68,9 +68,9 @@ function held(
   return sql<SqlBool>`${key} ${sql.raw(signs[operator])} ${operand}`
 }
 
-/** A given time is a whole second, and 0 is no time. */
-function heldInSeconds({ operator, from, count }: Test, at: number, time: CountedTime): Condition {
-  const { column } = time
+/** A given time is a whole second. */
+function heldInSeconds({ operator, from, count }: Test, at: number, time: StoredTime): Condition {
+  const { column, wasSet } = time
   const behind = (seconds: number, nth = 0) =>
     valueSlot(at, from + nth, (value) => time.from(seconds)(withMarks(value)))
   switch (operator) {
@@ -79,11 +79,11 @@ function heldInSeconds({ operator, from, count }: Test, at: number, time: Counte
     case 'gte':
       return sql<SqlBool>`${column} >= ${behind(0)}`
     case 'lt':
-      return sql<SqlBool>`(${column} < ${behind(0)} and ${column} <> 0)`
+      return sql<SqlBool>`(${column} < ${behind(0)} and ${wasSet})`
     case 'lte':
-      return sql<SqlBool>`(${column} < ${behind(1)} and ${column} <> 0)`
+      return sql<SqlBool>`(${column} < ${behind(1)} and ${wasSet})`
     case 'ne':
-      return sql<SqlBool>`((${column} < ${behind(0)} or ${column} >= ${behind(1)}) and ${column} <> 0)`
+      return sql<SqlBool>`((${column} < ${behind(0)} or ${column} >= ${behind(1)}) and ${wasSet})`
     case 'eq':
     case 'in': {
       const each = Array.from(

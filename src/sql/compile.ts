@@ -239,14 +239,14 @@ function selected<DB, TB extends keyof DB>(
       : first?.kind === 'column'
         ? [first.column]
         : []
-  const counted = ordering.filter((name) => columns.counted(plan.source, name) !== null)
+  const inUtc = ordering.filter((name) => columns.inUtc(plan.source, name) !== null)
   const least =
     first?.kind === 'meta' && plan.kind === 'list' && plan.page.kind === 'keyset'
       ? [leastKey(first.by, columns, dialect).as(keyColumn(first.by.name))]
       : []
   return rows.select([
     ...least,
-    ...counted.map((name) => columns.sorted(plan.source, name).as(keyColumn(name))),
+    ...inUtc.map((name) => columns.sorted(plan.source, name).as(keyColumn(name))),
     ...plan.columns.map((name) =>
       (withheld ? sql`case when ${withheld} then ${column(name)} end` : column(name)).as(name),
     ),

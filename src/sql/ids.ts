@@ -275,7 +275,7 @@ function limited({ page }: ListPlan): RawBuilder<unknown> {
 function orderColumn(plan: ListPlan, columns: Columns): RawBuilder<unknown> {
   const [first] = plan.order
   const column = first?.kind === 'column' ? first.column : 'id'
-  return columns.counted('posts', column) !== null
+  return columns.inUtc('posts', column) !== null
     ? columns.sorted('posts', column)
     : columns.of('posts', column)
 }

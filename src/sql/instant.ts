@@ -2,6 +2,7 @@
 // a zone. It computes the same as `timeZone.toUtc`, because servers know zones by name only where an owner loaded
 // them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { TimeForm } from '../database/encoding.ts'
 import type { Dialect } from '../database/engine.ts'
 import type { Span, TimeZone } from '../site/time-zone.ts'
 
@@ -44,6 +45,20 @@ function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql
       : sql`when ${local} < ${sql.lit(until)} then ${sql.lit(seconds)}`,
   )
   return sql`(case ${sql.join(whens, sql` `)} end)`
+}
+
+/** The seconds since 1970 of a stored time; NULL where it is none. */
+export function secondsOf(stored: Sql, form: TimeForm, dialect: Dialect): Sql {
+  switch (form) {
+    case 'unix-seconds':
+      return sql`nullif(${stored}, 0)`
+    case 'unix-milliseconds':
+      return sql`nullif(floor(${stored} / 1000), 0)`
+    case 'utc':
+      return dialect.seconds === 'interval'
+        ? sql`timestampdiff(second, '1970-01-01 00:00:00', ${stored})`
+        : sql`cast(strftime('%s', ${stored}) as integer)`
+  }
 }
 
 /** A time of seconds since 1970 as text, in a zone or else in UTC; NULL stays NULL. */

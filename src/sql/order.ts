@@ -38,7 +38,7 @@ export function windowConditions(
       return isBelow ? sql<SqlBool>`(${among})` : sql<SqlBool>`((${among}) or ${column} is not null)`
     }
     const key =
-      columns.counted(source, first.column) !== null
+      columns.inUtc(source, first.column)?.isNumber === true
         ? at.number
         : columns.sortedLike(source, first.column, at.key)
     const nulls = isBelow && columns.isNullable(source, first.column) ? sql` or ${column} is null` : null

@@ -144,12 +144,36 @@ for (const kind of testDatabases()) {
       for (const statement of phpbb) await database.execute(statement)
       const answers = async (question: string, fallback: string) => {
         if (question === 'What phpbb_topics.topic_visibility means') return '1=publish, 0=pending, 2=trash'
-        return question === 'The time zone of the dates (UTC for a timestamp)' ? 'Europe/Berlin' : fallback
+        return question === 'The time zone of the site, and of dates that are not in UTC'
+          ? 'Europe/Berlin'
+          : fallback
       }
       const { text } = await proposed(database, 'phpbb_topics', answers)
       assert.match(text, /values: \{ 0: 'pending', 1: 'publish', 2: 'trash' \}/)
       assert.match(text, /timezone_string: 'Europe\/Berlin'/)
       await database.drop()
+    })
+
+    it('legacy-init/8 has timestamps as times in UTC, whatever the zone of the site', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)
+      await database.execute(
+        `create table articles (id integer not null primary key, title varchar(100) not null, body varchar(2000) not null,
+           created_at timestamp null)`,
+      )
+      await database.execute(
+        "insert into articles values (1, 'Alpha', 'A ferry sails.', '2024-07-01 22:30:00')",
+      )
+      const { text } = await proposed(database, 'articles', async (question, fallback) =>
+        question.startsWith('The time zone of the site') ? 'Europe/Berlin' : fallback,
+      )
+      const gateway = await startTestGateway(database, await layoutIn(text))
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const { json } = await gateway.get(`${v2}/posts/1?_fields=date,date_gmt`)
+      assert.deepEqual(json, { date: '2024-07-02T00:30:00', date_gmt: '2024-07-01T22:30:00' })
     })
 
     it('legacy-init/5 is refused where nothing is like posts, and where the table named is not there', async () => {

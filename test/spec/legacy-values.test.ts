@@ -234,6 +234,7 @@ const stored = {
     type: 'bigint',
     as: 'unix-milliseconds',
   },
+  utc: { of: utcInBerlin, type: 'datetime', as: 'utc' },
 } as const
 
 for (const kind of testDatabases())
@@ -247,7 +248,7 @@ for (const kind of testDatabases())
         await insertRows(database, 'notes', [
           ...times.map((time, nth) => ({ nr: nth + 1, head: 'x', made: of(time) })),
           { nr: 4, head: 'x', made: null },
-          ...(as === null ? [] : [{ nr: 5, head: 'x', made: 0 }]),
+          ...(as === null ? [] : [{ nr: 5, head: 'x', made: as === 'utc' ? '0000-00-00 00:00:00' : 0 }]),
         ])
         const gateway = await startTestGateway(database, {
           cacheBytesMax: 0,
@@ -349,6 +350,82 @@ for (const kind of testDatabases())
     })
   })
 
+for (const kind of testDatabases())
+  describe(`dates in UTC on ${kind.name}`, () => {
+    it('legacy-values/11 are shown, filtered and walked through as local ones', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await database.execute(
+        'create table notes (nr integer not null primary key, head varchar(20), made datetime, changed timestamp null)',
+      )
+      // Both sides of an hour that Berlin had twice
+      await insertRows(database, 'notes', [
+        { nr: 1, head: 'x', made: '2024-10-26 23:59:59', changed: '2024-10-27 00:30:00' },
+        { nr: 2, head: 'x', made: '2024-10-27 00:30:00', changed: '2024-10-27 01:30:00' },
+        { nr: 3, head: 'x', made: '2024-10-27 01:30:00', changed: null },
+        { nr: 4, head: 'x', made: '9999-12-31 22:59:59', changed: null },
+      ])
+      const gateway = await startTestGateway(database, {
+        cacheBytesMax: 0,
+        layout: notesIn('Europe/Berlin', {
+          created_at: { column: 'made', as: 'utc' },
+          modified_at: { column: 'changed', as: 'utc' },
+        }),
+      })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const { json } = await gateway.get(
+        `${v2}/posts?order=asc&_fields=id,date,date_gmt,modified,modified_gmt`,
+      )
+      assert.deepEqual(list(json).slice(0, 2), [
+        {
+          id: 1,
+          date: '2024-10-27T01:59:59',
+          date_gmt: '2024-10-26T23:59:59',
+          modified: '2024-10-27T02:30:00',
+          modified_gmt: '2024-10-27T00:30:00',
+        },
+        {
+          id: 2,
+          date: '2024-10-27T02:30:00',
+          date_gmt: '2024-10-27T00:30:00',
+          modified: '2024-10-27T02:30:00',
+          modified_gmt: '2024-10-27T01:30:00',
+        },
+      ])
+      assert.deepEqual(at(list(json)[2], 'date_gmt'), '2024-10-27T01:30:00')
+      for (const [query, wanted] of [
+        ['before=2024-10-27T01:59:59', []],
+        ['before=2024-10-27T02:00:00', [1]],
+        ['after=2024-10-27T01:59:59', [4, 3, 2]],
+        ['after=9999-12-31T23:59:59', []],
+      ] as const) {
+        const found = await gateway.get(`${v2}/posts?${query}&_fields=id`)
+        assert.deepEqual(
+          found.json,
+          wanted.map((id) => ({ id })),
+          `${query}: ${found.text}`,
+        )
+      }
+      const walked: unknown[] = []
+      for (let from = ''; walked.length < 9;) {
+        const { json: page } = await gateway.graphql(
+          `{ posts(first: 1${from}) { edges { node { id createdAt } } pageInfo { hasNextPage endCursor } } }`,
+        )
+        const posts = at(page, 'data', 'posts')
+        walked.push(at(posts, 'edges', 0, 'node', 'createdAt'))
+        if (at(posts, 'pageInfo', 'hasNextPage') !== true) break
+        from = `, after: ${JSON.stringify(at(posts, 'pageInfo', 'endCursor'))}`
+      }
+      assert.deepEqual(walked.slice(1), [
+        '2024-10-27T01:30:00Z',
+        '2024-10-27T00:30:00Z',
+        '2024-10-26T23:59:59Z',
+      ])
+    })
+  })
+
 /** Published posts of a table `notes`. */
 function notesIn(zone: string, dated: Readonly<Record<string, ColumnMapping>>): LayoutMapping {
   const columns = {
@@ -369,6 +446,10 @@ function notesIn(zone: string, dated: Readonly<Record<string, ColumnMapping>>): 
 function secondsInBerlin(time: string): number {
   const hours = time < '2024-03-31' ? 1 : 2
   return Date.parse(`${time.replace(' ', 'T')}Z`) / 1000 - hours * 3600
+}
+
+function utcInBerlin(time: string): string {
+  return new Date(secondsInBerlin(time) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 interface Opened {

@@ -8,7 +8,7 @@ import { Availability } from '../../src/database/servers/availability.ts'
 import type { Visibility } from '../../src/database/filter.ts'
 import { fitOrThrow } from '../../src/database/fit.ts'
 import { withPlugInTables, wordpress, type Layout } from '../../src/database/layout.ts'
-import { hasUnixTimes } from '../../src/database/layout-mapping.ts'
+import { hasUtcTimes } from '../../src/database/layout-mapping.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { queriesOf } from '../../src/database/table-query.ts'
 import type { Row } from '../../src/database/tables.ts'
@@ -73,7 +73,7 @@ export async function watch(
         parts: partsOf(layout, server),
         sizes: boundedMap(100),
         search,
-        clock: hasUnixTimes(layout) ? 'local' : 'auto',
+        clock: hasUtcTimes(layout) ? 'local' : 'auto',
         kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
         keptLists: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
         rowTestOf: () => null,
