@@ -1,7 +1,7 @@
 // Files of owners, JSON above all, as settings name them by folders: within a limit of bytes, and with a sentence for each that cannot be used.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { errorCode } from '../core/error-code.ts'
+import { errorCode, whyUnread } from '../core/error-code.ts'
 import { parseJson } from '../core/json-value.ts'
 
 /** Paths in their order, with those of folders below; none where there is no such folder. */
@@ -15,7 +15,7 @@ export async function filesIn(folder: string, ending: string): Promise<readonly 
   } catch (error) {
     return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR'
       ? []
-      : `${folder} cannot be read (${errorCode(error)})`
+      : `${folder} cannot be read: ${whyUnread(error)}`
   }
 }
 
@@ -47,6 +47,6 @@ export async function readText(
       return `${path} has ${file.size} bytes, of which ${bytesMax} are left for it (${limit})`
     return { text: await readFile(path, 'utf8'), bytes: file.size }
   } catch (error) {
-    return `${path} cannot be read (${errorCode(error)})`
+    return `${path} cannot be read: ${whyUnread(error)}`
   }
 }

@@ -5,3 +5,19 @@
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
+
+/** Says why a file or folder could not be read. */
+export function whyUnread(error: unknown): string {
+  const code = errorCode(error)
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such file'
+    case 'EACCES':
+    case 'EPERM':
+      return 'the account that Lectern runs as may not read it'
+    case 'EISDIR':
+      return 'it is a folder'
+    default:
+      return code === '' ? String(error) : code
+  }
+}

@@ -1,7 +1,7 @@
 // Files of the time before a start: written whole or not at all, readable for their owner alone; read within a limit of bytes.
 import { constants } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { errorCode } from './error-code.ts'
+import { errorCode, whyUnread } from './error-code.ts'
 
 export async function writeWhole(path: string, text: string): Promise<void> {
   // Several processes may write, each its own
@@ -34,8 +34,7 @@ export async function readWhole(
       await file.close()
     }
   } catch (error) {
-    const code = errorCode(error)
-    return code === 'ENOENT' ? null : { reason: `it cannot be read (${code})` }
+    return errorCode(error) === 'ENOENT' ? null : { reason: `it cannot be read: ${whyUnread(error)}` }
   }
 }
 

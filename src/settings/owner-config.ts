@@ -1,6 +1,6 @@
 // Settings from an owner's wp-config.php, the weakest source.
 import { readFile } from 'node:fs/promises'
-import { errorCode } from '../core/error-code.ts'
+import { whyUnread } from '../core/error-code.ts'
 import type { ConfigFile } from './config.ts'
 import { constantsBefore, contentFolderOf } from './owner-folders.ts'
 import { parseWpConfig, type WpConfig } from '../site/wp-config.ts'
@@ -14,7 +14,7 @@ export async function readOwnerConfig(
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    return `wpConfig: ${path} cannot be read (${errorCode(error)})`
+    return `wpConfig: ${path} cannot be read: ${whyUnread(error)}`
   }
   const read = parseWpConfig(text, environment, constantsBefore(path))
   if (read.kind === 'problem') return `wpConfig: ${read.constant} in ${path} ${read.reason}`

@@ -184,7 +184,7 @@ for (const kind of testDatabases()) {
       assert.equal(level, 'advice')
       assert.match(says ?? '', /^The theme is ours, but/)
       assert.deepEqual(await said({ THEME_JSON: 'none/theme.json' }), [
-        ['problem', 'themeJson: none/theme.json cannot be read (ENOENT)'],
+        ['problem', 'themeJson: none/theme.json cannot be read: there is no such file'],
       ])
       await database.drop()
     })

@@ -147,7 +147,7 @@ onEveryDatabase(
 onOneDatabase('a theme.json that cannot be used', 'it is refused before any database is asked', (on) => {
   it('rest-theme/2 ends the start with a sentence that names the file', async () => {
     const wrong: readonly (readonly [path: string, bytesMax: number, sentence: RegExp])[] = [
-      [join(folder, 'none.json'), 1000, /none\.json cannot be read \(ENOENT\)$/],
+      [join(folder, 'none.json'), 1000, /none\.json cannot be read: there is no such file$/],
       [folder, 1000, /lectern-theme-\w+ is no file$/],
       [file('broken/theme.json', '{'), 1000, /theme\.json is no JSON( object)?$/],
       [file('list/theme.json', []), 1000, /theme\.json is no JSON( object)?$/],
