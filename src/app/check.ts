@@ -31,8 +31,9 @@ import type { Layout } from '../database/layout.ts'
 import { hasUtcTimes } from '../database/layout-mapping.ts'
 import { networkOf } from '../database/network.ts'
 import { openDatabase } from '../database/open.ts'
+import { sentenceOf } from '../database/servers/within.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
-import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
+import { isBroken, loadExtensions } from '../extensions/load.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
 import { debeziumToCheck, databaseLimits, sharedLogToCheck } from './database-options.ts'
@@ -108,7 +109,7 @@ async function* topics(
   { areSeveral, begins }: { readonly areSeveral: boolean; readonly begins: (topic: string) => void },
 ): AsyncGenerator<Checked> {
   begins('Connection')
-  const inspected = await engine.inspect().catch((error: unknown) => ({ reason: reasonOf(error) }))
+  const inspected = await engine.inspect().catch((error: unknown) => ({ reason: sentenceOf(error) }))
   if ('reason' in inspected)
     return yield {
       topic: 'Connection',

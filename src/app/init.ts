@@ -4,7 +4,7 @@ import { createAsk } from '../check/finding.ts'
 import { StartError } from '../core/start-error.ts'
 import { nameOf, type Address } from '../database/address.ts'
 import { openDatabase } from '../database/open.ts'
-import { reasonOf } from '../extensions/load.ts'
+import { sentenceOf } from '../database/servers/within.ts'
 import { readCatalogue, type Catalogue } from '../init/catalogue.ts'
 import { layoutConfig, wordpressConfig } from '../init/config-text.ts'
 import type { Proposal, ProposedColumn, ProposedTable } from '../init/proposal.ts'
@@ -39,7 +39,7 @@ export async function initialConfig(
   const engine = openDatabase(address, databaseLimits(config))
   try {
     const server = await engine.inspect().catch((error: unknown) => {
-      throw new StartError(`The database ${nameOf(address)} cannot be used: ${reasonOf(error)}`)
+      throw new StartError(`The database ${nameOf(address)} cannot be used: ${sentenceOf(error)}`)
     })
     const asking = { ...createAsk(engine, config.queryTimeoutMs), dialect: engine.dialect, server }
     const catalogue = await readCatalogue(asking)

@@ -1,5 +1,6 @@
 // A promise with a deadline, and a sentence about why it failed.
 import { setTimeout } from 'node:timers/promises'
+import { errorCode } from '../../core/error-code.ts'
 
 export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   const timeout = new AbortController()
@@ -14,9 +15,34 @@ export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise
   }
 }
 
-/** One sentence of a driver's error; `localhost` gives an error per address, with no text of its own. */
+/** One sentence of a driver's error, and what to look at; `localhost` gives an error per address, with no text of its own. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
   const text = error instanceof Error ? error.message : String(error)
-  return text.split('\n', 1)[0] ?? ''
+  const sentence = text.split('\n', 1)[0] ?? ''
+  const remedy = remedies.get(codeOf(error))
+  return remedy === undefined ? sentence : `${sentence} (${remedy})`
 }
+
+/** Of node:sqlite the code of SQLite's own. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'errcode' in error ? `SQLITE_${String(error.errcode)}` : errorCode(error)
+}
+
+const noAnswer = 'are host and port right, and does no firewall stand between?'
+const noSchema = 'is its name right, and may the account read it? See sql/grant.sql'
+
+/** Errors that end an attempt to connect, and what owners can look at. */
+const remedies: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'no server listens there: does it run, and are host and port right?'],
+  ['ENOTFOUND', 'no host of this name is known here'],
+  ['EAI_AGAIN', 'the name of the host could not be looked up'],
+  ['ETIMEDOUT', noAnswer],
+  ['EHOSTUNREACH', noAnswer],
+  ['ENETUNREACH', noAnswer],
+  ['ENOENT', 'there is no such socket: does the server run, and is the path right?'],
+  ['ER_ACCESS_DENIED_ERROR', 'are user and password right, and may the account come from this host?'],
+  ['ER_DBACCESS_DENIED_ERROR', noSchema],
+  ['ER_BAD_DB_ERROR', noSchema],
+  ['SQLITE_14', 'is there such a file, and may the account that Lectern runs as read it?'],
+])
