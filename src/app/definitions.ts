@@ -34,7 +34,7 @@ export interface Definitions {
 export async function loadDefinitions(config: Config, database: PackDatabase): Promise<Definitions> {
   const files = orThrow(await loadExtensions(config.extensions))
   const packs = await findPacks(wantedPacks(config, files.packs), database)
-  const themeFiles = await themeOf(config, packs.option, database.observe)
+  const themeFiles = await themeOf(config, packs, database.observe)
   const extensions = withoutClashingKinds([...packs.extensions, ...files.extensions], database.observe)
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
   const resources = orThrow(withAdditions(withRowFields(openResources(kinds, config), config), extensions))
@@ -54,7 +54,7 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
 /** Throws a StartError where the files that the settings name cannot be used. */
 async function themeOf(
   config: Config,
-  option: FoundPacks['option'],
+  { option, isKnown }: FoundPacks,
   observe: Observe,
 ): Promise<ThemeFiles | null> {
   const found = await findTheme(config, option)
@@ -64,7 +64,8 @@ async function themeOf(
     case 'refused':
       throw new StartError(`themeJson: ${found.why}`)
     case 'default':
-      if (found.why !== null)
+      // A database that is away names no theme, and is asked again once it is there
+      if (found.why !== null && isKnown)
         observe({
           kind: 'warning',
           message: `wpContentDir: ${found.why}: rendered blocks follow the theme.json of Twenty Twenty-Five`,

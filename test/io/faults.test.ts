@@ -57,7 +57,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       const door = await createDoor(hostname, Number(port))
       const through = new URL(database.url)
       through.port = String(door.port)
-      const gateway = await start(database, { DATABASE_URL: through.href })
+      const gateway = await start(database, { DATABASE_URL: through.href, WP_CONTENT_DIR: '.' })
       const url = await gateway.url()
       const status = async (path = posts) => (await fetch(url + path)).status
 
@@ -74,6 +74,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await until(() =>
         /the database cannot be used: .*ECONNREFUSED.*trying again in 250 ms/.test(gateway.output()),
       )
+      assert(!gateway.output().includes('names no theme'), 'no row says so')
 
       await door.open()
       await until(async () => (await status()) === 200)
