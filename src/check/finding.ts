@@ -64,8 +64,9 @@ export const problem = (says: string, ...paste: readonly string[]): Finding => (
 })
 
 /** A text from a row, in which nothing drives a terminal. */
-export function printable(text: string): string {
-  return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 60)
+export function printable(text: string, lengthMax = 60): string {
+  const clean = text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?')
+  return clean.length > lengthMax ? `${clean.slice(0, lengthMax - 1)}…` : clean
 }
 
 /** The exit code of `lectern check`: 0 nothing to mend, 1 warnings, 2 problems. */

@@ -2,6 +2,8 @@
 import { advice, good, printable, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
+const pathLengthMax = 4096
+
 /** `theme` is the owner's; null where its files are unknown. */
 export async function checkTheme(
   looking: Looking,
@@ -10,7 +12,7 @@ export async function checkTheme(
   if (theme !== null)
     return [
       good(
-        `Classes of rendered blocks follow the theme.json of ${printable(theme.name)}: ${printable(theme.path)}.`,
+        `Classes of rendered blocks follow the theme.json of ${printable(theme.name)}: ${printable(theme.path, pathLengthMax)}.`,
       ),
     ]
   const stylesheet = (await readOptions(looking, ['stylesheet'])).get('stylesheet') ?? ''
