@@ -8,7 +8,7 @@ import type { TextContexts } from '../registry/content-type.ts'
 import type { Context, Derived, Field } from '../registry/field.ts'
 import { textFormat, type NodeField, type NodeFieldType } from '../registry/node.ts'
 import type { Site } from '../site/site.ts'
-import { isZero, toUtcBy } from '../site/time-zone.ts'
+import { isZero, toSeconds, toUtcBy } from '../site/time-zone.ts'
 
 export const everywhere: readonly Context[] = ['view', 'embed', 'edit']
 export const inEditing: readonly Context[] = ['edit']
@@ -136,7 +136,7 @@ export function prefixedId(prefix: string): NodeField {
 /** Null for NULL in the local column, where UTC was never set. */
 function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): string | null {
   const utc = textOf(row, utcColumn)
-  if (!isZero(utc)) return utc
+  if (!isZero(utc)) return toSeconds(utc)
   return row[localColumn] === null ? null : site.timeZone.toUtc(textOf(row, localColumn))
 }
 

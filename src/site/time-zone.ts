@@ -29,6 +29,9 @@ export interface Span {
 
 export const isZero = (time: string): boolean => time === '' || time.startsWith('0000-00-00')
 
+/** A stored time without fractions of a second, which WordPress never shows and other systems store. */
+export const toSeconds = (time: string): string => time.slice(0, 'YYYY-MM-DD HH:MM:SS'.length)
+
 const zonesMax = 100
 const zones = new Map<string, TimeZone>()
 
@@ -77,7 +80,7 @@ function makeZone(name: string, offsetHours: number): TimeZone {
     },
     shown: (local) => {
       const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
-      if (Number.isNaN(asUtc) || !changesAround(asUtc)) return local
+      if (Number.isNaN(asUtc) || !changesAround(asUtc)) return toSeconds(local)
       return zone.toLocal(Date.parse(`${zone.toUtc(local).replace(' ', 'T')}Z`))
     },
   }

@@ -6,7 +6,7 @@ import { content as commentContent, link as commentLink } from '../resources/com
 import { idIn, rowId, stored } from '../resources/derived.ts'
 import { description, locale, userMeta } from '../resources/users/user-values.ts'
 import { authorLink, uriOf } from '../site/permalink.ts'
-import { isZero } from '../site/time-zone.ts'
+import { isZero, toSeconds } from '../site/time-zone.ts'
 import { changed, constant, guarded, kindOfAddress, nothing, orNull, type WpFields } from './fields.ts'
 import { globalId, globalIdOrNull } from './ids.ts'
 
@@ -39,7 +39,7 @@ export function userFields(namesFor: 'editors' | 'everybody'): WpFields {
       columns: ['registered_at'],
       value: ({ row }) => {
         const time = textOf(row, 'registered_at')
-        return isZero(time) ? null : `${time.replace(' ', 'T')}+00:00`
+        return isZero(time) ? null : `${toSeconds(time).replace(' ', 'T')}+00:00`
       },
     }),
     adminColor: guarded(orNull(userMeta('admin_color'))),

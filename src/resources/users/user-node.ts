@@ -8,7 +8,7 @@ import { mergedCapabilities, rolesOf } from '../../site/roles.ts'
 import { avatarArgs, avatarAsked } from './avatar.ts'
 import { listOf } from '../content/content-node.ts'
 import { nodeField, prefixedId, rowId, stored } from '../derived.ts'
-import { isZero } from '../../site/time-zone.ts'
+import { isZero, toSeconds } from '../../site/time-zone.ts'
 import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
 
 /** `written` are the content types of which users have lists. */
@@ -61,7 +61,7 @@ const registeredAt: Derived = {
   columns: ['registered_at'],
   value: ({ row }) => {
     const time = textOf(row, 'registered_at')
-    return isZero(time) ? null : `${time.replace(' ', 'T')}Z`
+    return isZero(time) ? null : `${toSeconds(time).replace(' ', 'T')}Z`
   },
 }
 

@@ -9,6 +9,7 @@ import { defineResource, type ResourceDefinition } from '../../registry/resource
 import type { RuleBuilder } from '../../registry/rule.ts'
 import { everything } from '../rules.ts'
 import { authorLink } from '../../site/permalink.ts'
+import { toSeconds } from '../../site/time-zone.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../../site/roles.ts'
 import { forManagers, userArgs } from './user-args.ts'
 import { servedType, type ServedType } from '../content/content-rules.ts'
@@ -48,7 +49,7 @@ const link: Derived = { columns: ['id', 'slug'], value: ({ row, site }) => autho
 /** WordPress prints this time with an offset. */
 const registered: Derived = {
   columns: ['registered_at'],
-  value: ({ row }) => `${textOf(row, 'registered_at').replace(' ', 'T')}+00:00`,
+  value: ({ row }) => `${toSeconds(textOf(row, 'registered_at')).replace(' ', 'T')}+00:00`,
 }
 
 /** Preferences of the block editor, which only the user sees. */
