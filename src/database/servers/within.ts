@@ -24,7 +24,7 @@ export function sentenceOf(error: unknown): string {
   return remedy === undefined ? sentence : `${sentence} (${remedy})`
 }
 
-/** Of node:sqlite the code of SQLite's own. */
+/** Errors of node:sqlite carry SQLite's own code besides. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'errcode' in error ? `SQLITE_${String(error.errcode)}` : errorCode(error)
 }
