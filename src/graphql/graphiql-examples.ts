@@ -7,7 +7,7 @@ export interface GraphiqlExample {
 }
 
 const cursorPage = `# The newest posts, page by page.
-# For the next page set "after" to this one's endCursor.
+# For the next page, "after" is this endCursor.
 query Feed($first: Int, $after: String) {
   posts(first: $first, after: $after) {
     edges {
