@@ -187,6 +187,38 @@ onEveryDatabase(
       ])
     })
 
+    it('rest-comments/13 rest-comments/ are hidden by a password of blanks, and with patterns that have no status of their own', async () => {
+      const { database } = on()
+      const [blank, pattern] = [9401, 9402]
+      await insertPosts(database, [
+        { ID: blank, post_password: ' ' },
+        { ID: pattern, post_type: 'wp_block', post_status: 'inherit', post_author: 3, post_parent: 201 },
+      ])
+      await insertRows(
+        database,
+        'wp_comments',
+        [blank, pattern].map((id) => ({
+          comment_ID: id,
+          comment_post_ID: id,
+          comment_author: 'Guest',
+          comment_content: 'said',
+          comment_date: '2024-05-20 10:00:00',
+          comment_date_gmt: '2024-05-20 10:00:00',
+        })),
+      )
+      await eventually(async () => assert.equal((await get(`/comments/${blank}`, 'admin')).status, 200))
+      for (const id of [blank, pattern]) {
+        assert.deepEqual((await refusal(`/comments/${id}`)).slice(0, 2), [401, 'rest_cannot_read'])
+        assert.deepEqual(await idsOf(`/comments?include=${id}`), [])
+        assert.deepEqual((await refusal(`/comments?post=${id}`, 'sam')).slice(0, 2), [
+          403,
+          'rest_cannot_read_post',
+        ])
+      }
+      assert.equal((await get(`/comments/${pattern}`, 'arthur')).status, 200)
+      assert.equal((await get(`/comments/${pattern}`, 'edith')).status, 200)
+    })
+
     it('rest-comments/10 below a password are opened by it, and by nothing else', async () => {
       assert.deepEqual((await refusal('/comments?post=212')).slice(0, 2), [401, 'rest_cannot_read_post'])
       assert.deepEqual((await refusal('/comments?post=212&password=wrong')).slice(0, 2), [

@@ -5,10 +5,15 @@ import { everything, finds, nothing } from '../rules.ts'
 
 /** Condition for readable content whose comments no password hides, but from those who edit it. */
 export function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
-  const { eb, column } = build
-  const read = eb.and([readable(build), eb(column('posts.password'), '=', '')])
+  const { eb } = build
+  const read = eb.and([readable(build), isUnlocked(build)])
   const edited = editable(build)
-  return edited === nothing ? read : eb.or([read, eb.and([edited, eb(column('posts.password'), '!=', '')])])
+  return edited === nothing ? read : eb.or([read, eb.and([edited, eb.not(isUnlocked(build))])])
+}
+
+/** Condition for content without a password. LIKE, since comparisons of text take blanks at its end for nothing. */
+function isUnlocked({ eb, column }: RuleBuilder): Expression<SqlBool> {
+  return eb(column('posts.password'), 'like', '')
 }
 
 /**
@@ -21,7 +26,7 @@ export function orAddressed(build: RuleBuilder, open: Rule): Expression<SqlBool>
   const addressed = eb.and([
     eb(column('posts.type'), 'in', addressedTypes),
     eb(column('posts.status'), '=', 'publish'),
-    eb(column('posts.password'), '=', ''),
+    isUnlocked(build),
   ])
   return eb.or([open(build), addressed])
 }

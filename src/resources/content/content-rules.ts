@@ -106,11 +106,14 @@ export function editable(capabilities: ContentCapabilities): Rule {
 
 /** Content of these types by each type's rule; content that inherits its status by its parent's. */
 export function readableContent(types: readonly ServedType[]): Rule {
-  const names = types.map(({ name }) => name)
+  // Where reading takes a capability it is asked for of the row itself, too (WP_REST_Blocks_Controller)
+  const names = types.filter(({ capabilities }) => capabilities.read === null).map(({ name }) => name)
   return (build) =>
     build.eb.or([
       build.eb.and([ofTypes(build, names, 'posts'), inheritsReadable(types)(build)]),
-      byType(types, build, 'posts', (capabilities) => readableBelow(capabilities)(build)),
+      byType(types, build, 'posts', (capabilities) =>
+        (capabilities.read === null ? readableBelow(capabilities) : readable(capabilities))(build),
+      ),
     ])
 }
 
