@@ -8,7 +8,7 @@ import { createPreviewMethod, type PreviewMethodOptions } from '../auth/preview-
 import { createCookieMethod, createNonceMethod, type CookieMethodOptions } from '../auth/cookie-method.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
-import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { DirectoryDefinition } from '../registry/directory.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
@@ -58,6 +58,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
   const ofTerms = kinds.taxonomies.filter(isServedByRest)
   const allTypes = withNamed(types, namedTypes)
   const served = allTypes.map(servedType)
+  const known = withNamed(kinds.contentTypes, namedTypes)
   const mayRead =
     menuReaders === 'everybody' ? null : [...editingCapabilities(allTypes), appearanceCapability]
   const content = (type: ContentTypeDefinition) => {
@@ -79,7 +80,11 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
       types,
       allTypes.map(({ name }) => name),
     ),
-    commentResource(withNamed(kinds.contentTypes, namedTypes).map(servedType), served),
+    commentResource(
+      known.map(servedType),
+      served,
+      known.filter((type) => has(type, 'notes')).map(({ name }) => name),
+    ),
   ]
 }
 

@@ -13,6 +13,10 @@ export const failures = {
   rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
   rest_forbidden: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
   rest_forbidden_context: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_comment_not_supported_post_type: {
+    status: 403,
+    message: 'Sorry, this post type does not support notes.',
+  },
   rest_invalid_json: { status: 400, message: 'Invalid JSON body passed.' },
   rest_callback_invalid: { status: 400, message: 'Invalid JSONP callback function.' },
   rest_not_logged_in: {

@@ -6,7 +6,15 @@ import type { Integer } from './tables.ts'
 export interface Visibility {
   readonly resource: string
   /** `there`: whatever the viewer may see of them. */
-  readonly rule: 'visible' | 'visibleAlone' | 'editable' | 'unlocked' | 'open' | 'published' | 'there'
+  readonly rule:
+    | 'visible'
+    | 'visibleAlone'
+    | 'editable'
+    | 'unlocked'
+    | 'open'
+    | 'edited'
+    | 'published'
+    | 'there'
   /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar

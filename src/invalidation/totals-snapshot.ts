@@ -64,9 +64,9 @@ const filter = Type.Union([equals, joined(equals)])
 const visibility = Type.Object({
   resource: Type.String(),
   rule: Type.Union(
-    (['visible', 'visibleAlone', 'editable', 'unlocked', 'open', 'published', 'there'] as const).map((rule) =>
-      Type.Literal(rule),
-    ),
+    (
+      ['visible', 'visibleAlone', 'editable', 'unlocked', 'open', 'edited', 'published', 'there'] as const
+    ).map((rule) => Type.Literal(rule)),
   ),
   capabilities: Type.Array(Type.String()),
   viewerId: scalar,

@@ -34,6 +34,7 @@ export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): R
       return ({ eb }) => eb.lit(true)
     case 'unlocked':
     case 'open':
+    case 'edited':
     case 'published':
       return resource.below?.[rule] ?? resource.visible
   }

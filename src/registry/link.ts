@@ -27,7 +27,14 @@ export interface Link {
 /** An item of a resource; a list, with an argument set to an id; or an address below the interface's version. */
 export type Target = (
   | { readonly kind: 'item'; readonly resource: string; readonly id: Integer }
-  | { readonly kind: 'list'; readonly resource: string; readonly arg: string; readonly id: Integer }
+  | {
+      readonly kind: 'list'
+      readonly resource: string
+      readonly arg: string
+      readonly id: Integer
+      /** Further arguments of the list's address. */
+      readonly asked?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'path'; readonly path: string }
 ) & { readonly attributes?: Readonly<Record<string, unknown>> }
 

@@ -61,8 +61,13 @@ export interface ResourceAccess {
   readonly visibleAlone?: Rule
   /** The rows that a viewer may edit: those that `context=edit` shows. */
   readonly editable: Rule
-  /** For rows below content: those that its password opens, those below open content, and below what is published at all. */
-  readonly below?: Readonly<Record<'unlocked' | 'open' | 'published', Rule>>
+  /**
+   * For rows below content: those that its password opens, and those below what is published at all; and of content, which is
+   * open to the viewer, and which the viewer may edit.
+   */
+  readonly below?: Readonly<Record<'unlocked' | 'published' | 'open' | 'edited', Rule>>
+  /** Rows that editors of content leave for each other: the argument and the value that name them, and the types that have some. */
+  readonly notes?: { readonly arg: string; readonly value: string; readonly types: readonly string[] }
   /**
    * The viewers who may read it, where not everybody may: those with one of these capabilities; and the refusal for
    * others.

@@ -78,6 +78,18 @@ export function seen(
   return others.length === 0 ? approved : eb.or([approved, ...others])
 }
 
+/** Condition for comments whose addresses a viewer may see: moderators those that they see, but notes by who may edit the content. */
+export function withAddresses(build: RuleBuilder, visible: Rule, editable: Rule): Expression<SqlBool> {
+  const { eb, column, can } = build
+  const ofContent = about(build, editable)
+  const isNote = eb(column('comments.type'), '=', 'note')
+  const notes = ofContent === nothing ? [] : [eb.and([isNote, ofContent])]
+  const moderated = can('moderate_comments') ? [eb.and([eb.not(isNote), visible(build)])] : []
+  const [only, ...others] = [...notes, ...moderated]
+  if (only === undefined) return nothing
+  return others.length === 0 ? only : eb.or([only, ...others])
+}
+
 export function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {
   const condition = rule(build)
   if (condition === nothing) return nothing

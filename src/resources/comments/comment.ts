@@ -1,16 +1,18 @@
 // Comments: approved ones are visible to viewers who may read the content; notes, which editors write to each other,
 // to viewers who may edit it.
 import { Type } from 'typebox'
+import { fail } from '../../core/failure.ts'
+import { can } from '../../core/viewer.ts'
 import { toIdValues, type Filter } from '../../database/filter.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
 import { Id } from '../../registry/args.ts'
-import type { Link } from '../../registry/link.ts'
+import type { Embed, Link } from '../../registry/link.ts'
 import { defineResource, type FilterArg, type ResourceDefinition } from '../../registry/resource.ts'
 import type { Rule } from '../../registry/rule.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
 import { avatarsDescribed, avatarSchema } from '../users/avatar.ts'
 import { commentNode } from './comment-node.ts'
-import { about, openContent, orAddressed, published, seen } from './comment-rules.ts'
+import { about, openContent, orAddressed, published, seen, withAddresses } from './comment-rules.ts'
 import { avatars, commentTypes, content, link, shownStatus, shownType } from './comment-values.ts'
 import {
   capabilityNames,
@@ -31,7 +33,6 @@ import {
   stored,
 } from '../derived.ts'
 import { idsArg, keyArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
-import { nothing } from '../rules.ts'
 
 const text = Type.String()
 const noteStatuses: readonly string[] = ['resolved', 'reopen']
@@ -54,10 +55,14 @@ const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['any', []],
 ])
 
-/** Comments on content of `types`, of which everybody reads what is said about those that are `served`. */
+/**
+ * Comments on content of `types`, of which everybody reads what is said about those that are `served`; editors leave notes on
+ * those that are `noted`.
+ */
 export function commentResource(
   types: readonly ServedType[],
   served: readonly ServedType[],
+  noted: readonly string[],
 ): ResourceDefinition {
   const [readable, editable] = [readableContent(served), editableContent(types)]
   const isDescribed: Rule = ({ eb, column }) =>
@@ -75,8 +80,10 @@ export function commentResource(
       ...new Set(['moderate_comments', 'edit_posts', 'manage_options', ...capabilityNames(types)]),
     ],
     visible,
-    editable: (build) => (build.can('moderate_comments') ? visible(build) : nothing),
+    editable: (build) => withAddresses(build, visible, editable),
+    notes: { arg: 'type', value: 'note', types: noted },
     below: {
+      edited: editable,
       unlocked: (build) => seen(build, { readable, editable, isDescribed }),
       open,
       published: (build) => about(build, (post) => published(post, readable)),
@@ -84,7 +91,7 @@ export function commentResource(
   })
 }
 
-const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable' | 'below'> = {
+const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable' | 'below' | 'notes'> = {
   name: 'comment',
   base: 'comments',
   source: 'comments',
@@ -187,7 +194,19 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
     toItem('author', 'user', 'author_id', 'author'),
     up(),
     toItem('in-reply-to', 'comment', 'parent_id', 'parent'),
-    children(),
+    children((type) => type !== 'note', { where: { status: '1', type: commentTypes } }),
+    // Replies to a note are notes, whatever their status
+    children(
+      (type) => type === 'note',
+      {
+        where: { status: ['0', '1'], type: ['note'] },
+        refuses: (_, viewer) =>
+          can(viewer, 'edit_posts')
+            ? null
+            : fail('rest_forbidden_param', 'Query parameter not permitted: type, status'),
+      },
+      { type: 'note', status: 'all' },
+    ),
   ],
   page: null,
   node: commentNode,
@@ -229,21 +248,27 @@ function up(): Link {
   }
 }
 
-function children(): Link {
+/** Links comments of some types to the replies to them. */
+function children(
+  isOfType: (type: string) => boolean,
+  how: Pick<Extract<Embed, { readonly kind: 'list' }>, 'where' | 'refuses'>,
+  asked: Readonly<Record<string, string>> = {},
+): Link {
   return {
     rel: 'children',
-    columns: ['id'],
+    columns: ['id', 'type'],
     needs: () => ({ replies: true }),
     targets: ({ row, needed }) => {
       const id = integerOf(row, 'id')
-      return needed.hasReplies(id) ? [{ kind: 'list', resource: 'comment', arg: 'parent', id }] : []
+      const isReplied = isOfType(textOf(row, 'type')) && needed.hasReplies(id)
+      return isReplied ? [{ kind: 'list', resource: 'comment', arg: 'parent', id, asked }] : []
     },
     embed: {
       kind: 'list',
       source: 'comments',
       match: 'parent_id',
       order: { column: 'created_at_utc', descending: true },
-      where: { status: '1', type: commentTypes },
+      ...how,
     },
   }
 }

@@ -54,7 +54,8 @@ export function isSamePassword(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
-async function readItems(
+/** Reads items that others may be below. */
+export async function readItems(
   items: readonly Integer[],
   visible: Visibility | null,
   reading: Reading,
@@ -62,7 +63,7 @@ async function readItems(
   return reading.list({
     kind: 'list',
     source: 'posts',
-    columns: ['id', 'password'],
+    columns: ['id', 'password', 'type'],
     filters: [{ kind: 'in', column: 'id', values: items.map(toIdValue) }],
     visible,
     order: [],

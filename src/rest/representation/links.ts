@@ -55,7 +55,13 @@ function hrefOf(target: Target, resources: Resources, site: Site): string | null
   const collection = addressOf(resource, site)
   return target.kind === 'item'
     ? `${collection}/${idInAddress(target.id)}`
-    : withQuery(collection, `${target.arg}=${idInAddress(target.id)}`)
+    : withQuery(collection, `${target.arg}=${idInAddress(target.id)}${asked(target.asked ?? {})}`)
+}
+
+function asked(args: Readonly<Record<string, string>>): string {
+  return Object.entries(args)
+    .map(([name, value]) => `&${name}=${value}`)
+    .join('')
 }
 
 /** An id that is a text may have any characters. */

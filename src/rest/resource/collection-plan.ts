@@ -63,7 +63,8 @@ export async function planCollection(
   const visible =
     collected.below === null
       ? visibilityIn(resource, viewer, args.context === 'edit', statuses)
-      : visibleBelow(resource, collected.below, collected)
+      : // Rows below hidden content are counted, but withheld
+        visibilityOf(resource, viewer, collected.below, 'count-but-withhold')
   return planList(resource, {
     // Cursors are made of visible rows only
     visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
@@ -81,16 +82,6 @@ export async function planCollection(
     order,
     page: keyset ?? { kind: 'offset', ...windowOf(args) },
   })
-}
-
-/** Rows below hidden content are counted, but withheld. */
-function visibleBelow(
-  resource: ResourceAccess & ResourceNames,
-  rule: RuleBelow,
-  { args, viewer }: CollectionRequest,
-): Visibility {
-  const isEditing = args.context === 'edit' && rule === 'visible'
-  return visibilityOf(resource, viewer, isEditing ? 'editable' : rule, 'count-but-withhold')
 }
 
 /** The offset of the page and its length; `offset` overrides `page`. */

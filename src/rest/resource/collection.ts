@@ -24,6 +24,7 @@ import { planCollection, windowOf, type CollectionRequest, type CollectionArgs }
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
 import { addressOf } from '../representation/links.ts'
 import { refusalOf } from '../representation/readers.ts'
+import { editsNotes, forbiddenParams } from './notes.ts'
 import { stickyFirst } from './sticky-first.ts'
 import { describing } from './described.ts'
 import { itemSchema } from '../representation/item-schema.ts'
@@ -107,7 +108,10 @@ async function ruleOfItems(
 ): Promise<RuleBelow | Failure> {
   const items = Array.isArray(args['post']) ? args['post'] : []
   const rule = await ruleBelow(resource, items, args['password'], viewer, reading)
-  return isFailure(rule) ? rule : (refused(resource, viewer, args) ?? rule)
+  if (isFailure(rule)) return rule
+  const isEditing = await editsNotes(resource, items, args, viewer, reading)
+  if (isFailure(isEditing)) return isEditing
+  return refused(resource, viewer, args, isEditing) ?? rule
 }
 
 /** Returns why the viewer may not send this request; null where it is allowed. */
@@ -115,15 +119,14 @@ function refused(
   resource: ResourceAccess & ResourceLists,
   viewer: Viewer,
   args: CollectionArgs,
+  isEditing = can(viewer, resource.editing.capability),
 ): Failure | null {
   const given = Object.entries(resource.args).filter(([name]) => args[name] !== undefined)
   const first = given.filter(([, { forbidsFirst }]) => forbidsFirst)
   const later = given.filter(([, { forbidsFirst }]) => !forbidsFirst)
   return (
     forbiddenArg(first, viewer, args) ??
-    (args.context === 'edit' && !can(viewer, resource.editing.capability)
-      ? fail('rest_forbidden_context', resource.editing.list)
-      : null) ??
+    (args.context === 'edit' && !isEditing ? fail('rest_forbidden_context', resource.editing.list) : null) ??
     resource.orders[args.orderby]?.forbids?.(viewer) ??
     forbiddenArg(later, viewer, args) ??
     refusalOf(resource, viewer)
@@ -138,12 +141,7 @@ function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): F
     const failure = forbids?.(args[name], viewer)
     if (failure) return failure
   }
-  const reserved = given.filter(
-    ([name, { reserved: by }]) => by && args[name] !== by.open && !can(viewer, by.capability),
-  )
-  if (reserved.length === 0) return null
-  const names = reserved.map(([name]) => name).join(', ')
-  return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
+  return forbiddenParams(given, args, (capability) => can(viewer, capability))
 }
 
 /** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */

@@ -1,0 +1,50 @@
+// Rights for lists of notes, which editors of content leave for each other: who may edit the content may see the addresses in
+// its notes, and on types without notes none are listed.
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import { can, type Viewer } from '../../core/viewer.ts'
+import { textOf, type Integer } from '../../database/tables.ts'
+import { visibilityOf } from '../../planner/visibility.ts'
+import type { Reading } from '../../read/execute.ts'
+import type { FilterArg, ResourceAccess, ResourceLists, ResourceNames } from '../../registry/resource.ts'
+import { readItems } from '../representation/below-content.ts'
+import type { CollectionArgs } from './collection-plan.ts'
+
+/** True where the viewer may have the list in `context=edit`; a failure where named content has no notes. */
+export async function editsNotes(
+  resource: ResourceAccess & ResourceNames & ResourceLists,
+  items: readonly Integer[],
+  args: CollectionArgs,
+  viewer: Viewer,
+  reading: Reading,
+): Promise<boolean | Failure> {
+  const { notes, editing } = resource
+  if (!notes || args[notes.arg] !== notes.value || items.length === 0) return can(viewer, editing.capability)
+  const visible = visibilityOf(resource, viewer, 'edited')
+  const [there, own] = [await readItems(items, null, reading), await readItems(items, visible, reading)]
+  if (isFailure(there)) return there
+  if (isFailure(own)) return own
+  const edited = new Set(own.rows.map((row) => textOf(row, 'id')))
+  const typeOf = new Map(there.rows.map((row) => [textOf(row, 'id'), textOf(row, 'type')]))
+  const without = items.find((id) => {
+    const type = typeOf.get(String(id))
+    return type !== undefined && !notes.types.includes(type)
+  })
+  if (without === undefined) return items.every((id) => edited.has(String(id)))
+  const refused = edited.has(String(without)) ? null : forbiddenParams(Object.entries(resource.args), args)
+  return refused ?? fail('rest_comment_not_supported_post_type')
+}
+
+/** The failure for reserved arguments that the viewer sends without the capability; null where there are none. */
+export function forbiddenParams(
+  given: readonly (readonly [string, FilterArg])[],
+  args: CollectionArgs,
+  may: (capability: string) => boolean = () => false,
+): Failure | null {
+  const reserved = given.filter(
+    ([name, { reserved: by }]) =>
+      by && args[name] !== undefined && args[name] !== by.open && !may(by.capability),
+  )
+  if (reserved.length === 0) return null
+  const names = reserved.map(([name]) => name).join(', ')
+  return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
+}
