@@ -187,7 +187,7 @@ onEveryDatabase(
       ])
     })
 
-    it('rest-comments/13 rest-comments/ are hidden by a password of blanks, and with patterns that have no status of their own', async () => {
+    it('rest-comments/13 are hidden by a password of blanks, and with patterns that have no status of their own', async () => {
       const { database } = on()
       const [blank, pattern] = [9401, 9402]
       await insertPosts(database, [
