@@ -211,8 +211,25 @@ function shaped<DB, TB extends keyof DB>(
     case 'item':
       return selected(filtered, plan, options).limit(1)
     case 'list':
-      return limited(ordered(selected(filtered, plan, options), plan, options), plan)
+      return plan.source === 'comments' && isWithheld(plan)
+        ? judgedFirst(filtered, plan, options)
+        : limited(ordered(selected(filtered, plan, options), plan, options), plan)
   }
+}
+
+/** The visibility of comments is looked up in other tables: once for each row of the page, and not for each of its columns. */
+function judgedFirst<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  plan: ListPlan,
+  options: CompileOptions,
+) {
+  const { columns } = writingOf(options, plan)
+  const ids = selected(rows, { ...plan, columns: [] }, options).select(columns.of('comments', 'id').as('id'))
+  const page = sql<Database['comments']>`${limited(ordered(ids, plan, options), plan)}`
+  const isShown = sql.id('page', isVisible)
+  const shown = sql`${sql.id('page')} left join ${sql.table('comments')} as ${sql.id('comments')} on ${columns.matching('comments.id', sql.id('page', 'id'))} and ${isShown} = 1`
+  const from = options.kysely.selectFrom(page.as<'comments'>(shown)).select(isShown.as(isVisible))
+  return ordered(selected(from, { ...plan, visible: null }, options), plan, options)
 }
 
 /** True where hidden rows are read, but their columns are withheld. */

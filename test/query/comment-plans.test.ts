@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { isFailure } from '../../src/core/failure.ts'
 import { anonymous, type Viewer } from '../../src/core/viewer.ts'
 import type { Filter } from '../../src/database/filter.ts'
+import type { ListPlan } from '../../src/plan/plan.ts'
 import { orderBy, planCount, planList } from '../../src/planner/planner.ts'
 import { visibilityOf } from '../../src/planner/visibility.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
@@ -32,7 +33,20 @@ const author: Viewer = {
   ...user,
   capabilities: new Set(['read', 'edit_posts', 'edit_published_posts', 'upload_files']),
 }
-const viewers = { anonymous, subscriber, author, editor }
+const moderates = ['read', 'moderate_comments', 'edit_posts', 'edit_others_posts', 'edit_published_posts']
+const moderator: Viewer = { ...user, capabilities: new Set(moderates) }
+const administrator: Viewer = { ...user, capabilities: new Set([...moderates, 'manage_options']) }
+const viewers = { anonymous, subscriber, author, editor, moderator, administrator }
+const shown = [
+  'post_id',
+  'author_id',
+  'author_name',
+  'author_email',
+  'author_ip',
+  'content',
+  'status',
+  'type',
+]
 
 for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
   describe(`lists of what belongs to content on ${kind.name}`, () => {
@@ -72,6 +86,21 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         assert(!isFailure(value))
         assert.equal(value.rows.length, 20)
         assert(examined <= 150, `${examined} rows examined`)
+      })
+
+      it(`decides for the ${who} once for each comment of a page, however many of its columns are read`, async () => {
+        const plan: ListPlan = {
+          ...newest(comment, 'created_at_utc', viewer, [
+            { kind: 'in', column: 'status', values: ['0', '1'] },
+          ]),
+          columns: ['id', ...shown],
+          visible: visibilityOf(comment, viewer, 'visible', 'count-but-withhold'),
+        }
+        await watched.read((reading) => reading.list(plan))
+        const { value, examined } = await watched.read((reading) => reading.list(plan))
+        assert(!isFailure(value))
+        assert.equal(value.found, 20)
+        assert(examined <= 250, `${examined} rows examined`)
       })
 
       it(`examines a page of files for the ${who}, not the table`, async () => {
