@@ -72,7 +72,9 @@ export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
   )
     return { kind: 'ids-first', index: null }
   const owner = ownerOf(plan)
-  const own = owner === null || (plan.about ?? 0) > ownedRows ? null : indexes.on('comments', [owner.column])
+  // A search may look through all rows that its plan leads to
+  const isOwned = owner !== null && (isSearch(plan) || (plan.about ?? 0) <= ownedRows)
+  const own = isOwned ? indexes.on('comments', [owner.column]) : null
   return own === null ? null : { kind: 'by-owner', index: own }
 }
 

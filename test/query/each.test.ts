@@ -119,6 +119,9 @@ for (const kind of testDatabases()) {
         assert.match(query.sql, database.flavour === 'sqlite' ? /indexed by/ : /force index/)
         // Of very many a server goes through all comments in their order
         assert.equal(plainAccess({ ...ofPost, about: 20_001 }, indexes), null)
+        const words = [{ text: 'rare', excluded: false, match: 'part' }] as const
+        const filters = [...ofPost.filters, { kind: 'search', columns: ['content'], words } as const]
+        assert.deepEqual(plainAccess({ ...ofPost, filters, about: 20_001 }, indexes), access)
       })
       await database.drop()
     })
