@@ -90,12 +90,16 @@ export const tabPanel: BlockRenderer = ({ html }, { tabs: around, count }) =>
     })
   })
 
-const bound =
-  /<[a-z][^<>]*\sdata-wp-bind--(hidden|tabindex)="(?:!state\.isActiveTab|state\.tabIndexAttribute)"[^<>]*>/gi
+const bound = /\sdata-wp-bind--(hidden|tabindex)="(?:!state\.isActiveTab|state\.tabIndexAttribute)"/
 
 /** The site has not decided which tab is active, so that all panels are hidden and no button says that it is the active one. */
 function withStates(html: string): string {
-  return html.replace(bound, (tag, kind) =>
-    withAttributes(tag, kind === 'hidden' ? { hidden: true } : { 'aria-selected': null, tabindex: null }),
-  )
+  return html.replace(/<[a-z][^<>]*>/gi, (tag) => {
+    const kind = bound.exec(tag)?.[1]
+    if (kind === undefined) return tag
+    return withAttributes(
+      tag,
+      kind === 'hidden' ? { hidden: true } : { 'aria-selected': null, tabindex: null },
+    )
+  })
 }

@@ -19,6 +19,7 @@ const markup = [
   "<3 it's ",
   '<a ',
   '<a href="',
+  ' data-wp-bind--hidden="!state.isActiveTab"',
   "<a title='",
   '<a b=c ',
   '<a>',

@@ -182,6 +182,11 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['smilies', (text) => smilies(text, contextOf())],
   ['spelling', spelling],
   ['typography', (text) => typography(text, contextOf())],
+  [
+    'tabs around a text',
+    (text) =>
+      renderBlocks(`<!-- wp:tabs --><p class="wp-block-tabs"></p><a${text}<!-- /wp:tabs -->`, contextOf()),
+  ],
   ['unwrappedShortcodes', (text) => unwrappedShortcodes(text, contextOf())],
   ['writtenBlocks', (text) => writtenBlocks(text, 'post')],
   ['withAddresses', (text) => withAddresses(text, contextOf())],
