@@ -3,7 +3,7 @@
 // (wp_render_background_support).
 import { keyText } from '../core/key-text.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
-import { declaration, textAttribute } from './block-wrapper.ts'
+import { declaration, hasOtherFunctions, textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
 import { withDeclarations } from './first-tag.ts'
 import { withClasses } from './html-tag.ts'
@@ -91,17 +91,24 @@ function withBackground(html: string, style: BlockAttributes | null): string {
   )
 }
 
-/** Empty for an address that a declaration cannot hold, or whose scheme is none of the web. A text is what it says. */
+/** Empty for an address whose scheme is none of the web, and for what a declaration cannot hold (safecss_filter_attr). */
 function imageOf(given: unknown): string {
   const url = textAttribute(asRecord(given) ?? {}, 'url').replace(/<[^<>]*>/g, '')
-  if (url !== '') return isOfWeb(url) && !(/'/.test(url) && /[()]/.test(url)) ? `url('${url}')` : ''
-  if (typeof given !== 'string' || /[\\;{}<>&]|\/\*/.test(given)) return ''
-  const addresses = given.matchAll(/url\(\s*["']?([^"')]*)/gi)
-  return addresses.every(([, address = '']) => isOfWeb(address)) ? given : ''
+  const text = url === '' ? given : `url('${url}')`
+  if (typeof text !== 'string' || /[\\;<>]/.test(text)) return ''
+  const isOfWeb = [...text.matchAll(inAddress)].every(
+    ([, address = '', end]) => address !== '' && end !== '' && !hasOtherScheme(address),
+  )
+  const outside = text.replace(inAddress, '')
+  return !isOfWeb || /[={}&]|\/\*/.test(outside) || hasOtherFunctions('background', outside) ? '' : text
 }
 
-function isOfWeb(url: string): boolean {
-  return !/[<>\\;]|^(?!(?:https?|ftps?):)[a-z][a-z0-9+.-]*:/i.test(url)
+const inAddress = /url\(([^)]*)(\)?)/g
+
+/** An address that a bracket cut is behind an open quote. */
+function hasOtherScheme(address: string): boolean {
+  const bare = address.trim().replace(/^(["'])(.*)\1$/, '$2')
+  return /^(?!(?:https?|ftps?):)["']?[a-z][a-z0-9+.-]*:/i.test(bare)
 }
 
 function gradientOf(given: unknown): string {

@@ -268,15 +268,18 @@ export function declaration(property: string, text: unknown): readonly string[] 
   return text.startsWith('var:') ? [] : [`${property}:${text}`]
 }
 
-/** Functions of style sheets that declarations can have (safecss_filter_attr); gradients are backgrounds. */
+/** True for functions of style sheets that declarations cannot have (safecss_filter_attr); gradients are backgrounds. */
 export function hasOtherFunctions(property: string, text: string): boolean {
-  if (property === 'background') return false
-  return text
+  const outside = property === 'background' ? text.replace(gradient, '') : text
+  return outside
     .matchAll(/\(/g)
     .some(
       ({ index }) =>
         !/(?:^|[^\w-])(?:var|calc|min|max|minmax|clamp|repeat|)$/.test(
-          text.slice(Math.max(index - 8, 0), index),
+          outside.slice(Math.max(index - 8, 0), index),
         ),
     )
 }
+
+/** Functions of any name may stand in it, but not in one another. */
+const gradient = /(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)/g

@@ -199,6 +199,33 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     group(`{"style":{"background":{"backgroundImage":"url(javascript:x)"}}}`, 'a'),
     `<div style="background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>`,
   ],
+  // Functions of a style sheet are those of gradients, and what stands in them
+  ...[
+    'paint(x)',
+    'element(#a)',
+    'url(/a.png), image(/b.png)',
+    'url(/a.png) a=b',
+    'URL(/a.png)',
+    'url(/a.png',
+    'linear-gradient(rgb(var(--a)))',
+  ].map(
+    (image) =>
+      [
+        group(JSON.stringify({ style: { background: { backgroundImage: image, gradient: image } } }), 'a'),
+        '<div style="background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">a</div>',
+      ] as const,
+  ),
+  ...['linear-gradient(hsl(1,2%,3%),var(--a))', 'conic-gradient(red), url(/a(1.png)', 'var(--a)'].map(
+    (image) =>
+      [
+        group(JSON.stringify({ style: { background: { backgroundImage: image } } }), 'a'),
+        `<div style="background-image:${image};background-size:cover;" class="g `,
+      ] as const,
+  ),
+  [
+    group('{"style":{"background":{"backgroundImage":{"url":"https://a.test/b(1).png"}}}}', 'a'),
+    '<div style="background-size:cover;" class="g ',
+  ],
   [
     group(
       `{"style":{"background":{"gradient":"linear-gradient(1deg,#fff,#000)","backgroundImage":{"url":"http://a.test/it's.png"}}}}`,
