@@ -13,7 +13,7 @@ import { createBarrier, type Barrier } from './barrier.ts'
 import { whyUnfit } from './binlog-fit.ts'
 import { createLogConnection, type LogConnection } from './log-connection.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
-import { toLogEvent } from './log-event.ts'
+import { toLogEvent, unreadRows, type LogEvent } from './log-event.ts'
 import { begun, gapOf, type Effect, type Input, type LogState, type Resume } from './log-state.ts'
 import { step } from './log-step.ts'
 import { isLost } from './open-transaction.ts'
@@ -63,13 +63,12 @@ export function binlogFeed(options: BinlogOptions): Feed {
     state = next.state
     for (const effect of next.effects) act(effect)
   }
+  const hear = (event: LogEvent, nowMs = steadyMs()) =>
+    take({ kind: 'event', event, since: clock.sinceOf(event.secondMs, nowMs), nowMs })
   const connection = createLogConnection(() => ({ connection: target, serverId, tables: tables.all() }), {
     server: (server) => take({ kind: 'server', server, nowMs: steadyMs() }),
-    event: (event) => {
-      const nowMs = steadyMs()
-      const since = clock.sinceOf(event.timestamp, nowMs)
-      take({ kind: 'event', event: toLogEvent(event, isLost(state.open) ? null : toChanges), since, nowMs })
-    },
+    event: (event) => hear(toLogEvent(event, isLost(state.open) ? null : toChanges)),
+    hidden: (table) => hear(unreadRows(table, toChanges)),
     failed: (failure, reason) => take({ kind: 'failed', failure, reason, nowMs: steadyMs() }),
   })
   const learn = nextRun(async () => {

@@ -21,6 +21,8 @@ export interface DumpEvents {
   /** Names the server; comes before all events. */
   readonly server: (name: string) => void
   readonly event: (event: AnyBinlogEvent) => void
+  /** The rows of this table that follow cannot be read: the server hides some of its columns, or they changed meanwhile. */
+  readonly hidden: (table: TableName) => void
   readonly failed: (failure: Failure, reason: string) => void
 }
 
@@ -48,6 +50,12 @@ interface Reader {
   stop(): void
 }
 
+/** ZongJi says once a connection, before such an event, that it cannot read it (compressed transactions, parts of JSON). */
+const announces = /^Server sent an? [A-Z_]+_EVENT\b/
+/** ZongJi leaves out the rows of a table for which the catalogue does not list every column, and goes on. */
+const hiddenIn = (message: string, tables: readonly TableName[]) =>
+  tables.find(({ schema, table }) => message.startsWith(`Table ${schema}.${table} schema changed between`))
+
 /** Servers know one of the two names, MySQL since 8.0.26 the first: nanoseconds. */
 const heartbeat = 'set @source_heartbeat_period = 1000000000, @master_heartbeat_period = 1000000000'
 const askLimitMs = 900
@@ -70,7 +78,14 @@ export async function openDump(
     events.event(event)
     rest()
   })
-  reader.on('error', (error) => fail(failureOf(error), error.message))
+  let included = tables
+  reader.on('error', (error) => {
+    // Its event follows, and is unreadable
+    if (isClosed || announces.test(error.message)) return
+    const hidden = hiddenIn(error.message, included)
+    if (hidden) events.hidden(hidden)
+    else fail(failureOf(error), error.message)
+  })
   reader.start({
     serverId,
     ...(from === null ? { startAtEnd: true } : { filename: from.file, position: from.offset }),
@@ -93,6 +108,7 @@ export async function openDump(
   return {
     end: () => (isClosed || !beside ? Promise.resolve(null) : endOf(beside)),
     include: (those) => {
+      included = those
       if (!isClosed) reader.start({ serverId, includeSchema: bySchema(those) })
     },
     close: () => {

@@ -24,6 +24,7 @@ export function createLogConnection(options: () => DumpOptions, events: DumpEven
       const opening = openDump(options(), from, {
         server: (server) => isCurrent() && events.server(server),
         event: (event) => isCurrent() && events.event(event),
+        hidden: (table) => isCurrent() && events.hidden(table),
         failed: (failure, reason) => isCurrent() && events.failed(failure, reason),
       })
       opening.then(

@@ -2,6 +2,7 @@
 // the identity of the log.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { DataChange } from '../core/change.ts'
+import type { TableName } from './dependents.ts'
 import { rowsIn, type PhysicalRow, type ToChanges } from './binlog-rows.ts'
 
 /** A row in the log, with the changes that it stands for. */
@@ -84,6 +85,19 @@ export function toLogEvent(event: AnyBinlogEvent, toChanges: ToChanges | null): 
     case 'TableMap':
       return { ...place, kind: 'nothing' }
   }
+}
+
+/** Rows of a table of which nothing is known, not even whether they were inserted, changed or deleted. */
+export function unreadRows(table: TableName, toChanges: ToChanges): LogEvent {
+  const rows = [
+    { before: null, after: {} },
+    { before: {}, after: {} },
+    { before: {}, after: null },
+  ].map((row): LoggedRow => {
+    const unread = Object.assign({}, table, row, { isWhole: false })
+    return Object.assign({}, unread, { changes: toChanges(unread) })
+  })
+  return { end: 0, secondMs: 0, kind: 'rows', rows }
 }
 
 /** Enough of a statement to recognize it, with its time and position. */

@@ -378,6 +378,40 @@ for (const kind of testDatabases()) {
       assert.deepEqual(tablesOf(published.slice(from)), ['table posts'])
     })
 
+    if (kind.flavour === 'mysql')
+      for (const set of ['binlog_transaction_compression = on', "binlog_row_value_options = 'PARTIAL_JSON'"])
+        it(`goes on over what a session writes that it cannot read: ${set}`, async (test) => {
+          const { database, published, observed, feed } = await follow(test, kind, 'binlog')
+          const session = await createConnection(database.adminUrl)
+          await session.query(`set session ${set}`)
+          for (let times = 1; times <= 3; times += 1) {
+            const from = published.length
+            await session.query(`update wp_posts set post_title = 'unreadable ${times}' where ID = 228`)
+            await feed.caughtUp?.()
+            assert.deepEqual(tablesOf(published.slice(from)).slice(0, 1), ['all'])
+          }
+          await session.end()
+          assert.ok(!observed.includes('feed-lost'), observed.join(', '))
+        })
+
+    if (kind.flavour === 'mariadb')
+      for (const [what, change] of [
+        ['a long text is unique', 'add column hash text, add unique below (hash)'],
+        ['the server keeps its history', 'add system versioning'],
+      ] as const)
+        it(`tells of the table where it has columns that the server hides: ${what}`, async (test) => {
+          const followed = await follow(test, kind, 'binlog')
+          const { database, published, observed, feed } = followed
+          await database.execute(`alter table wp_terms ${change}`)
+          await settles(followed)
+          const from = published.length
+          await database.execute("update wp_terms set name = 'changed' where term_id = 1")
+          await feed.caughtUp?.()
+          const told = tablesOf(published.slice(from))
+          assert.deepEqual([...new Set(told)], ['table terms'])
+          assert.ok(!observed.includes('feed-lost'), observed.join(', '))
+        })
+
     it('tells of a commit that nobody can read yet as pending', async (test) => {
       const { database, published, feed } = await follow(test, kind, 'binlog')
       // Text that the log and a reader may have in two ways is asked for by a lock, which a writer holds
