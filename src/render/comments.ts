@@ -10,6 +10,7 @@ import {
 } from './block-wrapper.ts'
 import { renderComment } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import { grouped } from './grouped-number.ts'
 import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
 import { isoTime } from './php-date.ts'
 import { shownTime } from './post-blocks.ts'
@@ -34,7 +35,7 @@ export const commentsTitle: BlockRenderer = ({ name, attributes }, context) => {
   const showsCount = attributes['showCommentsCount'] !== false
   const title = attributes['showPostTitle'] === false ? '' : `&#8220;${shownTitle(post, context)}&#8221;`
   const many = count > 1
-  const counted = count === 1 ? 'One response' : `${count} responses`
+  const counted = count === 1 ? 'One response' : `${grouped(count)} responses`
   const text = showsCount ? counted : many ? 'Responses' : 'Response'
   const shown = title === '' ? text : `${text} to ${title}`
   const level = numberAttribute(attributes, 'level', 2)
@@ -126,7 +127,7 @@ export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) =
   const post = context.post()
   const { commentCount: count } = post
   if (count === 0 && !post.hasOpenComments) return ''
-  const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${count} comments`
+  const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${grouped(count)} comments`
   const place = count === 0 ? 'respond' : 'comments'
   const about = `<span class="screen-reader-text"> on ${shownTitle(post, context)}</span>`
   const link = `<a href=${attributeUrl(`${post.link}#${place}`)}>${text}${about}</a>`

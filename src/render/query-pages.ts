@@ -4,6 +4,7 @@ import type { BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
+import { grouped } from './grouped-number.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { isEnhanced, loopAround } from './query-loop.ts'
 
@@ -60,8 +61,7 @@ export const queryPaginationNumbers: BlockRenderer = ({ name, attributes }, cont
   const pages = pagesOf(context)
   if (pages < 2) return ''
   const near = Math.max(numberAttribute(attributes, 'midSize', 2), 0) + 1
-  const link = (page: number) =>
-    `<a class="page-numbers" href="?${parameter}=${page}">${page.toLocaleString('en-US')}</a>`
+  const link = (page: number) => `<a class="page-numbers" href="?${parameter}=${page}">${grouped(page)}</a>`
   const between = Array.from({ length: Math.max(Math.min(near, pages - 1) - 1, 0) }, (_, at) => link(at + 2))
   const links = [
     '<span aria-current="page" class="page-numbers current">1</span>',

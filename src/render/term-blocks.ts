@@ -4,6 +4,7 @@ import type { BlockAttributes } from './block-tree.ts'
 import { textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { followChoice, inScript } from './follow-choice.ts'
+import { grouped } from './grouped-number.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { cloudLimit, listingOf } from './listing.ts'
 import { safeHtml } from './safe-html.ts'
@@ -55,7 +56,7 @@ function listItems(branches: readonly Branch[], counts: boolean, depth: number):
         below.length === 0
           ? ''
           : `${indent}<ul class='children'>\n${listItems(below, counts, depth + 1)}${indent}</ul>\n`
-      const count = counts ? ` (${term.count})` : ''
+      const count = counts ? ` (${grouped(term.count)})` : ''
       return `\t<li class="cat-item cat-item-${term.id}"><a href="${attributeUrl(term.link)}">${attributeText(term.name)}</a>${count}\n${children}</li>\n`
     })
     .join('')
@@ -75,7 +76,7 @@ function choice(
   const options = (rows: readonly Branch[], depth: number): string =>
     rows
       .map(({ term, below }) => {
-        const count = counts ? `&nbsp;&nbsp;(${term.count})` : ''
+        const count = counts ? `&nbsp;&nbsp;(${grouped(term.count)})` : ''
         return `\t<option class="level-${depth}" value="${attributeText(term.slug)}">${'&nbsp;'.repeat(depth * 3)}${attributeText(term.name)}${count}</option>\n${options(below, depth + 1)}`
       })
       .join('')
@@ -106,7 +107,7 @@ export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
   const step = Math.max(largest - smallest, 1) / Math.max(Math.max(...weights) - least, 1)
   const links = terms.map((term, at) => {
     const size = Number((smallest + ((weights[at] ?? 0) - least) * step).toPrecision(14))
-    const items = `${term.count} ${term.count === 1 ? 'item' : 'items'}`
+    const items = `${grouped(term.count)} ${term.count === 1 ? 'item' : 'items'}`
     const count =
       attributes['showTagCounts'] === true ? `<span class="tag-link-count"> (${term.count})</span>` : ''
     return `<a href="${attributeUrl(term.link)}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${at + 1}" style="font-size: ${size}${unit};" aria-label="${attributeText(`${term.name} (${items})`)}">${attributeText(term.name)}${count}</a>`

@@ -3,6 +3,7 @@ import { plainText } from '../core/plain-text.ts'
 import { numberAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { withoutFirstBreak } from './first-words.ts'
+import { grouped } from './grouped-number.ts'
 import { piecesOf, tagName } from './markup.ts'
 
 /** Words that people read in a minute. */
@@ -50,7 +51,7 @@ export function wordsIn(content: string): number {
 const marks = /[\u0021-\u0040\u005b-\u0060\u007b-\u007e\u0080-\u00bf\u00d7\u00f7\u2000-\u2bff\u2e00-\u2e7f]/g
 
 function wordText(words: number): string {
-  return words === 1 ? '1 word' : `${words} words`
+  return words === 1 ? '1 word' : `${grouped(words)} words`
 }
 
 function timeText(words: number, attributes: Parameters<typeof numberAttribute>[0]): string {

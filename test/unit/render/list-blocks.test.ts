@@ -40,6 +40,10 @@ describe('categories', () => {
     )
     assert(html.includes('>Salt &amp; &lt;b&gt;</a> (1)'), html)
     assert(!html.includes('Empty') && !html.includes('children'), html)
+    const many = { terms: () => [term(1, 'Sea', 1234567)] }
+    assert(render('<!-- wp:categories {"showPostCounts":true} /-->', many).includes('</a> (1,234,567)\n'))
+    const choice = '<!-- wp:categories {"showPostCounts":true,"displayAsDropdown":true} /-->'
+    assert(render(choice, many).includes('>Sea&nbsp;&nbsp;(1,234,567)<'))
   })
 
   it('stand below one another where that is asked for', () => {
@@ -80,7 +84,7 @@ describe('categories', () => {
 
 describe('a cloud of tags', () => {
   it('is in the order of people, from the smallest to the largest', () => {
-    const named = [term(5, 'item 10', 1), term(6, 'Item 9', 99), term(7, 'item', 1), term(8, 'b', 0)]
+    const named = [term(5, 'item 10', 1), term(6, 'Item 9', 9999), term(7, 'item', 1), term(8, 'b', 0)]
     const html = render(
       '<!-- wp:tag-cloud {"showTagCounts":true,"largestFontSize":"2em","smallestFontSize":"1em"} /-->',
       {
@@ -95,11 +99,11 @@ describe('a cloud of tags', () => {
       ].map(([, ...all]) => all),
       [
         ['7', '1', '1em', 'item (1 item)'],
-        ['6', '2', '2em', 'Item 9 (99 items)'],
+        ['6', '2', '2em', 'Item 9 (9,999 items)'],
         ['5', '3', '1em', 'item 10 (1 item)'],
       ],
     )
-    assert(html.includes('<span class="tag-link-count"> (99)</span>'), html)
+    assert(html.includes('<span class="tag-link-count"> (9999)</span>'), html)
   })
   it('asks for the most used, and of categories for all, since those above others may have no post', () => {
     const asked: unknown[] = []

@@ -12,6 +12,7 @@ const wordsOf = (content: string) =>
 describe('the words of a post', () => {
   for (const [content, words] of [
     ['one two three', 3],
+    ['one '.repeat(1234), '1,234'],
     ['one two <!--more--> three four', 3],
     ['<!--more--> three', 1],
     ['one<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->two <!--more a b-->', 2],
