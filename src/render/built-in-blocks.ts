@@ -22,7 +22,7 @@ import {
 import { cover, mediaText } from './featured-backgrounds.ts'
 import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
 import { footnotes } from './footnotes.ts'
-import { attributesIn, replaceFirst, withClasses } from './html-tag.ts'
+import { attributesIn, replaceFirst, tagEnd, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
@@ -80,13 +80,25 @@ const image: BlockRenderer = ({ html, attributes }) => {
 const details: BlockRenderer = ({ html, attributes }) =>
   attributes['showContent'] === true ? html : withLowPriority(html)
 
-/** One that says nothing is none. */
+/** One that says nothing is none: without a word behind its link's tag, whatever comments stand there, or without a link. */
 const button: BlockRenderer = ({ html, attributes }) => {
-  // The part behind a tag is optional, so that each tag is read once
-  const links = html.matchAll(/<(a|button)\b([^>]*)(?:><\/(a|button)>)?/g)
-  const isEmpty = ([, opened, rest = '', closed]: RegExpExecArray) =>
-    opened === closed && rest.includes('wp-block-button__link')
-  return links.some(isEmpty) ? '' : withButtonWidth(html, attributes)
+  const link = /<(a|button)(?=[\s/>])/i.exec(html)
+  if (link === null) return /<[a-z]/i.test(html) ? '' : html
+  const end = tagEnd(html, link.index)
+  const next = end < 0 ? '' : withoutComments(html.slice(end))
+  const isSilent = next === '' || new RegExp(`^</${link[1]}[\\s/>]`, 'i').test(next)
+  return isSilent ? '' : withButtonWidth(html, attributes)
+}
+
+/** HTML without the comments that it begins with. */
+function withoutComments(html: string): string {
+  let at = 0
+  while (html.startsWith('<!--', at)) {
+    const end = html.indexOf('-->', at)
+    if (end < 0) return ''
+    at = end + 3
+  }
+  return html.slice(at)
 }
 
 /** Percents are a variable of the style sheet's, and those it knows of a class, too. */

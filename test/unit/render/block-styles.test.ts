@@ -54,7 +54,7 @@ const cases: readonly (readonly [text: string, part: string])[] = [
   ],
   [`<!-- wp:site-tagline {${link}} /-->`, '<p class="wp-elements-1 wp-block-site-tagline">A tagline</p>'],
   // A button colours nothing but itself
-  [`<!-- wp:button {${link}} --><div>a</div><!-- /wp:button -->`, '<div>a</div>'],
+  [`<!-- wp:button {${link}} --><div><a>b</a></div><!-- /wp:button -->`, '<div><a>b</a></div>'],
   // Sides are in the order in which they are given, a size of type before them
   [
     '<!-- wp:post-title {"style":{"spacing":{"padding":{"left":"1px","top":"2px"}},"typography":{"lineHeight":"2","fontStyle":"italic"}}} /-->',

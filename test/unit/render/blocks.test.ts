@@ -184,7 +184,11 @@ describe('blocks of which nothing is shown', () => {
     ['<!-- wp:image --><img alt="><p src=a><!-- /wp:image -->', false],
     ['<!-- wp:button --><a class="wp-block-button__link">x</a><!-- /wp:button -->', true],
     ['<!-- wp:button --><a class="wp-block-button__link"></a><!-- /wp:button -->', false],
-    ['<!-- wp:button --><a>x</a><button class="wp-block-button__link"></button><!-- /wp:button -->', false],
+    ['<!-- wp:button --><a>x</a><button class="wp-block-button__link"></button><!-- /wp:button -->', true],
+    ['<!-- wp:button --><div class="wp-block-button"></div><!-- /wp:button -->', false],
+    ['<!-- wp:button -->x<!-- /wp:button -->', true],
+    ['<!-- wp:button --><a class="wp-block-button__link"><!-- x --></a><!-- /wp:button -->', false],
+    ['<!-- wp:button --><a class="wp-block-button__link"> </a><!-- /wp:button -->', true],
     ['<!-- wp:button --><a class="wp-block-button__link"></button><!-- /wp:button -->', true],
   ]
   for (const [text, isShown] of texts)

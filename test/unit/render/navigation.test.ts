@@ -177,7 +177,7 @@ describe('navigations', () => {
   })
   it('keep the numbers of what they enclose twice', () => {
     const button =
-      '<!-- wp:button {"className":"is-style-outline"} --><div class="b">a</div><!-- /wp:button -->'
+      '<!-- wp:button {"className":"is-style-outline"} --><div class="b"><a>a</a></div><!-- /wp:button -->'
     const html = render(
       `<!-- wp:navigation {${never}} -->${button}<!-- wp:search /--><!-- /wp:navigation -->`,
     )
