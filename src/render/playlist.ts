@@ -6,6 +6,7 @@ import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 
+const list = 'core/playlist'
 const track = 'core/playlist-track'
 
 /** Nothing without tracks; one that names no file is none. */
@@ -29,14 +30,37 @@ export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, { coun
   })
   // Tracks are numbered in their own list
   let next = 0
-  const numbered = marked.replaceAll(unnumbered, () => `track-${next++}`)
-  return numbered.replace(/<figure\b[^>]*>/, (tag) => tag + waveform)
+  const numbered = marked.replaceAll(trackButton, () => {
+    const id = ids[next++]
+    return id === undefined
+      ? trackButton
+      : `<button data-wp-context="{&quot;trackId&quot;:&quot;${id}&quot;}"${trackButton.slice('<button'.length)}`
+  })
+  const waves = `<div class="wp-block-playlist__waveform-player"${wavesIn(attributes)}${waveform}`
+  return numbered.replace(/<figure\b[^>]*>/, (tag) => tag + waves)
 }
 
-/** No text has this character; the list puts the track's number in its place. */
-const unnumbered = 'track-\u{FDD2}'
+/** As the tag of a track's button begins and ends before its list numbers it. */
+const trackButton =
+  '<button data-wp-on--click="actions.changeTrack" data-wp-bind--aria-current="state.isCurrentTrack" class="wp-block-playlist-track__button">'
 
-const waveform = `<div class="wp-block-playlist__waveform-player"
+function wavesIn(attributes: BlockAttributes): string {
+  return waveColors
+    .map(([member, name]) => {
+      const color = textAttribute(attributes, member)
+      return isEmpty(color) ? '' : ` data-waveform-player-${name}="${attributeText(color)}"`
+    })
+    .join('')
+}
+
+const waveColors = [
+  ['waveformColor', 'color'],
+  ['waveformGradient', 'gradient'],
+  ['waveformBackgroundColor', 'background-color'],
+  ['waveformBackgroundGradient', 'background-gradient'],
+] as const
+
+const waveform = `
 		data-wp-watch="callbacks.initWaveformPlayer"
 		data-label-play="Play"
 		data-label-pause="Pause"
@@ -50,18 +74,20 @@ function tracksIn(parts: Block['parts']): readonly Block[] {
   )
 }
 
+/** Its artist is shown whatever the list says, which style sheets alone follow. */
 export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentAttributes }) => {
-  if (parent !== 'core/playlist' || isEmpty(attributes['id'])) return ''
-  const shows = (member: string) => parentAttributes[member] !== false
+  if (isEmpty(attributes['id'])) return ''
+  const title = textAttribute(attributes, 'title')
   const inner = [
-    `<button data-wp-context="{&quot;trackId&quot;:&quot;${unnumbered}&quot;}" data-wp-on--click="actions.changeTrack" data-wp-bind--aria-current="state.isCurrentTrack" class="wp-block-playlist-track__button">`,
-    shows('showImages') ? pictureOf(attributes) : '',
+    trackButton,
+    parentAttributes['showImages'] === false ? '' : pictureOf(attributes),
     '<span class="wp-block-playlist-track__content">',
-    lineOf('title', attributes),
-    shows('showArtists') ? lineOf('artist', attributes) : '',
+    lineOf('title', isEmpty(title) ? 'Unknown title' : title),
+    lineOf('artist', textAttribute(attributes, 'artist')),
     '</span>',
     lengthOf(attributes),
-    '<span class="screen-reader-text" data-wp-text="state.trackButtonActionLabel"></span></button>',
+    // Where a list plays it, WordPress's scripts say what its button does
+    `<span class="screen-reader-text" data-wp-text="state.trackButtonActionLabel">${parent === list ? '' : 'Play'}</span></button>`,
   ]
   return wrapped(name, attributes, { tag: 'li' }, inner.join(''))
 }
@@ -73,9 +99,8 @@ function pictureOf(attributes: BlockAttributes): string {
     : `<img class="wp-block-playlist-track__image" src="${attributeUrl(image)}" alt="${attributeText(textAttribute(attributes, 'imageAlt'))}" />`
 }
 
-function lineOf(name: 'title' | 'artist', attributes: BlockAttributes): string {
-  const text = textAttribute(attributes, name)
-  return text === '' ? '' : `<span class="wp-block-playlist-track__${name}">${text}</span>`
+function lineOf(name: 'title' | 'artist', text: string): string {
+  return isEmpty(text) ? '' : `<span class="wp-block-playlist-track__${name}">${attributeText(text)}</span>`
 }
 
 function lengthOf(attributes: BlockAttributes): string {

@@ -215,7 +215,27 @@ describe('lists of sounds', () => {
     assert(html.includes('&quot;tracks&quot;:[&quot;track-0&quot;,&quot;track-1&quot;]'), html)
     assert(html.includes('{&quot;trackId&quot;:&quot;track-1&quot;}'), html)
     assert(html.includes('<span class="screen-reader-text">Duration: </span>1:02</span>'), html)
-    assert(!html.includes('>B<') && !html.includes('>D<'), html)
+    // Style sheets alone hide artists
+    assert(html.includes('>B<') && !html.includes('>D<'), html)
+  })
+  it('have words as text, colours of their waves, and tracks without a title', () => {
+    const html = render(
+      `<!-- wp:playlist {"waveformColor":"#123456","waveformBackgroundGradient":"linear-gradient(red,blue)"} --><figure><!-- wp:playlist-track {"id":1,"artist":"A & \\u003cb"} /--></figure><!-- /wp:playlist -->`,
+    )
+    assert(
+      html.includes(
+        '__waveform-player" data-waveform-player-color="#123456" data-waveform-player-background-gradient="linear-gradient(red,blue)"\n',
+      ),
+      html,
+    )
+    assert(html.includes('track__title">Unknown title</span><span'), html)
+    assert(html.includes('track__artist">A &amp; &lt;b</span>'), html)
+  })
+  it('are a track alone as well, which says what its button does', () => {
+    const html = render('<!-- wp:playlist-track {"id":1,"title":"0"} /-->')
+    assert(html.includes('track__title">Unknown title</span>'), html)
+    assert(html.includes('data-wp-text="state.trackButtonActionLabel">Play</span>'), html)
+    assert(!html.includes('trackId'), html)
   })
   it('are nothing without a track that names its file', () => {
     const list = (inner: string) =>

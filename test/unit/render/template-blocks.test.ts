@@ -49,8 +49,7 @@ describe('blocks of a page that lists', () => {
       / aria-label="Close" ><svg .*<\/svg><\/button>$/,
     )
   })
-  it('are no track outside of a list of sounds, and no discussion where there can be none', () => {
-    assert.equal(render(block('playlist-track', { id: 1 })), '')
+  it('are no discussion where there can be none', () => {
     const post = () => shownPost({ hasOpenComments: false, commentCount: 0 })
     assert.equal(render(block('post-comments', {}), { post }), '')
   })
