@@ -29,9 +29,7 @@ export function queryListing(
   const authors = idsOf(stated['author'] ?? '')
   const kind = textAttribute(stated, 'sticky')
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
-  // A loop over terms is an archive, and neither an archive nor a search begins with what is sticky
-  const isArchive = terms.length + otherTerms.length + formats.length > 0
-  const isHome = kind === '' && !isArchive && search === ''
+  const isHome = !ownSticky.has(kind) && !isArchive(stated, { terms, otherTerms, formats }) && search === ''
   const own = numberAttribute(stated, 'perPage', 0)
   const perPage = own || pageLength
   return {
@@ -53,6 +51,25 @@ export function queryListing(
     first: isHome ? sticky.filter((id) => !exclude.includes(id)).slice(0, idsMax) : [],
     ...uses,
   }
+}
+
+/** What a loop says of sticky posts besides nothing. */
+const ownSticky: ReadonlySet<string> = new Set(['only', 'exclude', 'ignore'])
+
+/**
+ * A loop over terms, or formats, is an archive, and so is one over a single author; neither an archive nor a search begins with what
+ * is sticky. A loop over both terms and formats is none: WordPress does not look for the terms where they stand then.
+ */
+function isArchive(
+  stated: BlockAttributes,
+  { terms, otherTerms, formats }: Pick<QueryListing, 'terms' | 'otherTerms' | 'formats'>,
+): boolean {
+  const { author } = stated
+  const isNested = formats.length > 0 && terms.length + otherTerms.length > 0
+  return (
+    (!isNested && terms.length + formats.length > 0) ||
+    (typeof author === 'number' && Number.isInteger(author) && author > 0)
+  )
 }
 
 const templates: ReadonlySet<string> = new Set(['core/post-template'])
@@ -93,16 +110,14 @@ function blocksIn(parts: readonly (string | Block)[]): readonly Block[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...blocksIn(part.parts)]))
 }
 
-/** Reads `taxQuery`, or its older form. */
+/** Reads `taxQuery`, which has an older form, and what is older still. */
 function termsOf(query: BlockAttributes): Pick<QueryListing, 'terms' | 'otherTerms'> {
-  const stated = asRecord(query['taxQuery'])
-  const { include, exclude, ...named } = stated ?? {
-    category: query['categoryIds'],
-    post_tag: query['tagIds'],
-  }
+  const { include, exclude, ...named } = asRecord(query['taxQuery']) ?? {}
+  const isOlder = Object.keys(named).length > 0
+  const oldest = { category: query['categoryIds'], post_tag: query['tagIds'] }
   return {
-    terms: [named, include].flatMap(taxonomiesIn),
-    otherTerms: taxonomiesIn(exclude),
+    terms: [oldest, isOlder ? named : include].flatMap(taxonomiesIn),
+    otherTerms: isOlder ? [] : taxonomiesIn(exclude),
   }
 }
 

@@ -1,6 +1,7 @@
 // The title of what a page lists (render_block_core_query_title). In REST nothing is listed but posts of a type: titles of archives and
 // of searches are left out, as in WordPress.
-import { numberAttribute, sideClass, wrapped } from './block-wrapper.ts'
+import { asRecord } from './block-tree.ts'
+import { numberAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 
 export const queryTitle: BlockRenderer = ({ name, attributes }, context) => {
@@ -20,9 +21,11 @@ const labels: ReadonlyMap<string, string> = new Map([
 
 /** The name of the type that the loop lists, or of the post; empty for those that plug-ins name. */
 function typeLabel({ query, post }: RenderContext): string {
+  const stated = query?.attributes['query']
+  const wanted = textAttribute(asRecord(stated) ?? {}, 'postType') || (query && !stated ? 'post' : '')
   const own = post()
     .classes()
     .find((each) => each.startsWith('type-'))
     ?.slice('type-'.length)
-  return labels.get(query?.listing?.type ?? own ?? '') ?? ''
+  return labels.get(wanted || (own ?? '')) ?? ''
 }

@@ -21,6 +21,15 @@ describe('blocks of a page that lists', () => {
       render(block('query-title', { type: 'post-type', showPrefix: false, level: 0 }), page),
       '<p class="wp-block-query-title">Page</p>',
     )
+    // Also where the loop follows the page
+    const loop = (query: string) =>
+      render(
+        `<!-- wp:query ${query} --><!-- wp:query-title {"type":"post-type","level":0} /--><!-- /wp:query -->`,
+        page,
+      )
+    assert.match(loop('{"query":{"postType":"post","inherit":true}}'), /“Post”|&#8220;Post&#8221;/)
+    assert.match(loop('{"query":{}}'), /&#8220;Page&#8221;/)
+    assert.match(loop('{}'), /&#8220;Post&#8221;/)
     for (const type of ['archive', 'search', '']) assert.equal(render(block('query-title', { type })), '')
     const other = { post: () => shownPost({ classes: () => ['type-book'] }) }
     assert.equal(render(block('query-title', { type: 'post-type' }), other), '')
