@@ -44,21 +44,28 @@ function background(tag: string, id: string, attributes: BlockAttributes): strin
   return `<div${label} class="${classes.join(' ')}"${role} style="${style}"></div>`
 }
 
-/** The whole image stands before what else there is. */
+/**
+ * The whole image stands before what else there is, in the last of the figures where it stands on the right. WordPress numbers that
+ * figure, and takes the number from the first figure alone, and only where the image found its place.
+ */
 export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
   const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
   if (file === null) return html
-  // WordPress numbers it, and shows the number nowhere
-  context.count('unique id')
-  const figure = /<figure(?= [^<>]*wp-block-media-text__media)([^<>]*)>/.exec(html)
-  if (figure === null) return html
+  const id = `wp-block-media-text__media-${context.count('unique id')}`
   const fills = attributes['imageFill'] === true
+  const filled = fills ? withClasses(html, ['is-image-fill-element']) : html
+  const figures = [...filled.matchAll(/<figure(?= [^<>]*wp-block-media-text__media)([^<>]*)>/g)]
+  const figure = attributes['mediaPosition'] === 'right' ? figures.at(-1) : figures[0]
+  if (figure === undefined) return filled
+  const [opening, rest = ''] = figure
+  const [before, after] = [filled.slice(0, figure.index), filled.slice(figure.index + opening.length)]
+  const numbered = `${before}<figure id="${id}"${rest}>`
+  if (!/^\s+class="wp-block-media-text__media"\s*$/.test(rest)) return numbered + after
   const place = fills ? ` style="object-position:${placeOf(attributes) ?? '50% 50%'};"` : ''
   const size = attributeText(textAttribute(attributes, 'mediaSizeSlug') || 'full')
   const tag = `<img alt="${attributeText(file.alt)}" src="${attributeUrl(file.url)}"${place} class="wp-image-${file.id} size-${size}">`
-  const end = figure.index + figure[0].length
-  const shown = `${html.slice(0, figure.index)}<figure ${figure[1] ?? ''}>${tag}${html.slice(end)}`
-  return fills ? withClasses(shown, ['is-image-fill-element']) : shown
+  const isFirst = !/<figure(?=[\s>])/i.test(before)
+  return (isFirst ? `${before}<figure ${rest}>` : numbered) + tag + after
 }
 
 /** The point that stays in sight, in percent of both sides; null where none is stated. */

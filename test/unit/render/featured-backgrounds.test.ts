@@ -67,6 +67,22 @@ describe('media with text with the featured image', () => {
       '<div class="m"><figure  class="wp-block-media-text__media"><img alt="A &quot;boat&quot;" src="http://site.test/boat.jpg" class="wp-image-7 size-medium"><a href="b"></a></figure></div>',
     )
   })
+  it('have it in the last figure on the right, whose number stays behind another figure', () => {
+    const figures = (first: string) =>
+      `<!-- wp:media-text {"useFeaturedImage":true,"mediaPosition":"right"} --><div>${first}<figure class="wp-block-media-text__media"></figure></div><!-- /wp:media-text -->`
+    assert.match(render(figures('')), /^<div><figure {2}class="wp-block-media-text__media"><img /)
+    assert.match(
+      render(figures('<figure class="wp-block-media-text__media"></figure>')),
+      /^<div><figure class="[^"]*"><\/figure><figure id="wp-block-media-text__media-1" class="[^"]*"><img /,
+    )
+  })
+  it('keep a figure with styles of its own, with the number', () => {
+    const text = media({}).replace('__media">', '__media" style="a:b">')
+    assert.match(
+      render(text),
+      /<figure id="wp-block-media-text__media-1" class="wp-block-media-text__media" style="a:b"><a href="b">/,
+    )
+  })
   it('say where it fills its half', () => {
     const html = render(media({ imageFill: true }))
     assert(html.startsWith('<div class="m is-image-fill-element">'), html)
