@@ -13,9 +13,9 @@ const pxOfUnit: ReadonlyMap<string, number> = new Map([
 /** The HTML of a block with the size that its attributes state, as it grows. */
 export function withFluidSize(html: string, attributes: BlockAttributes, growth: Growth | null): string {
   const size = asRecord(asRecord(attributes['style'])?.['typography'])?.['fontSize']
-  const fluid = typeof size === 'string' && !fitsText(attributes) ? fluidSize(size, growth) : null
-  if (fluid === null || typeof size !== 'string') return html
-  const at = new RegExp(`font-size\\s*:\\s*${size.replaceAll('.', '\\.')}\\s*;?`).exec(html)
+  const fluid = fitsText(attributes) ? null : fluidSize(size, growth)
+  if (fluid === null) return html
+  const at = new RegExp(`font-size\\s*:\\s*${String(size).replaceAll('.', '\\.')}\\s*;?`).exec(html)
   return at === null
     ? html
     : `${html.slice(0, at.index)}font-size:${fluid};${html.slice(at.index + at[0].length)}`
@@ -25,8 +25,7 @@ export function withFluidSize(html: string, attributes: BlockAttributes, growth:
 export function withGrownSize(attributes: BlockAttributes, growth: Growth | null): BlockAttributes {
   const style = asRecord(attributes['style'])
   const typography = asRecord(style?.['typography'])
-  const size = typography?.['fontSize']
-  const fontSize = typeof size === 'string' ? fluidSize(size, growth) : null
+  const fontSize = fluidSize(typography?.['fontSize'], growth)
   return fontSize === null
     ? attributes
     : { ...attributes, style: { ...style, typography: { ...typography, fontSize } } }
@@ -34,14 +33,20 @@ export function withGrownSize(attributes: BlockAttributes, growth: Growth | null
 
 /** The pixels of a length; null of one in other units. */
 export function px(length: string): number | null {
-  const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)$/.exec(length) ?? []
+  const { digits, unit } = partsOf(length)
   const perUnit = pxOfUnit.get(unit)
   return perUnit === undefined ? null : Number(digits) * perUnit
 }
 
-/** Null where it does not grow: small type, and sizes in other units. */
-export function fluidSize(size: string, growth: Growth | null): string | null {
-  const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)$/.exec(size) ?? []
+function partsOf(length: string): { readonly digits: string; readonly unit: string } {
+  const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)$/.exec(length) ?? []
+  return { digits, unit }
+}
+
+/** Null where it does not grow: small type, and sizes in other units. A number, or the text of one, is pixels. */
+export function fluidSize(size: unknown, growth: Growth | null): string | null {
+  if (typeof size !== 'string' && typeof size !== 'number') return null
+  const { digits, unit } = partsOf(/^[\d.]+$/.test(String(size)) ? `${size}px` : String(size))
   const perUnit = pxOfUnit.get(unit)
   if (perUnit === undefined || growth === null) return null
   const { windowLeast, windowMost, typeLeast } = growth

@@ -118,6 +118,12 @@ const cases: readonly (readonly [says: string, theme: Theme, text: string, part:
     'font-size:clamp(28.836px, 1.802rem + ((1vw - 3.2px) * 2.075), 50px)',
   ],
   [
+    'sizes that grow as pixels where they are numbers',
+    themeOf(fluid({ fluid: true }, '1340px')),
+    large.replace('"50px"', '50'),
+    'style="font-size:clamp(28.836px, 1.802rem + ((1vw - 3.2px) * 2.075), 50px)"',
+  ],
+  [
     'sizes that grow between other widths',
     themeOf(fluid({ fluid: { minViewportWidth: '20rem', maxViewportWidth: '1340px' } }, '80%')),
     large,
