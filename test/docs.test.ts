@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describeSettings } from '../src/settings/config.ts'
 import { failures } from '../src/core/failure.ts'
-import { extensionMembers } from '../src/extensions/load.ts'
+import { extensionMembers } from '../src/extensions/shape.ts'
 import { createMetrics } from '../src/observe/metrics.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

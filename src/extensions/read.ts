@@ -205,7 +205,18 @@ function fail(): never {
 }
 
 function derivedOf({ name, fields }: ResourceItems & ResourceNames, value: string | Derived): Derived {
-  if (typeof value !== 'string') return value
+  if (typeof value !== 'string') {
+    const { columns, needs, value: of } = value
+    if (
+      Array.isArray(columns) &&
+      typeof of === 'function' &&
+      ['function', 'undefined'].includes(typeof needs)
+    )
+      return value
+    throw new Error(
+      `a value of ${name} is neither the name of a field nor an object with columns, value and perhaps needs, a function`,
+    )
+  }
   const field = fields.find((each) => each.name === value)
   if (!field) throw new Error(`${name} has no field ${value}`)
   return field

@@ -11,10 +11,30 @@ const head = `import { defineContentType, defineExtension, defineRoute, everybod
 describe('broken extensions', () => {
   const broken = {
     'throws.ts': [`throw new Error('not today')`, /throws\.ts: not today/],
-    'nothing.ts': ['export default 1', /nothing\.ts: its default export is no extension/],
+    'nothing.ts': [
+      'export default 1',
+      /nothing\.ts: its default export is no extension: defineExtension makes one$/,
+    ],
     'misspelt.ts': [
       `${head}export default defineExtension({ name: 'misspelt', route: [] })`,
-      /misspelt\.ts: its default export is no extension/,
+      /misspelt\.ts: its default export is no extension: extensions have no member route$/,
+    ],
+    'form.ts': [
+      `${head}export default defineExtension({ name: 'form', routes: {} })`,
+      /form\.ts: .*: its member routes has to be a list$/,
+    ],
+    'name.ts': [
+      `${head}export default defineExtension({ name: 'My plug-in' })`,
+      /name\.ts: .*: its name has to begin/,
+    ],
+    'lacking.ts': [
+      `${head}const cuisine = { name: 'cuisine', base: 'cuisines', labels: { plural: 'C', singular: 'C' }, isHierarchical: false }
+       export default defineExtension({ name: 'lacking', taxonomies: [cuisine] })`,
+      /lacking\.ts: .*: each of its taxonomies needs the member types, a list \(cuisine\)$/,
+    ],
+    'pack.ts': [
+      `export default { name: 'pack', isUsed: () => true, define: () => ({}) }`,
+      /pack\.ts: .*: a pack has a name, and the members reads, isUsed and define$/,
     ],
     'syntax.ts': ['export default {', /syntax\.ts: /],
     'import.ts': [`import 'nothing-like-it'`, /import\.ts: .*nothing-like-it/],
@@ -125,6 +145,10 @@ describe('broken extensions', () => {
       unread: [
         `({ read }) => read.list('nothing', { values: {}, limit: 1 })`,
         /there is no resource nothing/,
+      ],
+      unvalued: [
+        `({ read }) => read.list('post', { values: { price: ({ meta }) => meta('price') }, limit: 1 })`,
+        /a value of post is neither the name of a field nor an object/,
       ],
       unwritable: [`({ write }) => write.insert({ name: 'wp_posts' }, {})`, /declares no tables/],
     } as const
