@@ -28,13 +28,15 @@ for (const kind of testDatabases()) {
       const exact = 'datetime(6) not null'
       await createArticles(database, { written: exact, changed: exact, changed_utc: exact })
       const times = ['2024-02-05 10:00:00.750000', '2024-02-05 10:00:00.250000', '2024-02-05 10:00:00.500000']
-      const own = { headline: 'A', state: 'publish', kind: 'post', name: 'a' }
       await insertRows(
         database,
         'articles',
         times.map((time, index) => ({
-          ...own,
           nr: index + 1,
+          headline: 'A',
+          state: 'publish',
+          kind: 'post',
+          name: 'a',
           written: time,
           changed: time,
           changed_utc: time,
