@@ -17,16 +17,20 @@ export function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '_')
 }
 
+/** A name however its words are set apart: `Head-Line` and `head_line` are `headline`. */
+function joined(name: string): string {
+  return name.replaceAll('_', '')
+}
+
 /** The names under which a column may be meant: its own, and without the words that its table is called by. */
-function namesOf(table: string, column: string): ReadonlySet<string> {
-  const plain = plainName(column)
+function namesOf(table: string, plain: string): ReadonlySet<string> {
   const prefixes = plainName(table)
     .split('_')
     .flatMap((word) => [word, singular(word)])
   const shorter = prefixes
     .filter((prefix) => plain.startsWith(`${prefix}_`))
     .map((prefix) => plain.slice(prefix.length + 1))
-  return new Set([plain, ...shorter])
+  return new Set([plain, ...shorter].map(joined))
 }
 
 export function singular(word: string): string {
@@ -43,12 +47,20 @@ export function columnNamed(
 ): string | null {
   const fitting = [...table.columns]
     .filter(([column, { kind }]) => kinds.includes(kind) && !except.includes(column))
-    .map(([column]) => ({ column, names: namesOf(table.name, column) }))
-  for (const name of names.split(' ')) {
-    const found = fitting.find((each) => each.names.has(name))
-    if (found) return found.column
+    .map(([column]) => ({ column, plain: plainName(column) }))
+  // `body_md` is a body where no column is called so
+  for (const form of [(plain: string) => plain, withoutFormat]) {
+    const named = fitting.map(({ column, plain }) => ({ column, names: namesOf(table.name, form(plain)) }))
+    for (const name of names.split(' ')) {
+      const found = named.find((each) => each.names.has(joined(name)))
+      if (found) return found.column
+    }
   }
   return null
+}
+
+function withoutFormat(plain: string): string {
+  return plain.replace(/_(?:md|markdown|html)$/, '')
 }
 
 /** How well a table is called by one of these names: 0 not at all, 1 as its last word, 2 as a whole; a prefix does not count. */

@@ -8,7 +8,15 @@ import { calledAs, columnNamed, singleKey } from './match.ts'
 import type { Proposal, ProposedColumn, ProposedTable, WordPressTables } from './proposal.ts'
 import { commentsOf, metaOf, peopleOf, termsOf } from './related.ts'
 import { contentElsewhere } from './texts.ts'
-import { guessStatus, guessTime, guessType, restricted, softDeletion, translationOf } from './values.ts'
+import {
+  guessStatus,
+  guessTime,
+  guessType,
+  onlyTime,
+  restricted,
+  softDeletion,
+  translationOf,
+} from './values.ts'
 import { columnNames, stateNames, tableNames } from './words.ts'
 
 /** WordPress's own tables, of which there may be several sets: in a network those of the main site come first. */
@@ -51,7 +59,8 @@ function scoreOf(table: Described): readonly Candidate[] {
   const title = columnNamed(table, columnNames.title, kindsOf.text)
   const date =
     columnNamed(table, columnNames.created_at, ['time']) ??
-    columnNamed(table, columnNames.created_at, ['number', 'text'])
+    columnNamed(table, columnNames.created_at, ['number', 'text']) ??
+    (columnNamed(table, columnNames.content, kindsOf.text) && onlyTime(table))
   if (singleKey(table) === null && table.key.length === 1) return []
   if (title === null || date === null) return []
   const isOther =
@@ -79,6 +88,8 @@ function scoreOf(table: Described): readonly Candidate[] {
   ]
 }
 
+const byHand = 'A config file that you write can name any column: docs/legacy.md.'
+
 /** The layout for a table of posts, with what is related to it; or why it cannot be served. */
 export async function propose(
   catalogue: Catalogue,
@@ -91,8 +102,12 @@ export async function propose(
     }
   const created = await guessTime(catalogue, table, 'created_at')
   if (created === null)
-    return { problem: `${table.name} has no column of dates by a known name (${knownNames('created_at')}).` }
-  const title = columnNamed(table, columnNames.title, kindsOf.text) ?? ''
+    return {
+      problem: `${table.name} has no column of dates by a known name (${knownNames('created_at')}). ${byHand}`,
+    }
+  const title = columnNamed(table, columnNames.title, kindsOf.text)
+  if (title === null)
+    return { problem: `${table.name} has no title by a known name (${knownNames('title')}). ${byHand}` }
   const [status, type] = await Promise.all([guessStatus(catalogue, table), guessType(catalogue, table)])
   const taken = [id, title, physicalOf(created)]
   const modified = await guessTime(catalogue, table, 'modified_at', taken)

@@ -3,7 +3,7 @@ import type { ColumnMapping } from '../database/layout-mapping.ts'
 import type { Catalogue, Described, Sampled } from './catalogue.ts'
 import { columnNamed } from './match.ts'
 import type { ProposedColumn, ProposedTable } from './proposal.ts'
-import { columnNames, stateNames, statusWords } from './words.ts'
+import { answerWords, columnNames, stateNames, statusWords } from './words.ts'
 
 interface Guess {
   readonly mapping: ColumnMapping
@@ -17,8 +17,12 @@ type Where = ProposedTable['where'][number]
 /** The status of posts, of a column of states; published for all where there is none. */
 export async function guessStatus(catalogue: Catalogue, table: Described): Promise<Guess> {
   const word = columnNamed(table, stateNames.word, ['text'])
-  const shown = columnNamed(table, stateNames.shown, ['number', 'any'])
-  const column = word ?? shown ?? columnNamed(table, stateNames.hidden, ['number', 'any'])
+  const shown =
+    columnNamed(table, stateNames.shown, ['number', 'any']) ?? columnNamed(table, stateNames.shown, ['text'])
+  const hidden =
+    columnNamed(table, stateNames.hidden, ['number', 'any']) ??
+    columnNamed(table, stateNames.hidden, ['text'])
+  const column = word ?? shown ?? hidden
   if (column === null)
     return {
       mapping: { constant: 'publish' },
@@ -27,7 +31,7 @@ export async function guessStatus(catalogue: Catalogue, table: Described): Promi
     }
   const values = await catalogue.valuesOf(table, column)
   return table.columns.get(column)?.kind === 'text' && !areNumbers(values)
-    ? ofWords(table, column, values)
+    ? ofWords(table, column, { values, isHidden: word === null && shown === null })
     : ofNumbers(table, column, { values, one: column === word || column === shown ? 'publish' : 'draft' })
 }
 
@@ -36,12 +40,19 @@ export async function guessCommentStatus(
   catalogue: Catalogue,
   table: Described,
 ): Promise<{ readonly mapping: ColumnMapping; readonly reason: string }> {
-  const word = columnNamed(table, stateNames.word, ['text'])
-  const flag = word === null ? columnNamed(table, stateNames.shown, ['number']) : null
+  const state = columnNamed(table, stateNames.word, ['text'])
+  const flag = state === null ? columnNamed(table, stateNames.shown, ['number']) : null
+  const word = state ?? columnNamed(table, stateNames.shown, ['text'])
   if (flag !== null) return { mapping: { column: flag, values: { 1: '1', 0: '0' } }, reason: '1 is approved' }
   if (word === null) return { mapping: { constant: '1' }, reason: 'no column says what is approved' }
   const values = (await catalogue.valuesOf(table, word)).flatMap(({ value }) => value ?? [])
-  const meaning = (wanted: string) => values.find((value) => statusWords[value.toLowerCase()] === wanted)
+  const meaning = (wanted: 'publish' | 'pending') =>
+    values.find((value) => {
+      const answer = answerWords[value.toLowerCase()]
+      return (
+        (answer === undefined ? statusWords[value.toLowerCase()] : answer ? 'publish' : 'pending') === wanted
+      )
+    })
   const held = meaning('pending')
   const approved = meaning('publish') ?? 'published'
   return {
@@ -75,16 +86,22 @@ function areNumbers(values: readonly Sampled[]): boolean {
   return values.length > 0 && values.every(({ value }) => value === null || /^-?\d+$/.test(value))
 }
 
-function ofWords(table: Described, column: string, values: readonly Sampled[]): Guess {
+function ofWords(
+  table: Described,
+  column: string,
+  { values, isHidden }: { readonly values: readonly Sampled[]; readonly isHidden: boolean },
+): Guess {
+  const [yes, no] = isHidden ? ['draft', 'publish'] : ['publish', 'draft']
   const there = values.flatMap(({ value }) => value ?? [])
   const meanings = new Map<string, string>()
   for (const value of there) {
-    const word = statusWords[value.toLowerCase().trim()]
+    const answer = answerWords[value.toLowerCase().trim()]
+    const word = answer === undefined ? statusWords[value.toLowerCase().trim()] : answer ? yes : no
     // Two values cannot mean the same
     if (word !== undefined && ![...meanings.values()].includes(word)) meanings.set(value, word)
   }
   const strange = there.filter((value) => !meanings.has(value))
-  if (![...meanings.values()].includes('publish')) meanings.set('published', 'publish')
+  if (![...meanings.values()].includes('publish')) meanings.set(isHidden ? 'no' : 'published', 'publish')
   return {
     mapping: { column, values: Object.fromEntries(meanings) },
     reason: `the newest rows have ${shownValues(values)}`,
@@ -141,11 +158,13 @@ export async function guessType(catalogue: Catalogue, table: Described): Promise
   }
 }
 
+type TimeName = 'created_at' | 'modified_at' | 'registered_at'
+
 /** A column of times, as dates, in UTC or not, or since 1970; null where it is neither. */
 export async function guessTime(
   catalogue: Catalogue,
   table: Described,
-  names: 'created_at' | 'modified_at' | 'registered_at',
+  names: TimeName,
   except: readonly string[] = [],
 ): Promise<ProposedColumn | null> {
   const kinds = [['time'], ['number', 'any'], ['text']] as const
@@ -153,10 +172,7 @@ export async function guessTime(
     const column = columnNamed(table, columnNames[names], wanted, except)
     if (column === null) continue
     const [kind] = wanted
-    if (kind === 'time')
-      return /^timestamp/i.test(table.columns.get(column)?.type ?? '') && names !== 'registered_at'
-        ? { logical: names, mapping: { column, as: 'utc' }, reason: 'a timestamp is in UTC' }
-        : { logical: names, mapping: column }
+    if (kind === 'time') return asStored(table, column, names)
     const found = (await catalogue.valuesOf(table, column)).flatMap(({ value }) => value ?? [])
     const set = found.filter((value) => value !== '0' && value !== '')
     if (kind === 'text') {
@@ -179,7 +195,24 @@ export async function guessTime(
         reason: 'numbers of milliseconds since 1970',
       }
   }
-  return null
+  const only = names === 'created_at' ? onlyTime(table) : null
+  return only === null ? null : { reason: 'no other date says when', ...asStored(table, only, names) }
+}
+
+function asStored(table: Described, column: string, logical: TimeName): ProposedColumn {
+  return /^timestamp/i.test(table.columns.get(column)?.type ?? '') && logical !== 'registered_at'
+    ? { logical, mapping: { column, as: 'utc' }, reason: 'a timestamp is in UTC' }
+    : { logical, mapping: column }
+}
+
+/** The column of dates that is left where those of changes and deletions are known by their names. */
+export function onlyTime(table: Described): string | null {
+  const known = new Set(
+    [columnNames.modified_at, columnNames.deleted_at].map((names) => columnNamed(table, names, ['time'])),
+  )
+  const others = [...table.columns].filter(([column, { kind }]) => kind === 'time' && !known.has(column))
+  const [[only] = []] = others
+  return others.length === 1 && only !== undefined ? only : null
 }
 
 /** Rows that are deleted but still there. */

@@ -39,16 +39,19 @@ export const stateNames = {
 export const statusWords: Readonly<Record<string, string>> = {
   ...wordsFor(
     'publish',
-    'publish published public live online active approved visible veroeffentlicht publie publicado pubblicato gepubliceerd yes y',
+    'publish published public live online active approved visible veroeffentlicht publie publicado pubblicato gepubliceerd',
   ),
-  ...wordsFor(
-    'draft',
-    'draft unpublished offline inactive hidden entwurf brouillon borrador bozza concept no n',
-  ),
+  ...wordsFor('draft', 'draft unpublished offline inactive hidden entwurf brouillon borrador bozza concept'),
   ...wordsFor('pending', 'pending review in_review submitted waiting moderation'),
   ...wordsFor('private', 'private internal members privat prive privado'),
   ...wordsFor('future', 'future scheduled planned geplant planifie programado'),
   ...wordsFor('trash', 'trash trashed deleted removed geloescht'),
+}
+
+/** Words by which other systems answer whether a row is public, or hidden. */
+export const answerWords: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries('yes y true t on ja j oui o si s'.split(' ').map((word) => [word, true])),
+  ...Object.fromEntries('no n false f off nein non'.split(' ').map((word) => [word, false])),
 }
 
 export const tableNames = {

@@ -176,6 +176,41 @@ for (const kind of testDatabases()) {
       assert.deepEqual(json, { date: '2024-07-02T00:30:00', date_gmt: '2024-07-01T22:30:00' })
     })
 
+    it('legacy-init/9 knows names however their words are set apart, forms of texts, and the only date that is left', async (test) => {
+      const { text, get } = await serving(test, [
+        `create table replies (id integer not null primary key, entryNo integer not null, body text not null,
+           approved varchar(3) not null, made datetime not null)`,
+        `insert into replies values (1, 1, 'Nice', 'yes', '2024-01-07 10:00:00'), (2, 1, 'Buy', 'no', '2024-01-07 10:00:00')`,
+        `create table LogEntry (entryNo integer not null primary key, \`Head-Line\` varchar(100) not null,
+           body_md text not null, visible varchar(10) not null, whenSailed datetime null, changed datetime not null)`,
+        `insert into LogEntry values (1, 'First', 'We sailed.', 'yes', '2024-01-05 10:00:00', '2024-01-06 10:00:00'),
+           (2, 'Later', 'Not yet.', 'no', null, '2024-01-06 10:00:00')`,
+      ])
+      assert.match(text, /whensailed/i)
+      assert.deepEqual(
+        fields(await get('posts'), 'id', 'title.rendered', 'content.rendered', 'date', 'modified'),
+        [[1, 'First', '<p>We sailed.</p>\n', '2024-01-05T10:00:00', '2024-01-06T10:00:00']],
+      )
+      assert.deepEqual(fields(await get('comments'), 'id', 'post'), [[1, 1]])
+    })
+
+    it('legacy-init/10 says by words what is shown and what is hidden, and shows nothing else', async (test) => {
+      for (const [column, shown, hidden] of [
+        ['visible', 'Y', 'N'],
+        ['active', 'true', 'false'],
+        ['hidden', 'no', 'yes'],
+        ['draft', 'F', 'T'],
+      ] as const) {
+        const { get } = await serving(test, [
+          `create table news (id integer not null primary key, title varchar(100) not null, body text not null,
+             ${column} varchar(10) not null, posted datetime not null)`,
+          `insert into news values (1, 'A', 'a', '${shown}', '2024-01-05 10:00:00'),
+             (2, 'B', 'b', '${hidden}', '2024-01-06 10:00:00'), (3, 'C', 'c', 'members', '2024-01-07 10:00:00')`,
+        ])
+        assert.deepEqual(fields(await get('posts'), 'id'), [[1]], column)
+      }
+    })
+
     it('legacy-init/5 is refused where nothing is like posts, and where the table named is not there', async () => {
       const database = await kind.create({ seed: 'empty' })
       for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)
