@@ -21,6 +21,7 @@ import {
 } from './comments.ts'
 import { cover, mediaText } from './featured-backgrounds.ts'
 import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
+import { postFeaturedImage } from './featured-image.ts'
 import { footnotes } from './footnotes.ts'
 import { attributesIn, replaceFirst, tagEnd, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
@@ -39,7 +40,6 @@ import {
   postAuthorName,
   postDate,
   postExcerpt,
-  postFeaturedImage,
   readMore,
 } from './post-blocks.ts'
 import { playlistBlock, playlistTrack } from './playlist.ts'

@@ -1,12 +1,8 @@
 // The blocks that show something of the post whose text it is: its date, its author, its image, its first words.
-import { imageOf } from './attachment.ts'
 import { avatarTag } from './avatar-tag.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import {
   borderClasses,
-  borderDeclarations,
-  declaration,
-  hasOtherFunctions,
   numberAttribute,
   sideClass,
   textAlignClass,
@@ -16,6 +12,7 @@ import {
   wrapped,
 } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import { pictureBorder } from './featured-image.ts'
 import { firstWords } from './first-words.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { formatDate, isoTime, timeAgo } from './php-date.ts'
@@ -127,9 +124,7 @@ export const avatar: BlockRenderer = ({ name, attributes: written }, context) =>
     size,
     alt: `${author.name} Avatar`,
     className: ['wp-block-avatar__image', ...borderClasses(attributes)].join(' '),
-    style: borderDeclarations(attributes, pictureSides)
-      .map((each) => `${each};`)
-      .join(''),
+    style: pictureBorder(attributes),
   })
   if (image === '') return ''
   const isBlank = targetOf(attributes) === '_blank'
@@ -155,90 +150,6 @@ function pictured(attributes: BlockAttributes, { comment, post, user }: RenderCo
 export function userIdOf(attributes: BlockAttributes): string | null {
   const id = numberAttribute(attributes, 'userId', Number.NaN)
   return Number.isNaN(id) ? null : String(Math.max(id, 0))
-}
-
-/** The order in which the borders of a picture's sides are declared. */
-const pictureSides = ['color', 'style', 'width']
-
-/** Nothing where the post has none. */
-export const postFeaturedImage: BlockRenderer = ({ name, attributes: written }, context) => {
-  const attributes = withPresets(written)
-  const post = context.post()
-  const image = post.image()
-  if (image === null) return ''
-  const isLinked = attributes['isLink'] === true
-  const border = borderDeclarations(attributes, pictureSides).map((each) => `${each};`)
-  const bordered = borderClasses(attributes).join(' ')
-  const shown = imageOf(image, textAttribute(attributes, 'sizeSlug') || 'post-thumbnail', {
-    className: 'wp-post-image',
-    ...(bordered === '' ? {} : { sizeClasses: bordered }),
-    ...(isLinked ? { alt: plainText(shownTitle(post, context)) } : {}),
-    style: border.join('') + imageStyle(attributes) + shadowOf(attributes),
-  })
-  if (shown === '') return ''
-  const rel = textAttribute(attributes, 'rel')
-  const covered = shown + overlayOf(attributes)
-  const linked = isLinked
-    ? `<a href="${attributeUrl(post.link)}" target="${targetOf(attributes)}" ${rel === '' ? '' : `rel="${attributeText(rel)}"`}>${covered}</a>`
-    : covered
-  return wrapped(name, attributes, { tag: 'figure' }, linked)
-}
-
-function imageStyle(attributes: BlockAttributes): string {
-  const [width, height] = [length(attributes, 'width'), length(attributes, 'height')]
-  const ratio = length(attributes, 'aspectRatio')
-  const scale = textAttribute(attributes, 'scale')
-  return [
-    ratio === '' || ratio === 'auto' ? '' : `aspect-ratio:${ratio};`,
-    ratio === '' ? '' : 'width:100%;',
-    height === '' ? (width === '' ? '' : 'height:auto;') : `height:${height};`,
-    width === '' ? '' : `width:${width};`,
-    `object-fit:${scale === 'contain' || scale === 'fill' ? scale : 'cover'};`,
-  ].join('')
-}
-
-function length(attributes: BlockAttributes, name: string): string {
-  const value = textAttribute(attributes, name)
-  return /^[\w.%/ (),+*-]{1,64}$/.test(value) && !hasOtherFunctions(name, value) ? value : ''
-}
-
-function shadowOf(attributes: BlockAttributes): string {
-  const shadow = asRecord(attributes['style'])?.['shadow']
-  return declaration('box-shadow', shadow)
-    .map((each) => `${each};`)
-    .join('')
-}
-
-/** Colours and gradients over it, as far as it is dimmed. */
-function overlayOf(attributes: BlockAttributes): string {
-  const ratio = numberAttribute(attributes, 'dimRatio', 0)
-  if (ratio <= 0) return ''
-  const slug = (name: string) => {
-    const value = textAttribute(attributes, name)
-    return /^[\w-]+$/.test(value) ? value : ''
-  }
-  const [color, gradient] = [slug('overlayColor'), slug('gradient')]
-  const ownGradient = textAttribute(attributes, 'customGradient')
-  const classes = [
-    'wp-block-post-featured-image__overlay',
-    ...borderClasses(attributes),
-    'has-background-dim',
-    `has-background-dim-${ratio}`,
-    ...(color === '' ? [] : [`has-${color}-background-color`]),
-    ...(gradient === '' && ownGradient === '' ? [] : ['has-background-gradient']),
-    ...(gradient === '' ? [] : [`has-${gradient}-gradient-background`]),
-  ]
-  const border = borderDeclarations(attributes, pictureSides)
-  const colors = [
-    ...declaration('background', ownGradient).map((each) =>
-      each.replace('background:', 'background-image: '),
-    ),
-    ...declaration('background-color', textAttribute(attributes, 'customOverlayColor')).map((each) =>
-      each.replace(':', ': '),
-    ),
-  ]
-  const style = attributeText([...border, ...colors].join(';'))
-  return `<span class="${classes.join(' ')}" style="${style}" aria-hidden="true"></span>`
 }
 
 const excerptWords = 55

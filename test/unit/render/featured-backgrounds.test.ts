@@ -26,6 +26,31 @@ const cover = (attributes: object) =>
 const media = (attributes: object) =>
   `<!-- wp:media-text ${JSON.stringify({ useFeaturedImage: true, ...attributes })} --><div class="m"><figure class="wp-block-media-text__media"><a href="b"></a></figure></div><!-- /wp:media-text -->`
 
+describe('featured images', () => {
+  const block =
+    '<!-- wp:post-featured-image {"useFirstImageFromPost":true,"style":{"border":{"color":"red"}}} /-->'
+  const first = (content: string, parts: object = {}) =>
+    renderBlocks(
+      block,
+      renderContextOf({
+        blocks: builtInBlocks,
+        post: () => shownPost({ image: () => null, content }),
+        ...parts,
+      }),
+    )
+  it('are the first image of the text where there is none', () => {
+    assert.equal(
+      first(
+        `<p>a</p><img src='/a b.png?x&amp;y' style="width:1px;" alt="A &quot;b&quot;"><img src="/c.png">`,
+      ),
+      '<figure class="wp-block-post-featured-image"><img alt="A &quot;b&quot;" src="/a%20b.png?x&#038;y" style="width:1px;border-color:red;object-fit:cover;"></figure>',
+    )
+    assert.equal(first('<p>no image</p> <imgx>'), '')
+  })
+  it('are not that of a text that a password protects', () =>
+    assert.equal(first('<img src="/a.png">', { isLocked: true }), ''))
+})
+
 describe('covers with the featured image', () => {
   it('have it as an image with the point that stays in sight', () => {
     const html = render(cover({ focalPoint: { x: 0.2, y: 0.35 } }))

@@ -1,0 +1,136 @@
+// The featured image of a post (render_block_core_post_featured_image), under its overlay; where a post has none, the first image
+// of its text if a block asks for that.
+import { imageOf } from './attachment.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+import {
+  borderClasses,
+  borderDeclarations,
+  declaration,
+  hasOtherFunctions,
+  numberAttribute,
+  targetOf,
+  textAttribute,
+  withPresets,
+  wrapped,
+} from './block-wrapper.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { escaped, unescaped } from './first-tag.ts'
+import { attributesIn, attributeText, attributeUrl, tagEnd } from './html-tag.ts'
+import { plainText } from '../core/plain-text.ts'
+import { shownTitle } from './title-blocks.ts'
+
+/** The order in which the borders of a picture's sides are declared. */
+const pictureSides = ['color', 'style', 'width']
+
+/** A radius that is a number is none here. */
+export function pictureBorder(attributes: BlockAttributes): string {
+  const style = asRecord(attributes['style'])
+  const border = asRecord(style?.['border'])
+  const stated =
+    typeof border?.['radius'] === 'number'
+      ? { ...attributes, style: { ...style, border: { ...border, radius: null } } }
+      : attributes
+  return borderDeclarations(stated, pictureSides)
+    .map((each) => `${each};`)
+    .join('')
+}
+
+/** The first image of the post's text, as it is stored there, where a block asks for it; empty without. */
+function firstImage(attributes: BlockAttributes, style: string, context: RenderContext): string {
+  if (attributes['useFirstImageFromPost'] !== true || context.isLocked === true) return ''
+  const { content } = context.post()
+  const start = content.search(/<img(?=[\s/>])/i)
+  const end = start < 0 ? -1 : tagEnd(content, start)
+  if (end < 0) return ''
+  const own = attributesIn(content.slice(start, end))
+  const before = unescaped(own.get('style') ?? '').replace(/;+$/, '')
+  const whole = before === '' ? style : `${before};${style}`
+  const values = new Map([...own, ...(style === '' ? [] : [['style', whole] as const])])
+  const written = [...values].map(([key, value]) =>
+    key === 'src' ? `src="${attributeUrl(unescaped(value))}"` : `${key}="${escaped(unescaped(value))}"`,
+  )
+  return `<img ${written.toSorted().join(' ')}>`
+}
+
+/** Nothing where the post has none. */
+export const postFeaturedImage: BlockRenderer = ({ name, attributes: written }, context) => {
+  const attributes = withPresets(written)
+  const post = context.post()
+  const image = post.image()
+  const isLinked = attributes['isLink'] === true
+  const style = pictureBorder(attributes) + imageStyle(attributes) + shadowOf(attributes)
+  const bordered = borderClasses(attributes).join(' ')
+  const shown =
+    image === null
+      ? firstImage(attributes, style, context)
+      : imageOf(image, textAttribute(attributes, 'sizeSlug') || 'post-thumbnail', {
+          className: 'wp-post-image',
+          ...(bordered === '' ? {} : { sizeClasses: bordered }),
+          ...(isLinked ? { alt: plainText(shownTitle(post, context)) } : {}),
+          style,
+        })
+  if (shown === '') return ''
+  const rel = textAttribute(attributes, 'rel')
+  const covered = shown + overlayOf(attributes)
+  const linked = isLinked
+    ? `<a href="${attributeUrl(post.link)}" target="${targetOf(attributes)}" ${rel === '' ? '' : `rel="${attributeText(rel)}"`}>${covered}</a>`
+    : covered
+  return wrapped(name, attributes, { tag: 'figure' }, linked)
+}
+
+function imageStyle(attributes: BlockAttributes): string {
+  const [width, height] = [length(attributes, 'width'), length(attributes, 'height')]
+  const ratio = length(attributes, 'aspectRatio')
+  const scale = textAttribute(attributes, 'scale')
+  return [
+    ratio === '' || ratio === 'auto' ? '' : `aspect-ratio:${ratio};`,
+    ratio === '' ? '' : 'width:100%;',
+    height === '' ? (width === '' ? '' : 'height:auto;') : `height:${height};`,
+    width === '' ? '' : `width:${width};`,
+    `object-fit:${scale === 'contain' || scale === 'fill' ? scale : 'cover'};`,
+  ].join('')
+}
+
+function length(attributes: BlockAttributes, name: string): string {
+  const value = textAttribute(attributes, name)
+  return /^[\w.%/ (),+*-]{1,64}$/.test(value) && !hasOtherFunctions(name, value) ? value : ''
+}
+
+function shadowOf(attributes: BlockAttributes): string {
+  const shadow = asRecord(attributes['style'])?.['shadow']
+  return declaration('box-shadow', shadow)
+    .map((each) => `${each};`)
+    .join('')
+}
+
+/** Colours and gradients over it, as far as it is dimmed. */
+function overlayOf(attributes: BlockAttributes): string {
+  const ratio = numberAttribute(attributes, 'dimRatio', 0)
+  if (ratio <= 0) return ''
+  const slug = (name: string) => {
+    const value = textAttribute(attributes, name)
+    return /^[\w-]+$/.test(value) ? value : ''
+  }
+  const [color, gradient] = [slug('overlayColor'), slug('gradient')]
+  const ownGradient = textAttribute(attributes, 'customGradient')
+  const classes = [
+    'wp-block-post-featured-image__overlay',
+    ...borderClasses(attributes),
+    'has-background-dim',
+    `has-background-dim-${ratio}`,
+    ...(color === '' ? [] : [`has-${color}-background-color`]),
+    ...(gradient === '' && ownGradient === '' ? [] : ['has-background-gradient']),
+    ...(gradient === '' ? [] : [`has-${gradient}-gradient-background`]),
+  ]
+  const border = borderDeclarations(attributes, pictureSides)
+  const colors = [
+    ...declaration('background', ownGradient).map((each) =>
+      each.replace('background:', 'background-image: '),
+    ),
+    ...declaration('background-color', textAttribute(attributes, 'customOverlayColor')).map((each) =>
+      each.replace(':', ': '),
+    ),
+  ]
+  const style = attributeText([...border, ...colors].join(';'))
+  return `<span class="${classes.join(' ')}" style="${style}" aria-hidden="true"></span>`
+}
