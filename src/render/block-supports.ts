@@ -13,7 +13,7 @@ export const sided = core(
 
 /** Blocks whose own tag does not say where they stand beside the text (`align`). */
 export const unplaced = core(
-  'comment-author-name comment-content comment-date comment-edit-link comment-reply-link home-link loginout navigation-overlay-close page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-terms post-time-to-read query-pagination-next query-pagination-numbers query-pagination-previous read-more term-count',
+  'comment-author-name comment-content comment-date comment-edit-link comment-reply-link footnotes home-link loginout navigation-overlay-close page-list playlist-track post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-terms post-time-to-read query-pagination-next query-pagination-numbers query-pagination-previous read-more term-count',
 )
 
 const writesDown = core('footnotes post-navigation-link site-tagline site-title')
@@ -32,9 +32,11 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
     'home-link': 'color textColor backgroundColor gradient spacing',
     loginout: 'color.text textColor',
     'navigation-link': 'color textColor backgroundColor gradient spacing',
-    'navigation-overlay-close': 'anchor spacing.margin',
+    'navigation-overlay-close': 'anchor color.gradient gradient spacing.margin',
     'navigation-submenu': 'color.gradient gradient spacing',
     navigation: 'color.gradient gradient',
+    'playlist-track':
+      'anchor color textColor backgroundColor gradient fontSize fontFamily spacing typography',
     'post-comments-form': 'typography.fontFamily typography.textDecoration fontFamily',
     'post-comments-link': 'color.text color.gradient textColor gradient',
     'post-featured-image': 'color typography textColor backgroundColor gradient fontSize fontFamily',

@@ -101,7 +101,10 @@ export function colorClasses(attributes: BlockAttributes): readonly string[] {
     [background, gradient].some((each) => each !== '') ||
     ['background', 'gradient'].some((member) => textAttribute(color, member) !== '')
   return [
-    ...(text === '' && textAttribute(color, 'text') === '' ? [] : ['has-text-color']),
+    // Even an empty name of a colour is one that is stated
+    ...(typeof attributes['textColor'] !== 'string' && textAttribute(color, 'text') === ''
+      ? []
+      : ['has-text-color']),
     ...(text === '' ? [] : [`has-${text}-color`]),
     ...(isBacked ? ['has-background'] : []),
     ...(background === '' ? [] : [`has-${background}-background-color`]),

@@ -8,12 +8,12 @@ import {
   linkColorClass,
   numberAttribute,
   textAttribute,
+  withPresets,
   wrapped,
 } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { dayName, monthName } from './php-date.ts'
-import { presetName } from './preset-name.ts'
 import type { Period } from './shown.ts'
 
 export const publishedDays = { kind: 'periods', unit: 'day', endsByClock: true } as const satisfies Listing
@@ -47,9 +47,10 @@ function monthOf(attributes: BlockAttributes, today: string): Month {
 function tableOf(
   shown: Month,
   days: readonly Period[],
-  attributes: BlockAttributes,
+  stated: BlockAttributes,
   context: RenderContext,
 ): string {
+  const attributes = withPresets(stated)
   const { year, month } = shown
   const weekdays = Array.from({ length: 7 }, (_, at) => dayName((context.weekStart + at) % 7))
   const heads = weekdays.map((day) => `\t\t<th scope="col" aria-label="${day}">${day.charAt(0)}</th>`)
@@ -126,10 +127,7 @@ function linksOf({ year, month }: Month, days: readonly Period[], { periodLink }
 
 /** The table has the colours, the block's own tag has none. */
 function classesOf(attributes: BlockAttributes): readonly string[] {
-  const { style } = attributes
-  const [textColor, backgroundColor] = ['textColor', 'backgroundColor'].map((name) =>
-    presetName(textAttribute(attributes, name)),
-  )
+  const { style, textColor, backgroundColor } = attributes
   const classes = colorClasses({ textColor, backgroundColor, style: withoutGradient(style) })
   return [...classes, ...linkColorClass({ style })]
 }

@@ -8,6 +8,7 @@ import {
   numberAttribute,
   wrapped,
 } from './block-wrapper.ts'
+import { isEmpty } from './block-tree.ts'
 import { renderComment } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { grouped } from './grouped-number.ts'
@@ -18,9 +19,15 @@ import { stateClasses } from './block-states.ts'
 import { itemClasses } from './query-loop.ts'
 import type { ShownReply } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
+import { screenClasses } from './visibility.ts'
 
-/** Nothing where there are none and can be none. */
-export const comments: BlockRenderer = ({ inner }, context) => (hasDiscussion(context) ? inner(context) : '')
+/** Nothing where there are none and can be none. An older form is its place alone, as in WordPress. */
+export const comments: BlockRenderer = (block, context) => {
+  if (!hasDiscussion(context)) return ''
+  if (isEmpty(block.attributes['legacy'])) return block.inner(context)
+  const classes = ['wp-block-post-comments', ...sideClass(block.attributes)]
+  return wrapped(block.name, block.attributes, { tag: 'div', classes }, '')
+}
 
 function hasDiscussion(context: RenderContext): boolean {
   const { commentCount, hasOpenComments } = context.post()
@@ -58,6 +65,7 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttribu
   const isOdd = (kind: string) => context.count(kind) % 2 === 1
   const classesOfItem = [
     ...itemClasses(attributes, parentAttributes, context.theme),
+    ...screenClasses(attributes),
     ...stateClasses({ name, attributes }, context.theme),
   ]
   const itemOf = (comment: ShownReply, depth: number): string => {

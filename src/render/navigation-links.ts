@@ -1,6 +1,6 @@
 // The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
-import { textAttribute, wrapped } from './block-wrapper.ts'
-import type { BlockAttributes } from './block-tree.ts'
+import { textAttribute, withPresets, wrapped } from './block-wrapper.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { submenuColors } from './navigation-colors.ts'
@@ -32,7 +32,8 @@ export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation
 }
 
 /** Nothing without a label. */
-export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
+export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, parts, inner }, context) => {
+  const attributes = withPresets(written)
   const label = textAttribute(attributes, 'label')
   if (label === '' || label === '0') return ''
   const { navigation } = context
@@ -62,7 +63,8 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
       : `<a class="wp-block-navigation-item__content"${addressOf(attributes)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, navigation)}`
   const item = wrapped(
     name,
-    withoutPlace(attributes),
+    // Colours are those of what is opened
+    below === '' ? withoutColors(withoutPlace(attributes)) : withoutPlace(attributes),
     { tag: 'li', classes },
     inside + interactiveList(list, navigation),
   )
@@ -165,6 +167,11 @@ export function phrases(text: string): string {
 }
 
 const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i
+
+function withoutColors({ textColor, backgroundColor, style, ...kept }: BlockAttributes): BlockAttributes {
+  const { color: _, ...others } = asRecord(style) ?? {}
+  return { ...kept, style: others }
+}
 
 /** A title and a description say nothing of how the item looks. */
 function withoutPlace(attributes: BlockAttributes): BlockAttributes {

@@ -3,7 +3,8 @@
 import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import { sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
-import { attributeText } from './html-tag.ts'
+import { stateClasses } from './block-states.ts'
+import { attributeText, withClasses } from './html-tag.ts'
 import { withFirstInteractive } from './navigation-links.ts'
 import { safeHtml } from './safe-html.ts'
 import { navigationColors, overlayColors } from './navigation-colors.ts'
@@ -32,8 +33,11 @@ export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inn
     showsIcon,
     isInteractive: (opensOn === 'click' || showsIcon) && (isResponsive || hasSubmenus(listed)),
   }
+  const states = stateClasses({ name, attributes: stored }, context.theme)
   const render = () =>
-    itemsOf(listed, attributes, isResponsive, (block) => inner({ ...context, navigation: state }, [block]))
+    itemsOf(listed, { attributes, isResponsive, states }, (block) =>
+      inner({ ...context, navigation: state }, [block]),
+    )
   // Enclosed blocks that a named menu replaces take their numbers all the same
   if (hasRef(attributes)) inner({ ...context, navigation: state }, blocksOf(parts))
   const before = context.count('unique id', 0)
@@ -105,11 +109,17 @@ function labelOf(attributes: BlockAttributes, title: string, { count }: RenderCo
 
 const inItems: ReadonlySet<string> = new Set(['core/site-logo', 'core/site-title', 'core/social-links'])
 
+interface Around {
+  readonly attributes: BlockAttributes
+  readonly isResponsive: boolean
+  /** The classes of its states, which each of its lists has, too. */
+  readonly states: readonly string[]
+}
+
 /** Links in lists; what is no link stands between them. */
 function itemsOf(
   blocks: readonly Block[],
-  attributes: BlockAttributes,
-  isResponsive: boolean,
+  { attributes, isResponsive, states }: Around,
   render: (block: Block) => string,
 ): string {
   const label = textAttribute(attributes, 'ariaLabel')
@@ -131,7 +141,10 @@ function itemsOf(
     .filter(({ html }) => html !== '')
     .map(({ isList, html }) =>
       isList
-        ? wrapped('core/navigation', withoutOwn(attributes), { tag: 'ul', classes, style, rest }, html)
+        ? withClasses(
+            wrapped('core/navigation', withoutOwn(attributes), { tag: 'ul', classes, style, rest }, html),
+            states,
+          )
         : html,
     )
     .join('')

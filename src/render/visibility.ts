@@ -19,19 +19,19 @@ const unclassed: ReadonlySet<string> = new Set(
     .map((name) => `core/${name}`),
 )
 
+/** The classes that hide a block on some screens. */
+export function screenClasses({ metadata }: BlockAttributes): readonly string[] {
+  const viewport = asRecord(asRecord(asRecord(metadata)?.['blockVisibility'])?.['viewport'])
+  if (viewport === null) return []
+  return screens.flatMap((screen) => (viewport[screen] === false ? [`wp-block-hidden-${screen}`] : []))
+}
+
 /** The HTML of a block; its images load as soon as a browser likes, since they may not be seen at all. */
 export function withVisibility(html: string, name: string, { metadata }: BlockAttributes): string {
-  const visibility = asRecord(metadata)?.['blockVisibility']
-  if (visibility === false) return ''
-  const viewport = asRecord(asRecord(visibility)?.['viewport'])
-  if (viewport === null || unclassed.has(name)) return html
-  const hidden = screens.filter((screen) => viewport[screen] === false)
-  if (hidden.length === 0) return html
-  const classed = withClasses(
-    html,
-    hidden.map((screen) => `wp-block-hidden-${screen}`),
-  )
-  return replaceTags(classed, ['img'], (tag) =>
+  if (isHidden({ metadata })) return ''
+  const classes = unclassed.has(name) ? [] : screenClasses({ metadata })
+  if (classes.length === 0) return html
+  return replaceTags(withClasses(html, classes), ['img'], (tag) =>
     tag.includes(' fetchpriority="low"')
       ? tag
       : withAttributes(withoutLoading(tag), { fetchpriority: 'auto' }),

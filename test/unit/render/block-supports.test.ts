@@ -39,6 +39,47 @@ describe('supported attributes', () => {
       ),
       /^<button style="padding-top:4px" class=/,
     ))
+  it('of colour count even where a name is empty', () =>
+    assert.equal(render(block('archives', { textColor: '' })).match(/has-text-color/g)?.length, 1))
+  it("of a calendar are its table's, whose colours have the class of a preset", () =>
+    assert.match(
+      render(block('calendar', { style: { color: { text: 'var:preset|color|base' } } }), {
+        periods: () => [{ year: 2024, month: 2, day: 3, count: 1 }],
+      }),
+      /<table id="wp-calendar" class="wp-calendar-table has-text-color has-base-color">/,
+    ))
+  it('of tracks, gradients of closing buttons and places of notes are none', () => {
+    const own = { textColor: 'base', align: 'wide', style: { spacing: { padding: '1px' } } }
+    assert.match(render(block('playlist-track', { id: 1, ...own })), /^<li class="wp-block-playlist-track">/)
+    assert.match(
+      render(block('navigation-overlay-close', { gradient: 'a' })),
+      /^<button class="wp-block-navigation-overlay-close"/,
+    )
+    const notes = { embedded: () => '[{"id":"a","content":"b"}]' }
+    assert.match(render(block('footnotes', { align: 'wide' }), notes), /^<ol class="wp-block-footnotes">/)
+  })
+  it('of pictures have no radius that is a number', () => {
+    const avatar = block('avatar', { userId: 1, style: { border: { radius: 12, width: '1px' } } })
+    const user = () => ({ name: 'A', link: '', biography: '', avatarUrl: () => 'http://a.test/' })
+    assert.match(render(avatar, { user }), / style="border-width:1px;"/)
+  })
+  it('of a list of tabs colour no elements', () =>
+    assert.doesNotMatch(
+      render(block('tab-list', { style: { elements: { link: { color: { text: 'red' } } } } })),
+      /wp-elements/,
+    ))
+  it('of submenus without links colour nothing', () => {
+    const submenu = block('navigation-submenu', { label: 'S', textColor: 'base' })
+    const html = render(`<!-- wp:navigation {"overlayMenu":"never"} -->${submenu}<!-- /wp:navigation -->`)
+    assert.doesNotMatch(html, /has-text-color/)
+  })
+  it('of narrower windows are those of each list of a navigation', () => {
+    const inner = block('navigation-link', { label: 'I', url: '/i' })
+    const html = render(
+      `<!-- wp:navigation {"overlayMenu":"never","style":{"@mobile":{"color":{"text":"red"}}}} -->${inner}<!-- /wp:navigation -->`,
+    )
+    assert.equal(html.match(/ wp-states-03c2645f"/g)?.length, 2)
+  })
   it('of submenus colour the item and the list below it', () => {
     const inner = block('navigation-link', { label: 'I', url: '/i' })
     const submenu = `<!-- wp:navigation-submenu {"label":"S","url":"/s","textColor":"vividRed"} -->${inner}<!-- /wp:navigation-submenu -->`

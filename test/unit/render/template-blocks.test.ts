@@ -58,6 +58,14 @@ describe('blocks of a page that lists', () => {
       / aria-label="Close" ><svg .*<\/svg><\/button>$/,
     )
   })
+  it('are the place of comments alone where they have an older form', () => {
+    const text =
+      '<!-- wp:comments {"legacy":true,"textAlign":"center"} --><div><p>x</p></div><!-- /wp:comments -->'
+    assert.equal(
+      render(text, { post: () => shownPost({ hasOpenComments: true }) }),
+      '<div class="wp-block-post-comments has-text-align-center wp-block-comments"></div>',
+    )
+  })
   it('are no discussion where there can be none', () => {
     const post = () => shownPost({ hasOpenComments: false, commentCount: 0 })
     assert.equal(render(block('post-comments', {}), { post }), '')
