@@ -20,6 +20,8 @@ export interface TextNeeds {
   readonly users: readonly string[]
   /** Ids of shared texts that it contains. */
   readonly shared: readonly string[]
+  /** Ids of content that its navigations link to, as decimal digits. */
+  readonly linked: readonly string[]
 }
 
 export type Listing =

@@ -34,6 +34,8 @@ export interface Texts {
   readonly users: readonly string[]
   /** Shared texts, by id. */
   readonly shared: ReadonlyMap<string, Row>
+  /** True of the published ones of the content that navigations link to, by id. */
+  readonly linked: ReadonlyMap<string, boolean>
 }
 
 export interface TextsPart {
@@ -66,6 +68,8 @@ interface TextsNeeded {
   readonly discussionOf: (postId: Integer | string) => readonly Row[]
   /** A shared text (synced pattern, menu): its type, title and content. */
   readonly sharedText: (id: string) => Row | null
+  /** False of content that a text's navigation links to and that is not published. */
+  readonly isPublished: (id: string) => boolean
 }
 
 export const texts: Relation<Part, TextsPart> = {
@@ -91,10 +95,12 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
   }
   const filesBelow = ofPost(found.filesBelow)
   const discussionOf = ofPost(found.discussions)
+  const linked = ofPost(found.linked)
   return {
     fileOf: ofPost(found.files),
     imageOf: ofPost(found.images),
     sharedText: ofPost(found.shared),
+    isPublished: (postId) => linked(postId) ?? true,
     filesBelow: (postId) => use.rows('posts', filesBelow(postId) ?? []),
     discussionOf: (postId) => use.rows('comments', discussionOf(postId) ?? []),
     embedOf: (postId, key) => {
@@ -128,6 +134,7 @@ const noTexts: Texts = {
   listedComments: [],
   users: [],
   shared: new Map(),
+  linked: new Map(),
 }
 
 async function readTexts(
@@ -163,6 +170,7 @@ async function readTexts(
   )
   const shown = [...needs, ...whole.map((each) => each.needs)]
   const named = [...shown.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
+  const menus = rowsOf('menu').map(of)
   const owners = asked.flatMap((each) => (each.needs.ownFiles ? [each.row] : []))
   const read = await Promise.all([
     readFiles(reading, named),
@@ -174,9 +182,13 @@ async function readTexts(
       'id',
       discussionPlan,
     ),
+    readLinked(
+      reading,
+      [...shown, ...menus].flatMap(({ linked }) => linked),
+    ),
   ])
   if (!areWhole(read)) return failureIn(read)
-  const [files, own, embeds, replies] = read
+  const [files, own, embeds, replies, linked] = read
   const covers = await readCovers(reading, shown.some((need) => need.covers) ? files : [])
   if (isFailure(covers)) return covers
   const kinds = new Set<string>([...listed.values()].map(({ listing }) => listing.kind))
@@ -195,7 +207,24 @@ async function readTexts(
     listedComments: [...rowsOf('comments'), ...replies],
     users: shown.flatMap(({ users }) => users),
     shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), row])),
+    linked,
   }
+}
+
+/** Reads which of these are published. */
+async function readLinked(
+  reading: RelatedReads,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, boolean> | Failure> {
+  const rows = await belonging(
+    reading,
+    ids.map((id) => ({ id })),
+    'id',
+    (values) => belongingPlan('posts', ['id'], 'id', values, { filters: equal({ status: 'publish' }) }),
+  )
+  if (isFailure(rows)) return rows
+  const published = new Set(rows.map((row) => textOf(row, 'id')))
+  return new Map(ids.map((id) => [id, published.has(id)]))
 }
 
 /** Comments on a page of posts, the oldest first. */

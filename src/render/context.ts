@@ -154,6 +154,8 @@ export interface RenderContext extends Renderers {
   readonly sharedText: (id: string) => string | null
   /** A menu by its id, or the newest one; null where there is none to show. */
   readonly menu: (id: string | null) => ShownMenu | null
+  /** True of content that is published, and of what the text does not name. */
+  readonly isPublished: (id: string) => boolean
   /** The tabs that the text stands in. */
   readonly tabs?: TabsState
   /** The navigation that the text stands in. */

@@ -1,16 +1,26 @@
 // The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
 import { textAttribute, withPresets, wrapped } from './block-wrapper.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
-import type { BlockRenderer, NavigationState } from './context.ts'
+import { asRecord, isEmpty, type BlockAttributes } from './block-tree.ts'
+import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { submenuColors } from './navigation-colors.ts'
 import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
 import { safeHtml } from './safe-html.ts'
 
-/** Nothing without a label. */
-export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
-  const label = textAttribute(attributes, 'label')
-  if (label === '' || label === '0') return ''
+/** The id of the content that a link names; null of one that leads elsewhere. */
+export function linkedId({ id, kind, type }: BlockAttributes): string | null {
+  const isContent = kind === 'post-type' || type === 'post' || type === 'page'
+  return isContent && typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : null
+}
+
+/** Nothing without a label, and nothing to content that is not published. */
+function isLink(attributes: BlockAttributes, { isPublished }: Pick<RenderContext, 'isPublished'>): boolean {
+  const id = linkedId(attributes)
+  return !isEmpty(textAttribute(attributes, 'label')) && (id === null || isPublished(id))
+}
+
+export const navigationLink: BlockRenderer = ({ name, attributes, html }, context) => {
+  if (!isLink(attributes, context)) return ''
   const below = html.trim()
   const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child'])]
   const list = below === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${below}</ul>`
@@ -31,11 +41,10 @@ export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation
   )
 }
 
-/** Nothing without a label. */
 export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, parts, inner }, context) => {
   const attributes = withPresets(written)
+  if (!isLink(attributes, context)) return ''
   const label = textAttribute(attributes, 'label')
-  if (label === '' || label === '0') return ''
   const { navigation } = context
   const colors = submenuColors(attributes, navigation?.attributes ?? {})
   const below = inner(
@@ -64,7 +73,7 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, pa
   const item = wrapped(
     name,
     // Colours are those of what is opened
-    below === '' ? withoutColors(withoutPlace(attributes)) : withoutPlace(attributes),
+    below === '' ? withoutColors(attributes) : withoutPlace(attributes),
     { tag: 'li', classes },
     inside + interactiveList(list, navigation),
   )
@@ -168,9 +177,9 @@ export function phrases(text: string): string {
 
 const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i
 
-function withoutColors({ textColor, backgroundColor, style, ...kept }: BlockAttributes): BlockAttributes {
+function withoutColors({ className, anchor, style, fontSize, fontFamily }: BlockAttributes): BlockAttributes {
   const { color: _, ...others } = asRecord(style) ?? {}
-  return { ...kept, style: others }
+  return { className, anchor, style: others, fontSize, fontFamily }
 }
 
 /** A title and a description say nothing of how the item looks. */

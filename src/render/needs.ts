@@ -11,6 +11,7 @@ import { playsNamed } from './players.ts'
 import { namedIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
+import { linkedId } from './navigation-links.ts'
 import { userIdOf } from './post-blocks.ts'
 import { queriesIn } from './query-listing.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
@@ -23,6 +24,7 @@ const listingsMax = 30
 const sharedMax = 20
 const embedsMax = 20
 const usersMax = 100
+const linkedMax = 200
 
 const asking =
   /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|terms-query|archives|calendar|page-list|post-|query|navigation|avatar|read-more|site-logo|block\s|cover|media-text|video\s)/
@@ -84,6 +86,7 @@ export function needsOfText(
     listings: [...listings.values()].slice(0, listingsMax),
     users: [...new Set(blocks.flatMap(usersIn))].slice(0, usersMax),
     shared: [...new Set(blocks.flatMap(sharedIn))].slice(0, sharedMax),
+    linked: [...new Set(blocks.flatMap(linkedIn))].slice(0, linkedMax),
   }
 }
 
@@ -131,6 +134,13 @@ function usersIn({ name, attributes }: Block): readonly string[] {
   const id = name === 'core/avatar' ? userIdOf(attributes) : null
   return id === null || id === '0' ? [] : [id]
 }
+
+function linkedIn({ name, attributes }: Block): readonly string[] {
+  const id = links.has(name) ? linkedId(attributes) : null
+  return id === null ? [] : [id]
+}
+
+const links = new Set(['core/navigation-link', 'core/navigation-submenu'])
 
 function sharedIn({ name, attributes }: Block): readonly string[] {
   const id = Number(attributes['ref'])

@@ -69,6 +69,35 @@ onEveryDatabase('query loops', (on) => {
     assert(html.includes('2 results found'), html)
   })
 
+  it('rest-query-loops/7 navigations link to no content that is not published', async () => {
+    await insert(990231, { post_author: 1, post_title: 'Open' })
+    await insert(990232, { post_author: 1, post_status: 'draft' })
+    const link = (id: number, label: string, kind = 'post-type') =>
+      `<!-- wp:navigation-link {"label":"${label}","id":${id},"kind":"${kind}","url":"/x"} /-->`
+    const submenu = `<!-- wp:navigation-submenu {"label":"C","type":"page","id":990232} -->${link(990231, 'D')}<!-- /wp:navigation-submenu -->`
+    const links = [
+      link(990231, 'A'),
+      link(990232, 'B'),
+      submenu,
+      link(990239, 'E'),
+      link(990239, 'F', 'taxonomy'),
+    ]
+    const labels = async (content: string) =>
+      [...(await shown(content)).matchAll(/item__label">(\w)</g)].map(([, label]) => label)
+    assert.deepEqual(await labels(`<!-- wp:navigation -->${links.join('')}<!-- /wp:navigation -->`), [
+      'A',
+      'F',
+    ])
+    // The same in a menu that it names, and in the newest
+    await insert(990233, {
+      post_type: 'wp_navigation',
+      post_content: links.join(''),
+      post_date: '2030-01-01 10:00:00',
+    })
+    assert.deepEqual(await labels('<!-- wp:navigation {"ref":990233} /-->'), ['A', 'F'])
+    assert.deepEqual(await labels('<!-- wp:navigation /-->'), ['A', 'F'])
+  })
+
   it('rest-query-loops/3 find nothing of other types than those that are served', async () => {
     const html = await shown(loop(',"postType":"revision"', template('<!-- wp:post-title /-->')))
     assert(!html.includes('990205'), html)

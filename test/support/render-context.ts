@@ -50,6 +50,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     meta: () => null,
     attachmentOf: () => null,
     coverIdOf: () => null,
+    isPublished: () => true,
     attachments: () => [],
     allows: () => true,
     count: counter().count,

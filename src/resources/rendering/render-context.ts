@@ -189,6 +189,7 @@ export function renderContext(
       return file && attachmentFrom(file, input)
     },
     coverIdOf: needed.imageOf,
+    isPublished: needed.isPublished,
     embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
     meta: (key) => {
       const otherwise = site.boundMeta.get(textOf(row, 'type'))?.get(key)

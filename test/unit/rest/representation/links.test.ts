@@ -56,6 +56,7 @@ const needed: Needed = {
   termsAbove: () => [],
   defaultCategory: () => null,
   postOf: () => null,
+  isPublished: () => true,
   isReader: () => false,
   termOf: () => null,
   revisionsOf: () => ({ count: 0, last: null }),
