@@ -1,5 +1,5 @@
 // A loop over terms (core/terms-query, render_block_core_term_template), and the blocks that show one of them.
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { asRecord, isEmpty, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
@@ -9,8 +9,11 @@ import type { ShownTerm } from './shown.ts'
 
 export const termsQuery: BlockRenderer = ({ name, attributes, inner }, context) => {
   const listing = listingOf(name, attributes)
-  const listed = listing?.kind === 'terms' ? context.terms(listing) : []
-  return inner({ ...context, listedTerms: chosen(listed, asRecord(attributes['termQuery']) ?? {}) })
+  const stated = attributes['termQuery']
+  // A query that states nothing is none
+  const listed =
+    listing?.kind === 'terms' && (stated === undefined || !isEmpty(stated)) ? context.terms(listing) : []
+  return inner({ ...context, listedTerms: chosen(listed, asRecord(stated) ?? {}) })
 }
 
 function chosen(terms: readonly ShownTerm[], stated: BlockAttributes): readonly ShownTerm[] {

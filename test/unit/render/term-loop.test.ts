@@ -21,7 +21,7 @@ const term = (id: number, name: string, count: number, parent = 0): ShownTerm =>
 const terms = [term(1, 'Art', 3), term(2, 'Ballet', 0), term(3, 'Cinema', 5, 2), term(4, 'Dance', 4)]
 
 const loop = (query: object, template: string, attributes = '') =>
-  `<!-- wp:terms-query ${JSON.stringify({ termQuery: query })} --><div><!-- wp:term-template${attributes} -->${template}<!-- /wp:term-template --></div><!-- /wp:terms-query -->`
+  `<!-- wp:terms-query ${JSON.stringify({ termQuery: { order: 'asc', ...query } })} --><div><!-- wp:term-template${attributes} -->${template}<!-- /wp:term-template --></div><!-- /wp:terms-query -->`
 const render = (text: string, listed = terms) =>
   renderBlocks(text, renderContextOf({ blocks: builtInBlocks, terms: () => listed }))
 const shown = (query: object) =>
@@ -82,6 +82,11 @@ describe('parts of a loop over terms', () => {
       /<ul class="wp-block-term-template (wp-container-content-[0-9a-f]{8}) .*<p class="wp-block-term-name \1">/,
     )
   })
+  it('are nothing in a loop whose query states nothing', () =>
+    assert.doesNotMatch(
+      render(loop({}, '<!-- wp:term-name /-->').replace('{"order":"asc"}', '{}')),
+      /term-name/,
+    ))
   it('are nothing outside of a loop, and the list is nothing without terms', () => {
     assert.equal(render('<!-- wp:term-name /-->a<!-- wp:term-count /--><!-- wp:term-description /-->'), 'a')
     assert.equal(render(loop({}, 'x'), []).includes('<ul'), false)
