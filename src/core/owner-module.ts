@@ -10,11 +10,16 @@ export async function importOwnerModule(href: string): Promise<unknown> {
     load: (url, context, nextLoad) =>
       nextLoad(
         url,
-        context.format === 'commonjs-typescript' && new URL(url).pathname.endsWith('.ts')
+        isUntold(context.format) && new URL(url).pathname.endsWith('.ts')
           ? { ...context, format: 'module-typescript' }
           : context,
       ),
   })
   const { default: value }: { readonly default?: unknown } = await import(href)
   return value
+}
+
+/** True also where no package.json says a type: Node would read such a file twice, and warn of it. */
+function isUntold(format: string | null | undefined): boolean {
+  return format === 'commonjs-typescript' || format === null || format === undefined
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { importOwnerModule } from '../../../src/core/owner-module.ts'
 
@@ -41,5 +42,20 @@ describe('a module of the owner, where npm init wrote "type": "commonjs"', () =>
   it('has no value where it exports none, and throws what Node does where it cannot be read', async () => {
     assert.equal(await importOwnerModule(urlOf('none.ts', 'export {}')), undefined)
     await assert.rejects(importOwnerModule(urlOf('broken.ts', 'export default {')), SyntaxError)
+  })
+})
+
+describe('a module of the owner, where the package.json says no type, as npm install writes it', () => {
+  it('is an ES module as .ts, of which Node warns of nothing', async (test) => {
+    const plain = mkdtempSync(join(folder, 'plain-'))
+    writeFileSync(join(plain, 'package.json'), '{ "private": true }')
+    writeFileSync(join(plain, 'config.ts'), 'const port: number = 7\nexport default { port }')
+    const warned: string[] = []
+    const note = ({ message }: Error) => warned.push(message)
+    process.on('warning', note)
+    test.after(() => process.off('warning', note))
+    assert.deepEqual(await importOwnerModule(pathToFileURL(join(plain, 'config.ts')).href), { port: 7 })
+    await setImmediate()
+    assert.deepEqual(warned, [])
   })
 })
