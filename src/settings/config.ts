@@ -76,7 +76,7 @@ export interface Problem {
 }
 
 export const settingNames: readonly string[] = Object.keys(settings)
-const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
+export const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
 export const flagName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -161,6 +161,11 @@ const configFile = 'config file'
 function meant(name: string): string {
   const near = nearest(name, settingNames)
   return near === undefined ? '' : `. Did you mean ${near}?`
+}
+
+/** True where a flag, the environment or the config file has it. */
+export function isGiven(name: string, sources: Omit<Sources, 'owner'>): boolean {
+  return find(name, sources).given !== undefined
 }
 
 function find(

@@ -1,14 +1,15 @@
 // Settings from an owner's wp-config.php, the weakest source.
 import { readFile } from 'node:fs/promises'
 import { whyUnread } from '../core/error-code.ts'
-import type { ConfigFile } from './config.ts'
+import { environmentName, type ConfigFile } from './config.ts'
 import { constantsBefore, contentFolderOf } from './owner-folders.ts'
-import { parseWpConfig, type WpConfig } from '../site/wp-config.ts'
+import { parseWpConfig, replacementOf, type GivenOtherwise, type WpConfig } from '../site/wp-config.ts'
 
-/** The settings, or the sentence that says why there are none. */
+/** The settings, or the sentence that says why there are none; those that are `given` otherwise are not looked for. */
 export async function readOwnerConfig(
   path: string,
   environment: NodeJS.ProcessEnv,
+  given: readonly GivenOtherwise[] = [],
 ): Promise<ConfigFile | string> {
   let text: string
   try {
@@ -16,9 +17,14 @@ export async function readOwnerConfig(
   } catch (error) {
     return `wpConfig: ${path} cannot be read: ${whyUnread(error)}`
   }
-  const read = parseWpConfig(text, environment, constantsBefore(path))
-  if (read.kind === 'problem') return `wpConfig: ${read.constant} in ${path} ${read.reason}`
-  return settingsOf(read, contentFolderOf(path, read.contentFolder))
+  const read = parseWpConfig(text, environment, constantsBefore(path), given)
+  if (read.kind === 'problem') {
+    const instead = replacementOf(read.constant)
+    const remedy = instead === null ? '' : `; ${instead} can be set instead (${environmentName(instead)})`
+    return `wpConfig: ${read.constant} in ${path} ${read.reason}${remedy}`
+  }
+  const found = settingsOf(read, contentFolderOf(path, read.contentFolder))
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !given.some((each) => each === name)))
 }
 
 function settingsOf(config: WpConfig, contentFolder: string | null): ConfigFile {

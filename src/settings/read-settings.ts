@@ -6,10 +6,11 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { importOwnerModule } from '../core/owner-module.ts'
 import { StartError } from '../core/start-error.ts'
-import { readConfig, type Config } from './config.ts'
+import { isGiven, readConfig, type Config } from './config.ts'
 import type { Environment } from '../site/php-constants.ts'
 import { parseAddresses, type Addresses } from '../database/address.ts'
 import { readOwnerConfig } from './owner-config.ts'
+import { replacements } from '../site/wp-config.ts'
 
 export interface Settings {
   readonly config: Config
@@ -33,7 +34,8 @@ export function createReadSettings(
     const file = path === undefined ? {} : await readConfigFile(path, times)
     times += 1
     const ownerPath = flags['wp-config'] ?? (environment['WP_CONFIG'] || file['wpConfig'])
-    const owner = typeof ownerPath === 'string' ? await readOwnerConfig(ownerPath, environment) : {}
+    const given = replacements.filter((name) => isGiven(name, { file, environment, flags }))
+    const owner = typeof ownerPath === 'string' ? await readOwnerConfig(ownerPath, environment, given) : {}
     if (typeof owner === 'string') throw new StartError(owner)
     const read = readConfig({ owner, file, environment, flags })
     if (read.kind === 'problems') throw new StartError(read.problems.map(({ problem }) => problem).join('\n'))

@@ -35,20 +35,24 @@ export interface WpConfigProblem {
 /** Null where WordPress uses the value of its options table instead. */
 export type WpKeyName = `${'auth' | 'secureAuth' | 'loggedIn' | 'nonce'}${'Key' | 'Salt'}`
 
-/** `before` are constants that are defined before WordPress reads the file. */
+/** `before` are constants that are defined before WordPress reads the file; of what is `given` the file's word is not needed. */
 export function parseWpConfig(
   text: string,
   environment: Environment,
   before: Constants = {},
+  given: readonly GivenOtherwise[] = [],
 ): WpConfig | WpConfigProblem {
+  const unneeded = new Set<string>(given.flatMap((each) => constantsOf[each]))
+  const isNeeded = (name: string) => !unneeded.has(name)
   const valueOf = readConstants(text, { environment, before, variable: prefixName })
   const texts = new Map<string, string>()
-  for (const name of wanted) {
+  for (const name of wanted.filter(isNeeded)) {
     const value = valueOf(name)
     if (value instanceof Unread) return problem(name, value.reason)
     if (typeof value === 'string' || typeof value === 'number') texts.set(name, String(value))
   }
-  const missing = needed.find((name) => !texts.has(name)) ?? filled.find((name) => texts.get(name) === '')
+  const missing =
+    needed.find((name) => isNeeded(name) && !texts.has(name)) ?? filled.find((name) => texts.get(name) === '')
   if (missing !== undefined) return problem(missing, 'is not defined, or has no value')
   const content = valueOf('WP_CONTENT_DIR')
   return configOf(texts, typeof content === 'string' || content === null ? content : new Unread())
@@ -57,6 +61,21 @@ export function parseWpConfig(
 const prefixName = '$table_prefix'
 const filled = ['DB_NAME', 'DB_USER'] as const
 const needed = [...filled, 'DB_PASSWORD', 'DB_HOST', prefixName] as const
+
+/** Settings that take the place of constants. */
+export const replacements = ['databaseUrl', 'tablePrefix'] as const
+export type GivenOtherwise = (typeof replacements)[number]
+
+const constantsOf: Readonly<Record<GivenOtherwise, readonly string[]>> = {
+  databaseUrl: [...filled, 'DB_PASSWORD', 'DB_HOST'],
+  tablePrefix: [prefixName],
+}
+
+/** The setting by which a constant can be given instead; null where there is none. */
+export function replacementOf(constant: string): GivenOtherwise | null {
+  return replacements.find((setting) => constantsOf[setting].includes(constant)) ?? null
+}
+
 const keyNames = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE', 'SECRET'].flatMap((name) => [
   `${name}_KEY`,
   `${name}_SALT`,

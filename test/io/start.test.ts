@@ -164,6 +164,10 @@ describe('starting', () => {
       await refusal(['--wp-config', computed], seeded),
       /^wpConfig: \$?table_prefix in \S+computed\.php /,
     )
+    const withoutNeed = startProcess(['serve', '--wp-config', computed], { ...seeded, TABLE_PREFIX: 'wp_' })
+    assert.equal((await fetch(`${await withoutNeed.served()}/cms-json/cms/v2/posts`)).status, 200)
+    withoutNeed.child.kill('SIGTERM')
+    assert.equal(await withoutNeed.ended, 0)
     assert.match(await refusal(['--wp-config', '/none.php'], seeded), /^wpConfig: \/none\.php cannot be read/)
   })
 
@@ -196,7 +200,9 @@ describe('starting', () => {
         const path = config(`${name}.php`, written({ [name]: `secret('${password}')` }))
         assert.equal(
           await refusal(['--wp-config', path], { PORT: '0' }),
-          `wpConfig: ${name} in ${path} is written as more than a plain value`,
+          `wpConfig: ${name} in ${path} is written as more than a plain value${
+            name.startsWith('DB_') ? '; databaseUrl can be set instead (DATABASE_URL)' : ''
+          }`,
         )
       }
       await database.drop()
