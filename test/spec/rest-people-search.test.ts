@@ -48,6 +48,15 @@ onEveryDatabase(
       assert.deepEqual(await idsOf('/users?search=example.test&search_columns=email'), [])
     })
 
+    it('rest-people-search/6 users are shown one by one to those who may edit them', async () => {
+      const { database } = on()
+      await database.execute(
+        'update wp_usermeta set meta_value = \'a:2:{s:10:"subscriber";b:1;s:10:"edit_users";b:1;}\' where user_id = 5 and meta_key = \'wp_capabilities\'',
+      )
+      assert.deepEqual([(await get('/users/6', 'sam')).status, (await get('/users/6')).status], [200, 401])
+      assert.deepEqual(await idsOf('/users', 'sam'), await idsOf('/users'))
+    })
+
     it('rest-people-search/3 a search goes through content, terms and formats', async () => {
       assert.equal((await get('/search')).headers.get('x-cms-total'), '46')
       assert.deepEqual(await idsOf('/search?search=team&subtype=page'), [308, 302])

@@ -115,7 +115,7 @@ export function userResource(
     capabilities: [...new Set(['list_users', 'edit_users', ...readPrivate])],
     visible: (build) => (build.can('list_users') ? everything : hasWritten(build, served)),
     visibleAlone: (build) =>
-      build.can('list_users')
+      build.can('list_users') || build.can('edit_users')
         ? everything
         : build.eb.or([isSelf(build), hasWritten(build, served, readPrivately(build, privates))]),
     editable: (build) => (build.can('edit_users') ? everything : isSelf(build)),
