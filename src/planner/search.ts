@@ -1,5 +1,5 @@
 // A search as a plan has it: the filters of its words, and the order by how well a row matches them.
-import { equal, type Filter } from '../database/filter.ts'
+import { equal, toIdValue, type Filter, type SearchWord } from '../database/filter.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ResourceLists } from '../registry/resource.ts'
 import type { Order } from '../plan/plan.ts'
@@ -20,18 +20,42 @@ export function searchFilters(
   { search }: ResourceLists,
   { text, viewer, columns = search.columns, isExact = false }: Search,
 ): readonly Filter[] {
-  if (text === '') return []
+  if (text === '' || (search.ignoresZero && text === '0')) return []
   const match = isExact ? 'whole' : 'part'
   const words = search.splits
     ? searchWords(text, match)
-    : [{ text: text.replaceAll('\0', '').trim(), excluded: false, match } as const]
+    : [{ text: within(text.replaceAll('\0', '').trim(), search.wildcard), excluded: false, match } as const]
   const { metaKey } = search
   return [
     ...(viewer.kind === 'anonymous' ? equal(search.where) : []),
-    ...(areBlank(words)
-      ? []
-      : [{ kind: 'search', columns, ...(metaKey === undefined ? {} : { metaKey }), words } as const]),
+    ...(areBlank(words) ? [] : [foundIn(columns, words, metaKey)]),
   ]
+}
+
+/** Rows with the words in one of the columns; an id is the text as a whole. */
+function foundIn(
+  columns: readonly string[],
+  words: readonly SearchWord[],
+  metaKey: string | undefined,
+): Filter {
+  const texts = columns.filter((column) => column !== 'id')
+  const found: Filter = {
+    kind: 'search',
+    columns: texts,
+    ...(metaKey === undefined ? {} : { metaKey }),
+    words,
+  }
+  if (texts.length === columns.length) return found
+  const ids = words.flatMap(({ text }) => (/^\d{1,18}$/.test(text) ? [toIdValue(text)] : []))
+  return { kind: 'any', filters: [found, { kind: 'in', column: 'id', values: ids }] }
+}
+
+/** The text without wildcards at its ends. */
+function within(text: string, wildcard: string | undefined): string {
+  let [from, to] = [0, text.length]
+  while (from < to && text[from] === wildcard) from++
+  while (from < to && text[to - 1] === wildcard) to--
+  return text.slice(from, to)
 }
 
 /** Best match first, by the text that is searched for in `columns`. */

@@ -60,7 +60,13 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
       columns: openNames(search.columns),
       named: search.named && filtered(search.named, (_, column) => isOpen(column)),
       ...(search.guarded
-        ? { guarded: { ...search.guarded, columns: openNames(search.guarded.columns) } }
+        ? {
+            guarded: {
+              ...search.guarded,
+              columns: openNames(search.guarded.columns),
+              unnamed: (text) => openNames(search.guarded?.unnamed(text) ?? []),
+            },
+          }
         : {}),
     },
     node: node && {

@@ -150,11 +150,20 @@ export interface SearchDefinition {
   /** The columns that `search_columns` can name, by their names in it; null where there is no such argument. */
   readonly named: Readonly<Record<string, string>> | null
   /** Columns that are searched only for viewers with a capability. */
-  readonly guarded?: { readonly capability: string; readonly columns: readonly string[] }
+  readonly guarded?: {
+    readonly capability: string
+    readonly columns: readonly string[]
+    /** The columns for such viewers where a request names none, by what its text looks like. */
+    readonly unnamed: (text: string) => readonly string[]
+  }
   /** A key of meta that is searched, too. */
   readonly metaKey?: string
   /** True where each word is searched by itself, not the text as a whole. */
   readonly splits: boolean
+  /** True where `0` is no text to search for, because PHP counts it as empty. */
+  readonly ignoresZero?: true
+  /** A character that stands for anything at the ends of a text, where every text matches within others. */
+  readonly wildcard?: string
   /** Further conditions for rows found by an anonymous viewer's search. */
   readonly where: Readonly<Record<string, string>>
 }

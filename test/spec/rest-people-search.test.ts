@@ -48,6 +48,19 @@ onEveryDatabase(
       assert.deepEqual(await idsOf('/users?search=example.test&search_columns=email'), [])
     })
 
+    it('rest-people-search/5 a text for users has no stars at its ends, an id is meant as a whole, and 0 is no text', async () => {
+      for (const as of [undefined, 'admin'] as const) {
+        const all = await idsOf('/users', as)
+        for (const text of ['0', '*', '**']) assert.deepEqual(await idsOf(`/users?search=${text}`, as), all)
+        assert.deepEqual(await idsOf('/users?search=*rthu*', as), [3])
+        assert.deepEqual(await idsOf('/users?search=rt*hu', as), [])
+        assert.deepEqual(await idsOf('/users?search=3', as), [3])
+      }
+      assert.deepEqual(await idsOf('/users?search=arthur%40example.test', 'admin'), [3])
+      assert.deepEqual(await idsOf('/tags?search=0'), await idsOf('/tags'))
+      assert.deepEqual(await idsOf('/search?search=0'), await idsOf('/search'))
+    })
+
     it('rest-people-search/6 users are shown one by one to those who may edit them', async () => {
       const { database } = on()
       await database.execute(

@@ -78,7 +78,7 @@ export function taxonomyResource(
     within: null,
     beyondLastPage: 'empty',
     offset: isHierarchical ? null : 'counted',
-    search: { columns: ['name', 'slug'], named: null, splits: false, where: {} },
+    search: { columns: ['name', 'slug'], named: null, splits: false, ignoresZero: true, where: {} },
     orders: {
       id: { by: 'column', column: 'id' },
       include: { by: 'given', column: 'id', otherwise: 'name' },

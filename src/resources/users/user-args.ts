@@ -1,9 +1,10 @@
 // Arguments of users: filters by roles, capabilities and e-mail addresses require the capability to list users.
 import { Type } from 'typebox'
 import { fail, type Failure } from '../../core/failure.ts'
+import { isNumeric } from '../../core/php-integer.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import type { Filter } from '../../database/filter.ts'
-import type { FilterArg, OrderDefinition } from '../../registry/resource.ts'
+import type { FilterArg, OrderDefinition, SearchDefinition } from '../../registry/resource.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
 import type { Site } from '../../site/site.ts'
 import { slugsArg, textsOf } from '../filter-args.ts'
@@ -17,6 +18,24 @@ export function userArgs(known: readonly string[]): Readonly<Record<string, Filt
     who: whoArg,
     has_published_posts: havingPublished(known),
   }
+}
+
+/** Ordinary readers find no addresses of mail. */
+export const userSearch: SearchDefinition = {
+  columns: ['id', 'login', 'slug', 'name'],
+  guarded: { capability: 'list_users', columns: ['email'], unnamed: lookedIn },
+  named: { email: 'email', name: 'name', id: 'id', username: 'login', slug: 'slug' },
+  splits: false,
+  ignoresZero: true,
+  wildcard: '*',
+  where: {},
+}
+
+/** The columns that may hold such a text: an address of mail or the web, an id, or a name (WP_User_Query). */
+function lookedIn(text: string): readonly string[] {
+  if (text.includes('@')) return ['email']
+  if (isNumeric(text)) return ['login', 'id']
+  return /^https?:\/\//.test(text) ? ['url'] : ['login', 'url', 'email', 'slug', 'name']
 }
 
 /** Orders by columns that ordinary readers must not learn of. */

@@ -11,7 +11,7 @@ import { everything } from '../rules.ts'
 import { authorLink } from '../../site/permalink.ts'
 import { toSeconds } from '../../site/time-zone.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../../site/roles.ts'
-import { forManagers, userArgs } from './user-args.ts'
+import { forManagers, userArgs, userSearch } from './user-args.ts'
 import { servedType, type ServedType } from '../content/content-rules.ts'
 import { avatarsDescribed, avatarSchema, avatarUrls } from './avatar.ts'
 import { everywhere, field, idOf, inEditing, integer, outsideEmbeds, stored } from '../derived.ts'
@@ -132,13 +132,7 @@ export function userResource(
     within: null,
     beyondLastPage: 'empty',
     offset: 'counted',
-    search: {
-      columns: ['id', 'login', 'slug', 'name'],
-      guarded: { capability: 'list_users', columns: ['email'] },
-      named: { email: 'email', name: 'name', id: 'id', username: 'login', slug: 'slug' },
-      splits: false,
-      where: {},
-    },
+    search: userSearch,
     orders: {
       id: { by: 'column', column: 'id' },
       include: { by: 'given', column: 'id', otherwise: 'login' },

@@ -179,13 +179,15 @@ function idFilters(
 function searchIn({ search }: ResourceLists, args: CollectionArgs, viewer: Viewer): Search {
   const { search_columns: named, search_semantics: semantics } = args
   const { guarded, columns: open } = search
-  const columns = guarded && can(viewer, guarded.capability) ? [...open, ...guarded.columns] : open
+  const text = args.search ?? ''
+  const own = guarded && can(viewer, guarded.capability) ? guarded : null
+  const columns = own ? [...open, ...own.columns] : open
   const wanted = Array.isArray(named) ? named.map((name) => search.named?.[String(name)]) : []
   const looked = columns.filter((column) => wanted.includes(column))
   return {
-    text: args.search ?? '',
+    text,
     viewer,
-    columns: looked.length > 0 ? looked : columns,
+    columns: looked.length > 0 ? looked : (own?.unnamed(text) ?? columns),
     isExact: semantics === 'exact',
   }
 }
