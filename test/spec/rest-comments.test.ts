@@ -241,6 +241,11 @@ onEveryDatabase(
       assert.equal(hints(at(listed.json, 0)), undefined)
       const byEditor = await get('/comments?post=212&password=sesame', 'edith')
       assert.deepEqual(hints(at(byEditor.json, 0)), { allow: ['GET'] })
+      // Several items are opened by no password
+      assert.deepEqual((await refusal('/comments?post=212,201&password=sesame')).slice(0, 2), [
+        401,
+        'rest_cannot_read_post',
+      ])
       const openPost = await get('/comments?post=201&password=sesame')
       assert.deepEqual(hints(at(openPost.json, 0)), { allow: ['GET'] })
       const { json } = await get('/posts/212?password=sesame&_embed')

@@ -48,7 +48,7 @@ function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool>
 
 /**
  * Condition for comments that are approved, no notes and on readable content, or content that is gone, for those who may edit
- * posts; or the viewer's own; or on content that the viewer may edit (map_meta_cap, edit_comment). Moderators also see those on
+ * posts; or the viewer's own; or on content that the viewer may edit (map_meta_cap, edit_comment). Moderators who may edit posts also see those on
  * nothing; what is said about types without a definition may be anything, as notes of a shop about its orders are, and is for
  * administrators.
  */
@@ -73,7 +73,7 @@ export function seen(
   const others = [
     ...(can('read') ? [isOwn(build)] : []),
     ...(edited === nothing ? [] : [edited]),
-    ...(moderates ? [isOfNothing] : []),
+    ...(moderates && can('edit_posts') ? [isOfNothing] : []),
   ]
   return others.length === 0 ? approved : eb.or([approved, ...others])
 }

@@ -35,13 +35,13 @@ export async function ruleBelow(
   return read.rows.length < read.found ? fail('rest_cannot_read_post') : 'visible'
 }
 
-/** True where the password is right for every item that has one. */
+/** True where the password is right for the one item; where several are named, none is opened. */
 export async function opens(
   items: readonly Integer[],
   password: unknown,
   reading: Reading,
 ): Promise<boolean | Failure> {
-  if (typeof password !== 'string' || password === '' || items.length === 0) return false
+  if (typeof password !== 'string' || password === '' || items.length !== 1) return false
   const read = await readItems(items, null, reading)
   if (isFailure(read)) return read
   const wanted = read.rows.map((row) => textOf(row, 'password')).filter((each) => each !== '')
