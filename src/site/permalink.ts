@@ -107,13 +107,15 @@ function ownPageLink(page: Row, isPlain: boolean, site: Site, around: Surroundin
 
 /** An attachment lies below its parent's address if that is no plain one, else at its own slug. */
 function attachmentLink(attachment: Row, structure: string, site: Site, around: Surroundings): string {
+  // A file may, by a broken row, lie below itself
+  if (isBelowItself(attachment, around)) return `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
   const plain = `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
   if (structure === '' || !isAddressed(attachment, site, around)) return plain
   const parentId = integerOf(attachment, 'parent_id')
   const slug = textOf(attachment, 'slug')
   if (parentId === 0) return site.home + closed(`/${slug}`, site)
   const parent = around.postOf(parentId)
-  if (parent === null) return plain
+  if (parent === null || !hasPages(textOf(parent, 'type'), site)) return plain
   const isPage = textOf(parent, 'type') === 'page'
   const below = isPage
     ? ownPageLink(parent, !isAddressed(parent, site, around), site, around)
@@ -122,6 +124,23 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   // A number below an article would be read as its nth page
   const named = /^\d+$/.test(slug) || structure.includes('%category%') ? `attachment/${slug}` : slug
   return `${below.replace(/\/+$/, '')}/${named}${structure.endsWith('/') ? '/' : ''}`
+}
+
+/** True for types whose items the site shows (is_post_type_viewable). */
+function hasPages(type: string, site: Site): boolean {
+  const addressing = site.contentTypes.get(type)
+  if (addressing) return addressing.isViewable !== false
+  return ['post', 'page', 'attachment'].includes(type) || itemPaths.of(site).has(type)
+}
+
+/** True where the files that a file belongs to do not end. */
+function isBelowItself(attachment: Row, around: Surroundings): boolean {
+  let above: Row | null = attachment
+  for (let nth = 0; nth < ancestorsMax; nth++) {
+    if (above === null || textOf(above, 'type') !== 'attachment') return false
+    above = around.postOf(integerOf(above, 'parent_id'))
+  }
+  return true
 }
 
 function customLink(post: Row, site: Site, around: Surroundings): string {
@@ -263,7 +282,10 @@ export function permalinkTemplate(post: Row, site: Site, around: Surroundings): 
   const isLoose = type === 'attachment' && around.postOf(integerOf(post, 'parent_id')) === null
   if (isLoose) return `${site.home}/?attachment_id=${textOf(post, 'id')}`
   const slug = type === 'post' || type === 'attachment' ? '%postname%' : '%pagename%'
-  const address = postLink({ ...post, slug, status: 'publish' }, site, around)
+  // The template is that of the published post, but not of posts and files thrown away (get_sample_permalink)
+  const isTrash = (type === 'post' || type === 'attachment') && textOf(post, 'status') === 'trash'
+  const status = isTrash ? 'trash' : 'publish'
+  const address = postLink({ ...post, slug, status }, site, around)
   // The template leaves out the segment that keeps slugs of files apart from those of posts
   if (type === 'attachment') return address.replace('/attachment/%postname%', '/%postname%')
   const [above = '', ...rest] = address.split('%pagename%')

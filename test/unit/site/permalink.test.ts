@@ -248,4 +248,17 @@ describe('authorLink', () => {
     it(`by ${JSON.stringify(structure)} is ${path}`, () =>
       assert.equal(authorLink({ id: 3, slug: 'ann' }, structured(structure)), home + path))
   }
+
+  it('of files lies below what has pages alone', () => {
+    const file = { id: 1, type: 'attachment', slug: 'one', status: 'inherit', parent_id: 42 }
+    const pattern = { ...post, type: 'wp_block' }
+    assert.equal(postLink(file, structured('/%postname%/'), among(post)), `${home}/a-post/one/`)
+    assert.equal(postLink(file, structured('/%postname%/'), among(pattern)), `${home}/?attachment_id=1`)
+  })
+
+  it('ends where files, by broken rows, lie below each other', () => {
+    const file = { id: 1, type: 'attachment', slug: 'one', status: 'inherit', parent_id: 2 }
+    const around = among(file, { ...file, id: 2, slug: 'two', parent_id: 1 })
+    assert.equal(postLink(file, structured('/%postname%/'), around), `${home}/?attachment_id=1`)
+  })
 })
