@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
+import { insertPosts } from '../support/rows.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const post = '/cms-json/cms/v2/posts/201'
@@ -53,6 +54,23 @@ onEveryDatabase('versions', (on) => {
     assert.equal(await codeOf('/cms-json/cms/v2/posts/999999/revisions'), 'rest_post_invalid_parent')
     assert.equal(await codeOf(`${post}/revisions?page=9`), 'rest_revision_invalid_page_number')
     assert.equal(await codeOf(`${post}/revisions?offset=3`), 'rest_revision_invalid_offset_number')
+  })
+
+  it('rest-versions/6 of patterns have their stored texts, and whether they are synced in their meta', async () => {
+    const version = { post_type: 'revision', post_status: 'inherit', post_parent: 9501, post_content: 'text' }
+    await insertPosts(on().database, [
+      { ID: 9501, post_type: 'wp_block', post_title: 'Pattern' },
+      { ...version, ID: 9502, post_title: 'Before', post_name: '9501-revision-v1' },
+    ])
+    const { json } = await get('/cms-json/cms/v2/blocks/9501/revisions', 'edith')
+    assert.deepEqual(
+      [
+        at(json, 0, 'title', 'raw'),
+        at(json, 0, 'content', 'raw'),
+        at(json, 0, 'meta', 'wp_pattern_sync_status'),
+      ],
+      ['Before', 'text', null],
+    )
   })
 
   it('rest-versions/5 are counted where the content links to them', async () => {

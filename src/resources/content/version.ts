@@ -1,9 +1,10 @@
 // Versions of content: revisions, which were saved earlier, and autosaves, which were not saved explicitly. Viewers
 // who may edit the content see them.
 import { Type } from 'typebox'
-import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Derived, Field } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
+import type { MetaDefinition } from '../../registry/stored-meta.ts'
 import { defineResource, type ResourceDefinition } from '../../registry/resource.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
 import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from '../derived.ts'
@@ -18,6 +19,11 @@ const dateTime = Type.String({ format: 'date-time' })
 const html = Type.Object({ rendered: text })
 /** The schema has `protected`, which no answer has. */
 const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
+
+/** Versions show stored texts where their content does, and rendered ones everywhere. */
+function textsOf({ texts }: ContentTypeDefinition): TextContexts | undefined {
+  return texts && { raw: texts.raw, rendered: everywhere }
+}
 
 export function versionResources(type: ContentTypeDefinition): readonly ResourceDefinition[] {
   const autosaves = version(type, {
@@ -43,6 +49,17 @@ export function versionResources(type: ContentTypeDefinition): readonly Resource
     },
   })
   return type.supports.includes('revisions') ? [revisions, autosaves] : [autosaves]
+}
+
+/** A version has in its meta what the item shows beside it, and null where nothing is stored. */
+function withOwnMeta(type: ContentTypeDefinition): ContentTypeDefinition {
+  return type.meta ? { ...type, meta: type.meta.map(inMeta) } : type
+}
+
+function inMeta(meta: MetaDefinition): MetaDefinition {
+  const { exposed, read } = meta
+  if (!exposed?.includes('schema') || exposed.includes('rest')) return meta
+  return { ...meta, exposed: [...exposed, 'rest'], read: (value) => read(value) || null }
 }
 
 function version(
@@ -89,15 +106,15 @@ function version(
       field('parent', everywhere, number, integer('parent_id')),
       field('slug', everywhere, text, stored('slug')),
       ...(type.supports.includes('title')
-        ? [field('title', everywhere, html, rendered(title, 'title'))]
+        ? [field('title', everywhere, html, rendered(title, 'title', textsOf(type)))]
         : []),
       ...(type.supports.includes('editor')
-        ? [field('content', outsideEmbeds, protectedHtml, rendered(content, 'content'))]
+        ? [field('content', outsideEmbeds, protectedHtml, rendered(content, 'content', textsOf(type)))]
         : []),
       ...(showsExcerpt(type)
         ? [field('excerpt', everywhere, protectedHtml, rendered(excerptOf, 'excerpt'))]
         : []),
-      ...metaFields(type),
+      ...metaFields(withOwnMeta(type)),
     ],
     links: [parent(type.name)],
     page: null,

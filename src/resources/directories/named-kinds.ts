@@ -1,6 +1,7 @@
 // Content types and taxonomies that WordPress registers for its own use: directories name them with their
 // capabilities, and a few are served as content (builtins.ts).
 import { Type } from 'typebox'
+import type { Derived } from '../../registry/field.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { MetaDefinition } from '../../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
@@ -50,6 +51,11 @@ const syncStatus: MetaDefinition = {
     stored !== null && ['partial', 'unsynced'].includes(stored) ? stored : '',
 }
 
+/** A field made of meta, which embeds do not have: there it is empty. */
+function ofMeta(meta: Derived): Derived {
+  return { ...meta, value: (input) => (input.context === 'embed' ? '' : meta.value(input)) }
+}
+
 const nowhere = { menus: false, screens: false }
 const onScreens = { menus: false, screens: true }
 const unseen = { isViewable: false, isBuiltIn: true, shownIn: nowhere } as const
@@ -75,7 +81,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     meta: [syncStatus, footnotes],
     fields: [
       {
-        ...field('wp_pattern_sync_status', everywhere, Type.String(), storedMeta(syncStatus)),
+        ...field('wp_pattern_sync_status', everywhere, Type.String(), ofMeta(storedMeta(syncStatus))),
         isUnlisted: true,
       },
     ],
