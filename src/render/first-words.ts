@@ -29,6 +29,7 @@ const firstBreak =
 
 /** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */
 export function beginning(text: string, wordsMax: number): string {
+  if (wordsMax === -1) return text
   for (let at = blankLine(text, wordsMax * 16); at > 0; at = blankLine(text, at * 2)) {
     const start = text.slice(0, at)
     // An element that may still be open there keeps its blank lines
@@ -54,8 +55,9 @@ function wordsIn(text: string, max: number): readonly string[] {
   return words
 }
 
-/** Words are what ASCII blanks part; a mark stands for those that are left out. */
+/** Words are what ASCII blanks part; a mark stands for those that are left out: with -1, for the last one. */
 export function firstWords(text: string, wordsMax: number): string {
+  if (wordsMax === -1) return `${wordsIn(text, Infinity).slice(0, -1).join(' ')} [&hellip;]`
   const words = wordsIn(text, wordsMax + 1)
   return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
 }

@@ -33,6 +33,7 @@ onOneDatabase(
       assert.deepEqual(at(post, 'taxonomies'), ['category', 'post_tag'])
       assert.deepEqual((await get('taxonomies?type=page')).json, {})
       assert.deepEqual(await names('taxonomies?type=post'), ['category', 'post_tag'])
+      assert.deepEqual(await names('taxonomies?type='), await names('taxonomies'))
     })
 
     it('rest-directories/2 show of an entry what the context asks for', async () => {

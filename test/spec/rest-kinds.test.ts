@@ -179,6 +179,8 @@ onEveryDatabase('REST kinds', (on) => {
     assert.equal(at((await get('/posts?status=publish,DRAFT')).json, 'data', 'status'), 400)
     const asEditor = await on().gateway.get(`${root}/posts?status=draft,nope`, asUser('edith'))
     assert.match(String(at(asEditor.json, 'data', 'params', 'status')), /^status\[0\] is not one of /)
+    const listed = await on().gateway.get(`${root}/posts?status[]=draft,publish`, asUser('edith'))
+    assert.equal(listed.status, 400)
   })
 
   it('rest-kinds/13 a search without words is one all the same: protected content is for those who are logged in', async () => {
@@ -195,6 +197,15 @@ onEveryDatabase('REST kinds', (on) => {
       assert.equal(at(json, 'permalink_template'), 'http://127.0.0.1:8081/about-us/ο-2/%pagename%/')
     })
     await on().database.execute("update wp_posts set post_name = 'team' where ID = 302")
+  })
+
+  it('rest-kinds/16 files have no password that could be right, and posts in the trash no template', async () => {
+    const refused = await get('/media/101?password=x')
+    assert.deepEqual([refused.status, at(refused.json, 'code')], [403, 'rest_post_incorrect_password'])
+    for (const path of ['/media/101?password=', '/media/101?password=0', '/posts/201?password=0'])
+      assert.equal((await get(path)).status, 200, path)
+    const { json } = await on().gateway.get(`${root}/posts/211?context=edit`, asUser('edith'))
+    assert.equal(at(json, 'permalink_template'), 'http://127.0.0.1:8081/?p=211')
   })
 
   it('rest-kinds/14 a single item is shown with what it embeds where it is asked to embed', async () => {

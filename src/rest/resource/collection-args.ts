@@ -96,7 +96,7 @@ function parseStatuses(names: readonly string[]): Parse {
     const statuses = new Set(words.value.map((word) => String(word).toLowerCase()))
     const refusal = statuses
       .values()
-      .map((status) => parseAlone(argument, status))
+      .map((status) => parseAlone(argument, new Map([['0', status]])))
       .find(isRefused)
     return refusal ?? { value: [...statuses] }
   }

@@ -169,15 +169,8 @@ async function answerWith(
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
   const { excerptWords } = asked
-  const items = itemsOf({
-    representing,
-    projection,
-    given,
-    excerptWords,
-    unlocked,
-    isAlone: true,
-    reading,
-  })
+  const shared = { representing, projection, given, excerptWords, reading }
+  const items = itemsOf({ ...shared, unlocked, isAlone: true })
   const rows = await (preview === null
     ? rowsOf(resource, asked, items, visible, reading)
     : previewedRows(resource, preview, items.columns ?? [], reading))
@@ -286,15 +279,16 @@ async function whyNotShown(
     : ((isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible))
 }
 
-/** True where the request has the row's password; a wrong one is refused before any other check of the row. */
+/** True where the request has the row's password; a wrong one is refused first, also where nothing has a password, as files. */
 async function unlocks(
-  resource: ResourceRows & ResourceAccess,
+  { password: column, ...resource }: ResourceRows & ResourceAccess,
   { id, given }: ItemRequest,
   reading: Reading,
 ): Promise<boolean | Failure> {
   const password = given.get('password')
-  if (resource.password === null || typeof password !== 'string' || password === '') return false
-  const row = await reading.item(planItem(resource, id, [resource.password], null))
+  if (!resource.contentType || typeof password !== 'string' || ['', '0'].includes(password)) return false
+  const row = await reading.item(planItem(resource, id, ['password'], null))
   if (row === null || isFailure(row)) return row ?? false
-  return isSamePassword(password, textOf(row, resource.password)) || fail('rest_post_incorrect_password')
+  const isRight = isSamePassword(password, textOf(row, 'password'))
+  return isRight ? column !== null : fail('rest_post_incorrect_password')
 }

@@ -110,8 +110,10 @@ function shown(
   viewer: Viewer,
 ): readonly DirectoryEntry[] {
   const wanted = filter ? args[filter.arg] : undefined
+  // PHP takes these for empty
+  const isNamed = typeof wanted === 'string' && wanted !== '' && wanted !== '0'
   return entries
-    .filter((entry) => typeof wanted !== 'string' || !filter || filter.matches(entry, wanted))
+    .filter((entry) => !isNamed || !filter || filter.matches(entry, wanted))
     .filter((entry) => entry.isVisible(viewer))
     .filter((entry) => args['context'] !== 'edit' || entry.isEditable(viewer))
 }

@@ -42,3 +42,11 @@ it('of a long text it is short', () => {
   const text = Array.from({ length: 1000 }, () => 'A paragraph of six plain words.').join('\n\n')
   assert.ok(beginning(text, 55).length < 5000)
 })
+
+it('of -1 words the last one is left out', () => {
+  assert.equal(beginning('one\n\ntwo', -1), 'one\n\ntwo')
+  assert.deepEqual(
+    [-1, -9, 0].map((wordsMax) => firstWords('one two  three', wordsMax)),
+    ['one two [&hellip;]', ' [&hellip;]', ' [&hellip;]'],
+  )
+})
