@@ -204,6 +204,8 @@ export interface FilterArg {
   }
   /** A failure where the viewer may not send this value, else null. */
   readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
+  /** True where rows are asked for that viewers who may send it see although their lists leave them out. */
+  readonly showsAll?: true
   /** True where this failure precedes the one for `context=edit`. */
   readonly forbidsFirst?: true
   /** The capability to send another value than `open`; refusals for this reason are reported together. */

@@ -40,6 +40,11 @@ onEveryDatabase(
         await idsOf('/users?roles=subscriber&capabilities=edit_others_posts', 'admin'),
         [1, 2, 8, 5],
       )
+      // Editors choose among all authors
+      assert.deepEqual(
+        await idsOf('/users?who=authors', 'connie'),
+        await idsOf('/users?who=authors', 'admin'),
+      )
       const refused = await get('/users?context=edit&roles=author')
       assert.equal(at(refused.json, 'code'), 'rest_user_cannot_view')
       assert.deepEqual(await idsOf('/users?orderby=include'), [1, 3, 2, 7])

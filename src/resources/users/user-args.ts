@@ -90,11 +90,15 @@ const capabilitiesArg: FilterArg = {
   forbidsFirst: true,
 }
 
-const whoArg = filterArg(
-  Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
-  (_, { site }) => [anyOf(withOneOf(['edit_posts'], site))],
-  without('edit_posts', fail('rest_forbidden_who')),
-)
+/** Editors choose among all authors, also those who have published nothing. */
+const whoArg: FilterArg = {
+  ...filterArg(
+    Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
+    (_, { site }) => [anyOf(withOneOf(['edit_posts'], site))],
+    without('edit_posts', fail('rest_forbidden_who')),
+  ),
+  showsAll: true,
+}
 
 /** A user's roles and capabilities are one text, in which names stand in quotes (as WP_User_Query searches it). */
 function holding(name: string, { capabilitiesKey }: Site): Filter {

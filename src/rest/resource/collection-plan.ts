@@ -62,7 +62,7 @@ export async function planCollection(
   const statuses = statusesIn(args, resource)
   const visible =
     collected.below === null
-      ? visibilityIn(resource, viewer, args.context === 'edit', statuses)
+      ? visibilityIn(resource, viewer, args, statuses)
       : // Rows below hidden content are counted, but withheld
         visibilityOf(resource, viewer, collected.below, 'count-but-withhold')
   return planList(resource, {
@@ -109,12 +109,16 @@ function statusesIn(
 
 /** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
 function visibilityIn(
-  resource: ResourceAccess & ResourceNames,
+  resource: ResourceAccess & ResourceLists & ResourceNames,
   viewer: Viewer,
-  editing: boolean,
+  args: CollectionArgs,
   statuses: readonly string[] | null,
 ): Visibility {
-  if (editing) return visibilityOf(resource, viewer, 'editable', 'count-but-withhold')
+  if (args.context === 'edit') return visibilityOf(resource, viewer, 'editable', 'count-but-withhold')
+  const showsAll = Object.entries(resource.args).some(
+    ([name, arg]) => arg.showsAll && args[name] !== undefined,
+  )
+  if (showsAll) return visibilityOf(resource, viewer, 'there')
   const beyondPublished = statuses?.some((status) => status !== 'publish') ?? false
   const read = resource.statuses?.read
   const isCounted = beyondPublished || (read !== undefined && !can(viewer, read))
