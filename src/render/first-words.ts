@@ -1,31 +1,20 @@
 // Cuts an excerpt out of a content: which part of it, and how many words (wp_trim_excerpt, wp_trim_words).
-import { balancedTags } from './balanced-tags.ts'
 import { isAsciiBlank } from './characters.ts'
 import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
 import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
+import { firstPart } from './first-part.ts'
 import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 
 /** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
 export function excerptSource(content: string, context: RenderContext): string {
   const { shortcodes } = context
-  const whole = withoutFirstBreak(content)
-  const start = whole.split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
-  const isTeaser = whole.startsWith('<!--more', start.length)
-  const shown = isTeaser ? balancedTags(start) : start
+  const shown = firstPart(content, () => '')
   const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
   return withoutFootnotes(hasBlocks(text) ? excerptBlocks(text, context) : text)
 }
-
-/** A break before everything breaks nothing. */
-export function withoutFirstBreak(content: string): string {
-  return content.replace(firstBreak, '')
-}
-
-const firstBreak =
-  /^(?:\n?<!--nextpage-->|<!-- wp:nextpage -->\n?<!--nextpage-->(?:\n?<!-- \/wp:nextpage -->)?)/
 
 /** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */
 export function beginning(text: string, wordsMax: number): string {

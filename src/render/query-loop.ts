@@ -6,6 +6,7 @@ import { renderContent } from './content.ts'
 import type { BlockRenderer, QueryState, RenderContext } from './context.ts'
 import { customCssClasses } from './custom-css.ts'
 import { withAttributes } from './first-tag.ts'
+import { firstPart } from './first-part.ts'
 import { placeClass } from './layouts.ts'
 import { elementsClass } from './numbered-classes.ts'
 import { aloneUses, noQuery, queryListing, usesOf } from './query-listing.ts'
@@ -72,6 +73,7 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
   if (posts.length === 0) return ''
   budget.posts -= posts.length
   const { within = [] } = context
+  const classesOfItem = itemClasses(attributes, parentAttributes, context.theme)
   const items = posts.map((each) => {
     const shown: RenderContext = {
       ...each,
@@ -82,7 +84,7 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
     }
     const post = each.post()
     const key = isEnhanced(loop.attributes) ? ` data-wp-key="post-template-item-${post.id}"` : ''
-    const html = withClasses(inner(shown), itemClasses(attributes, parentAttributes, context.theme))
+    const html = withClasses(inner(shown), classesOfItem)
     return `<li${key} class="wp-block-post ${post.classes().join(' ')}">${html}</li>`
   })
   const grid = asRecord(attributes['layout'])
@@ -134,14 +136,13 @@ export const postContent: BlockRenderer = ({ name, attributes }, context) => {
   return html === '' ? '' : wrapped(name, attributes, { tag: element, classes: ['entry-content'] }, html)
 }
 
-/** In a loop a text ends where its author cut it, with a link to the rest (get_the_content). */
+/** In a loop a text ends where its author cut it, with a link to the rest. */
 function shownPart(context: RenderContext): string {
   const post = context.post()
-  const [page = ''] = post.content.replace(/^\n?<!--nextpage-->/, '').split('<!--nextpage-->', 1)
-  const cut = /<!--more([^<>\n]*)-->/.exec(page)
-  if (context.query === undefined || cut === null) return context.query === undefined ? post.content : page
-  const words = cut[1]?.trim() || '(more&hellip;)'
-  const title = shownTitle(post, context).replace(/<[^<>]*>/g, '')
-  const link = `<a href="${attributeUrl(post.link)}#more-${post.id}" class="more-link"><span aria-label="Continue reading ${title}">${words}</span></a>`
-  return `${page.slice(0, cut.index)} ${link}`
+  if (context.query === undefined) return post.content
+  return firstPart(post.content, (stated) => {
+    const title = shownTitle(post, context).replace(/<[^<>]*>/g, '')
+    const words = stated ?? `<span aria-label="Continue reading ${title}">(more&hellip;)</span>`
+    return ` <a href="${attributeUrl(post.link)}#more-${post.id}" class="more-link">${words}</a>`
+  })
 }

@@ -1,8 +1,7 @@
 // How long reading a post takes, or how many words it has (render_block_core_post_time_to_read).
-import { plainText } from '../core/plain-text.ts'
 import { numberAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
-import { withoutFirstBreak } from './first-words.ts'
+import { firstPart } from './first-part.ts'
 import { grouped } from './grouped-number.ts'
 import { piecesOf, tagName } from './markup.ts'
 
@@ -10,29 +9,16 @@ import { piecesOf, tagName } from './markup.ts'
 const usualSpeed = 189
 
 export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
-  const words = wordsIn(context.isLocked === true ? '' : shownPart(context.post().content))
+  const shown = context.isLocked === true ? '' : firstPart(context.post().content, linkOf)
+  const words = wordsIn(shown)
   const text =
     textAttribute(attributes, 'displayMode') === 'words' ? wordText(words) : timeText(words, attributes)
   return wrapped(name, attributes, { tag: 'div', classes: sideClass(attributes) }, text)
 }
 
-/** The first page, as far as its first mark and with the words of the link that stands there (get_the_content). */
-function shownPart(content: string): string {
-  const [page = ''] = withoutFirstBreak(content).split('<!--nextpage-->', 1)
-  let before = 0
-  for (const line of page.split('\n')) {
-    const start = line.indexOf(mark)
-    const end = start < 0 ? -1 : line.indexOf('-->', start + mark.length)
-    if (end >= 0) return `${page.slice(0, before + start)} ${linkText(line.slice(start + mark.length, end))}`
-    before += line.length + 1
-  }
-  return page
-}
-
-const mark = '<!--more'
-
-function linkText(stated: string): string {
-  return stated === '' || stated === '0' ? '(more…)' : plainText(stated).trim().replace(/^0$/, '')
+/** The words of the link to the rest are counted, too. */
+function linkOf(words: string | null): string {
+  return ` ${words ?? '(more…)'}`
 }
 
 /** Tags and two dashes part words; entities, digits and marks are none (wp_word_count). */

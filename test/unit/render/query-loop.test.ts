@@ -163,12 +163,30 @@ describe('query loops', () => {
       renderBlocks(loop(template('<!-- wp:post-title /-->')), loopContext(['1', '2'])),
       '<div class="q is-layout-flow wp-block-query-is-layout-flow"><ul class="wp-block-post-template is-layout-flow wp-block-post-template-is-layout-flow"><li class="wp-block-post post-1"><h2 class="wp-block-post-title">T1</h2></li><li class="wp-block-post post-2"><h2 class="wp-block-post-title">T2</h2></li></ul></div>',
     ))
-  it('end texts where their authors cut them', () => {
-    const html = renderBlocks(loop(template('<!-- wp:post-content /-->')), loopContext(['1']))
-    assert(html.includes('c1 <a href="http://site.test/post/#more-1" class="more-link">'), html)
-    assert(html.includes('>Go</span></a>'), html)
-    assert(!html.includes('rest'), html)
-  })
+  const linked = (words: string) => ` <a href="http://site.test/post/#more-1" class="more-link">${words}</a>`
+  for (const [content, shown] of [
+    ['c1<!--more Go-->rest', `c1${linked('Go')}`],
+    ['c1<!--more <b>Go</b> on -->rest', `c1${linked('Go on')}`],
+    ['c1<!--more-->rest', `c1${linked('<span aria-label="Continue reading T1">(more&hellip;)</span>')}`],
+    ['c1<!--more -->rest', 'c1'],
+    ['c1<!--more\nGo-->rest', 'c1<!--more\nGo-->rest'],
+    ['<div>c1<!--more Go-->rest</div>', `<div>c1${linked('Go')}</div>`],
+    ['c1<!--nextpage-->rest', 'c1'],
+    [
+      '<!-- wp:nextpage -->\n<!--nextpage-->\n<!-- /wp:nextpage --><!-- wp:html -->c1<!-- /wp:html --><!-- wp:more -->\n<!--more Go-->\n<!-- /wp:more -->rest',
+      `c1\n${linked('Go')}`,
+    ],
+  ] as const)
+    it(`end a text where its author cut it: ${JSON.stringify(content)}`, () => {
+      const around = loopContext([])
+      const context: RenderContext = {
+        ...around,
+        queried: () => [{ ...around, postId: '1', post: () => shownPost({ id: '1', title: 'T1', content }) }],
+      }
+      const html = renderBlocks(loop(template('<!-- wp:post-content /-->')), context)
+      const [, text = ''] = html.split(/post-content-is-layout-flow">(?:<p>)?/)
+      assert.equal(text.replace(/(?:<\/p>)?\s*<\/div><\/li>[^]*/, ''), shown)
+    })
   it('show nothing of the text of a post with a password', () => {
     const context = loopContext([])
     const html = renderBlocks(loop(template('<!-- wp:post-content /--><!-- wp:post-excerpt /-->')), {

@@ -4,6 +4,7 @@ import { bareAmpersands } from '../../../src/render/ampersand.ts'
 import { balancedTags } from '../../../src/render/balanced-tags.ts'
 import { withBindings } from '../../../src/render/bindings.ts'
 import { withBlockClasses } from '../../../src/render/block-classes.ts'
+import { firstPart } from '../../../src/render/first-part.ts'
 import { blocksOfText } from '../../../src/render/block-list.ts'
 import { parseBlocks, type Block, type BlockAttributes } from '../../../src/render/block-tree.ts'
 import { blockValues, readBlocks } from '../../../src/render/block-values.ts'
@@ -187,6 +188,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
     (text) =>
       renderBlocks(`<!-- wp:tabs --><p class="wp-block-tabs"></p><a${text}<!-- /wp:tabs -->`, contextOf()),
   ],
+  ['firstPart', (text) => firstPart(text, () => '')],
   ['unwrappedShortcodes', (text) => unwrappedShortcodes(text, contextOf())],
   ['writtenBlocks', (text) => writtenBlocks(text, 'post')],
   ['withAddresses', (text) => withAddresses(text, contextOf())],

@@ -1,0 +1,42 @@
+// The part of a content that a list of posts shows (get_the_content): its first page, as far as the mark behind which a reader
+// asks for more.
+import { plainText } from '../core/plain-text.ts'
+import { phpTrim } from '../core/php-trim.ts'
+import { balancedTags } from './balanced-tags.ts'
+
+/** `linkOf` makes the link to the rest, of its own words, or of null for the usual ones. */
+export function firstPart(content: string, linkOf: (words: string | null) => string): string {
+  const [page = ''] = content.replace(firstBreak, '').split('<!--nextpage-->', 1)
+  const found = markIn(page)
+  if (found === null) return page
+  const words = isNone(found.words) ? null : phpTrim(plainText(found.words))
+  const before = page.slice(0, found.start).replace(delimiters, '')
+  return balancedTags(before + (words !== null && isNone(words) ? '' : linkOf(words)))
+}
+
+/** A break before everything breaks nothing. */
+const firstBreak =
+  /^(?:\n?<!--nextpage-->|<!-- wp:nextpage -->\n?<!--nextpage-->(?:\n?<!-- \/wp:nextpage -->)?)/
+
+/** Comments of the block that holds the mark. */
+const delimiters = /<!-- \/?wp:more[^<>\n]* -->/g
+
+const mark = '<!--more'
+
+/** The first mark that ends in its line. */
+function markIn(page: string): { readonly start: number; readonly words: string } | null {
+  let [end, line] = [-1, 0]
+  for (let start = page.indexOf(mark); start >= 0; start = page.indexOf(mark, line)) {
+    const from = start + mark.length
+    if (end < from) end = page.indexOf('-->', from)
+    if (end < 0) return null
+    line = page.indexOf('\n', from)
+    if (line < 0 || line > end) return { start, words: page.slice(from, end) }
+  }
+  return null
+}
+
+/** As PHP's empty. */
+function isNone(words: string): boolean {
+  return words === '' || words === '0'
+}
