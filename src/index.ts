@@ -22,6 +22,7 @@ import type { ConfigFile } from './settings/config.ts'
  */
 export { Type } from 'typebox'
 export type { ConfigFile } from './settings/config.ts'
+export { decoded } from './core/decoded.ts'
 export type { BlockRenderer, Shortcode } from './render/context.ts'
 export { formatDate } from './render/php-date.ts'
 export { attributeText } from './render/html-tag.ts'

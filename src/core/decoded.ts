@@ -1,6 +1,23 @@
 // Percent-encoded text as it is read.
 
-/** Decoded; text whose encoding is not valid stays as it is. */
+/**
+ * Percent-encoded text, decoded; text whose encoding is not valid stays as it is.
+ *
+ * @example
+ * ```ts
+ * import { decoded, defineExtension, defineRoute, everybody } from 'lectern'
+ *
+ * const name = defineRoute({
+ *   namespace: 'names/v1',
+ *   path: '/one',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: async () => decoded('caf%C3%A9'),
+ * })
+ *
+ * export default defineExtension({ name: 'names', routes: [name] })
+ * ```
+ */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,10 +1,9 @@
 // The head of a page as Rank Math writes it: tags without the title, which a theme writes.
-import { attributeText, type Site } from '../../index.ts'
+import { attributeText, decoded, type Site } from '../../index.ts'
 import { address } from '../seo/html.ts'
 import type { FoundFile } from '../seo/files.ts'
 import type { SeoPage } from '../seo/page.ts'
 import { localeOf } from '../seo/settings.ts'
-import { decoded } from '../php/decoded.ts'
 import { graphOf } from './graph.ts'
 import { said, settings } from './settings.ts'
 import type { RankMathSubject } from './subject.ts'

@@ -1,7 +1,6 @@
 // Redirects as Redirection keeps them: rows whose settings are JSON, in groups that can be switched off.
-import { integerOf, parsePhpValue, textOf, type Row } from '../../index.ts'
+import { decoded, integerOf, parsePhpValue, textOf, type Row } from '../../index.ts'
 import { arrayOf, textIn } from '../php/stored.ts'
-import { decoded } from '../php/decoded.ts'
 
 const queries = ['exact', 'exactorder', 'ignore', 'pass'] as const
 

@@ -1,6 +1,7 @@
 // Redirects of the plug-in Redirection: for front ends, all of them or the one for an address; those that the gateway gives
 // instead of WordPress; and for administrators the plug-in's own lists of groups and redirects.
 import {
+  decoded,
   definePack,
   defineRoute,
   everybody,
@@ -13,7 +14,6 @@ import {
   type Row,
 } from '../../index.ts'
 import { groupColumns, redirectColumns } from '../followed-tables.ts'
-import { decoded } from '../php/decoded.ts'
 import { decided, isOther, isPlain, isUnsure } from './decided.ts'
 import { leadsElsewhere, locationFor, matchUrl, matchUrls, redirectOf, type Redirect } from './items.ts'
 import { groups, groupsMax, logs, redirects, redirectsMax, settings, unanswered } from './plug-in-lists.ts'

@@ -1,8 +1,14 @@
 // Finds what is at an address of the site (the home page, a list of content, or an item) and its head.
-import type { Derived, Gather, Read, ResourceDefinition, Site } from '../../index.ts'
+import {
+  decoded,
+  type Derived,
+  type Gather,
+  type Read,
+  type ResourceDefinition,
+  type Site,
+} from '../../index.ts'
 import { siteAtHome } from '../languages/site-variant.ts'
 import type { SeoPage } from './page.ts'
-import { decoded } from '../php/decoded.ts'
 
 /** A resource whose items have heads. */
 export interface Headed {

@@ -1,11 +1,10 @@
 // The head of a page: as members of JSON, and as the same in HTML.
-import { attributeText, textOf, type Site } from '../../index.ts'
+import { attributeText, decoded, textOf, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import { graphOf } from './graph.ts'
 import { address, inElement, inScript } from './html.ts'
 import type { SeoPage } from './page.ts'
 import { localeOf, settings } from './settings.ts'
-import { decoded } from '../php/decoded.ts'
 import type { Subject } from './subject.ts'
 
 export interface SeoHead {

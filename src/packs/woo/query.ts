@@ -1,6 +1,5 @@
 // Arguments of the list of products: the rows that they mean.
-import { integerOf, textOf, type GatherReads, type Read, type Row, type Site } from '../../index.ts'
-import { decoded } from '../php/decoded.ts'
+import { decoded, integerOf, textOf, type GatherReads, type Read, type Row, type Site } from '../../index.ts'
 import type { AttributeQuery, Operator, ProductQuery } from './args.ts'
 import { excluded } from './page.ts'
 import { ownPrices, toDecimal } from './prices.ts'
