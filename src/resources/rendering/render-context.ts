@@ -44,8 +44,9 @@ export const renderedColumns = [
 
 export function renderNeeds(site: Site): Needs {
   const texts = site.theme?.of(site).texts
+  const { shared } = sitePartsOf(site)
   const of = (row: Row) => {
-    const needs = needsOfText(textOf(row, 'content'), site.renderers?.asks, blockSettings(site), texts)
+    const needs = needsOfText(textOf(row, 'content'), site.renderers?.asks, shared.blockSettings, texts)
     // Written excerpts show images, too
     return withFiles(needs, imageIdsIn(textOf(row, 'excerpt')))
   }
