@@ -124,7 +124,8 @@ async function* topics(
     ],
   }
   const fitted = fit(layoutOf(config), inspected)
-  yield { topic: 'Tables', findings: checkTables(fitted, config.tablePrefix, inspected.tables) }
+  const named = { tablePrefix: config.tablePrefix, isWordpress: config.layout === 'wordpress' }
+  yield { topic: 'Tables', findings: checkTables(fitted, named, inspected.tables) }
   if (!('layout' in fitted)) return
   const looking: Looking = {
     ...createAsk(engine, config.queryTimeoutMs, queriesOf(fitted.layout)),

@@ -1,10 +1,10 @@
 // Checks that the tables of the layout are there, and names the prefixes that would find some.
 import type { Fitted, Unfit } from '../database/fit.ts'
-import { advice, good, printable, problem, type Finding } from './finding.ts'
+import { advice, good, printable, problem, warning, type Finding } from './finding.ts'
 
 export function checkTables(
   fitted: Fitted | Unfit,
-  tablePrefix: string,
+  { tablePrefix, isWordpress }: { readonly tablePrefix: string; readonly isWordpress: boolean },
   there: ReadonlyMap<string, unknown>,
 ): readonly Finding[] {
   if ('lacking' in fitted) {
@@ -26,14 +26,18 @@ export function checkTables(
     good(
       `${layout.size === 1 ? '1 table is' : `${layout.size} tables are`} there, named as the layout says.`,
     ),
-    ...(missing.length > 0
-      ? [
-          advice(
-            `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`,
-          ),
-        ]
-      : []),
+    ...(missing.length > 0 ? [notServed(missing, isWordpress)] : []),
   ]
+}
+
+/** WordPress has all of its tables; other systems need not have what answers to them. */
+function notServed(missing: readonly string[], isWordpress: boolean): Finding {
+  const says = `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`
+  return isWordpress && missing.some((each) => each.startsWith('table '))
+    ? warning(
+        `${says} A WordPress has these tables, and without its options its addresses and dates are wrong: may the account read them (sql/grant.sql)?`,
+      )
+    : advice(says)
 }
 
 /** Prefixes by which tables have the names of those of WordPress. */

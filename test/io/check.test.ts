@@ -115,6 +115,15 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('warns where tables of a WordPress are missing, as for an account that may read some', async () => {
+      const database = await kind.create()
+      await database.execute('drop table wp_usermeta')
+      const [, lacking] = of(await check(database.url), 'Tables')
+      assert.equal(lacking?.level, 'warning')
+      assert.match(lacking?.says ?? '', /may not read it: table wp_usermeta\. A WordPress has these tables/)
+      await database.drop()
+    })
+
     it('names the prefixes that are there, hours that are none, and ids that are not unique', async () => {
       const database = await kind.create()
       const lacking = await check(database.url, { TABLE_PREFIX: 'other_' })
