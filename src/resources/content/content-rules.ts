@@ -76,8 +76,8 @@ export function readable(capabilities: ContentCapabilities, at: At = 'posts'): R
 }
 
 /**
- * The same where rows may inherit their status: what is below something private is read by its author and by readers of private
- * content, also where others may edit it (get_post_status).
+ * The same where rows may inherit their status: what is below something private, or below something in the trash, which may have
+ * been private, is read by its author and by readers of private content, also where others may edit it (get_post_status).
  */
 export function readableBelow(capabilities: ContentCapabilities): Rule {
   return (build) => {
@@ -87,7 +87,7 @@ export function readableBelow(capabilities: ContentCapabilities): Rule {
     const hidden = eb
       .selectFrom('parents')
       .where(eb(column('parents.id'), '=', column('posts.parent_id')))
-      .where(eb(column('parents.status'), '=', 'private'))
+      .where(eb(column('parents.status'), 'in', ['private', 'trash']))
     const isShown = eb.or([
       eb(column('posts.status'), '!=', 'inherit'),
       isOwn(build, 'posts'),
