@@ -55,7 +55,7 @@ export function createLog(
             )
           : log.info(`the change feed is ${observation.name}`)
       case 'feed-unfit':
-        return log.info(`the change feed cannot be ${observation.name}: ${observation.reason}`)
+        return log.warn(`the change feed cannot be ${observation.name}: ${observation.reason}`)
       case 'lease':
         return observation.isHeld
           ? log.info('the cache is fresh again: the change feed has caught up')

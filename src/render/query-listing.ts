@@ -53,7 +53,7 @@ export function queryListing(
   }
 }
 
-/** What a loop says of sticky posts besides nothing. */
+/** Values of a loop that say something of sticky posts. */
 const ownSticky: ReadonlySet<string> = new Set(['only', 'exclude', 'ignore'])
 
 /**
