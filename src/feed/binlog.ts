@@ -23,6 +23,7 @@ import { createLogTables } from './log-tables.ts'
 import { createToChanges } from './binlog-rows.ts'
 import { statementKind } from './statements.ts'
 import { createTimers, type Timers } from './timers.ts'
+import { commitsWaitOf, untilNoneWaits, type CommitsWait } from './waiting-commits.ts'
 
 export interface BinlogOptions {
   readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
@@ -50,7 +51,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
   const toChanges = createToChanges(layout, schema, tables.dependents)
   const barrier = createBarrier(engine, schema, layout, tables.sources)
   const clock = createServerClock(engine)
-  const askLog = askLogOf(engine)
+  const [askLog, commitsWait] = [askLogOf(engine), commitsWaitOf(engine)]
   const [proof, timers] = [createLogProof(), createTimers()]
   const begin = Promise.withResolvers<Unready | null>()
   let publisher: Publisher | null = null
@@ -91,6 +92,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     barrier,
     timers,
     proof,
+    commitsWait,
     take,
     learn,
     askEnd,
@@ -116,7 +118,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
         return { kind: 'away', reason: String(error) }
       }
       await clock.measure()
-      publisher = createPublisher(barrier, to)
+      publisher = createPublisher(barrier, commitsWait, to)
       timers.every(tickMs, () => take({ kind: 'tick', nowMs: steadyMs() }))
       timers.every(askEveryMs, () => void askEnd())
       take({ kind: 'start', nowMs: steadyMs() })
@@ -149,6 +151,7 @@ interface ActParts {
   readonly barrier: Pick<Barrier, 'leave'>
   readonly timers: Timers
   readonly proof: LogProof
+  readonly commitsWait: CommitsWait
   readonly take: (input: Input) => void
   readonly learn: () => Promise<void>
   readonly askEnd: () => Promise<void>
@@ -165,7 +168,8 @@ interface ActParts {
 
 /** Executes what the reducer decides. */
 function createAct(parts: ActParts): (effect: Effect) => void {
-  const { connection, barrier, timers, proof, take, learn, askEnd, begin, follows, isToSettle } = parts
+  const { connection, barrier, timers, proof, commitsWait, take, learn, askEnd, begin, follows, isToSettle } =
+    parts
   const { publisher, state, observe } = parts
   /** Repeats until the server answers. */
   const learnNow = () => {
@@ -178,6 +182,11 @@ function createAct(parts: ActParts): (effect: Effect) => void {
       ?.flushed()
       .then(() => proof.advance(atMs, to, resume))
   }
+  const settle = async (afterMs: number, { openedAt } = state()) => {
+    const isThis = () => state().phase === 'settling' && state().openedAt === openedAt
+    await untilNoneWaits(commitsWait, afterMs, isThis)
+    if (isThis()) take({ kind: 'settled', nowMs: steadyMs() })
+  }
   return (effect) => {
     switch (effect.kind) {
       case 'open':
@@ -188,7 +197,7 @@ function createAct(parts: ActParts): (effect: Effect) => void {
       case 'retry':
         return timers.after(effect.afterMs, () => take({ kind: 'retry', nowMs: steadyMs() }))
       case 'settle':
-        return timers.after(effect.afterMs, () => take({ kind: 'settled', nowMs: steadyMs() }))
+        return void settle(effect.afterMs)
       case 'publish':
         return publisher()?.add(effect.transaction)
       case 'learn':

@@ -23,6 +23,7 @@ import { createLogTables } from './log-tables.ts'
 import { nextRun } from './next-run.ts'
 import { readTableShapes } from './table-shapes.ts'
 import { createTimers } from './timers.ts'
+import { commitsWaitOf, untilNoneWaits } from './waiting-commits.ts'
 
 export interface DebeziumOptions {
   readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
@@ -41,7 +42,7 @@ const askEveryMs = 300
 export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumOptions): Feed {
   const tables = createLogTables(engine, schema, layout)
   const barrier = createBarrier(engine, schema, layout, tables.sources)
-  const askLog = askLogOf(engine)
+  const [askLog, commitsWait] = [askLogOf(engine), commitsWaitOf(engine)]
   const [proof, timers, beats] = [createLogProof(), createTimers(), createHeartbeatProof()]
   const learned = createLearned(engine, layout)
   const toChanges = createToChanges(layout, schema, tables.dependents)
@@ -98,7 +99,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
     const missing = tail.missing(heartbeat)
     if (missing !== null) return { kind: 'away', reason: unwritten(missing) }
     // Commits that Debezium has told of before may not be visible yet
-    await sleep(settleMs, undefined, { ref: false })
+    await untilNoneWaits(commitsWait, settleMs, () => !isOver)
     return tail
   }
   async function run(tail: Tail): Promise<void> {
@@ -111,7 +112,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
   return {
     name: 'debezium',
     start: async (publish) => {
-      publisher = createPublisher(barrier, publish)
+      publisher = createPublisher(barrier, commitsWait, publish)
       const begun = await begin().catch((error: unknown): Unready => ({
         kind: 'away',
         reason: String(error),

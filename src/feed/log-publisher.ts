@@ -5,6 +5,7 @@ import { steadyMs, type DataChange, type Since } from '../core/change.ts'
 import type { Publish } from './feed.ts'
 import type { Barrier, Ended } from './barrier.ts'
 import type { Transaction } from './log-state.ts'
+import type { CommitsWait } from './waiting-commits.ts'
 
 export interface Publisher {
   readonly add: (transaction: Transaction) => void
@@ -19,7 +20,6 @@ interface Waiting extends Transaction {
 
 interface Held extends Waiting {
   readonly id: number
-  readonly heldAt: number
 }
 
 /** Transactions that are waited for at once. */
@@ -27,17 +27,22 @@ const batchMax = 100
 /** The interval of looks at a pending transaction. */
 const askMinMs = 50
 const askMaxMs = 1000
-/** How long a transaction is pending that has no row to look at. */
+/** How long a transaction is pending that has no row to look at, from when no commit waits for a replica. */
 const blindMs = 1000
+/** The longest interval of asking whether one does. */
+const blindAskMaxMs = 250
 
 export function createPublisher(
   barrier: Pick<Barrier, 'ended' | 'areReadable'>,
+  commitsWait: CommitsWait,
   publish: Publish,
 ): Publisher {
   const queue: Waiting[] = []
   let running: Promise<void> | null = null
   let settling: Promise<void> | null = null
   const held = new Map<number, Held>()
+  /** Since when no commit has waited, for each of those that were held by then. */
+  const freeSince = new Map<number, number>()
   let [added, published, lastId] = [0, 0, 0]
   const flushing: { readonly to: number; readonly flush: () => void }[] = []
   const stopping = new AbortController()
@@ -66,7 +71,7 @@ export function createPublisher(
   }
   const tellPending = ({ id, changes, since }: Held) => publish([{ kind: 'pending', id, changes }], since)
   const hold = (transaction: Waiting) => {
-    const each = { ...transaction, id: (lastId += 1), heldAt: steadyMs() }
+    const each = { ...transaction, id: (lastId += 1) }
     held.set(each.id, each)
     tellPending(each)
     settling ??= settle().finally(() => {
@@ -82,11 +87,12 @@ export function createPublisher(
       if (!(await isReadable(oldest))) {
         askedAt = atMs
         await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-        waitMs = Math.min(waitMs * 2, askMaxMs)
+        waitMs = Math.min(waitMs * 2, oldest.isBlind ? blindAskMaxMs : askMaxMs)
         continue
       }
       waitMs = askMinMs
       held.delete(oldest.id)
+      freeSince.delete(oldest.id)
       const settled = { kind: 'settled', id: oldest.id, changes: oldest.changes } as const
       publish([settled], { atMs: askedAt, from: 'look' })
       if (oldest.changes.some(({ kind }) => kind === 'gap'))
@@ -94,9 +100,16 @@ export function createPublisher(
     }
   }
   async function isReadable(each: Held): Promise<boolean> {
-    if (each.isBlind) return steadyMs() - each.heldAt >= blindMs
+    if (each.isBlind) return await isSurelyReadable(each)
     const [isIt] = await barrier.areReadable([each.ended], true)
     return isIt === true
+  }
+  /** A moment passes from when a commit has waited until readers see it. */
+  async function isSurelyReadable({ id }: Held): Promise<boolean> {
+    const atMs = steadyMs()
+    if (await commitsWait()) freeSince.clear()
+    else for (const each of held.keys()) if (!freeSince.has(each)) freeSince.set(each, atMs)
+    return atMs - (freeSince.get(id) ?? atMs) >= blindMs
   }
   return {
     add: (transaction) => {

@@ -72,9 +72,9 @@ function failed(state: LogState, failure: Failure, reason: string, nowMs: number
   const lostAt = state.lostAt ?? nowMs
   const isMissed =
     failure !== 'away' && !(state.phase === 'opening' && state.from === null) && state.resume !== null
-  // A connection that began at the end has not read what it missed
+  // A connection that began at the end has not read what it missed, and until it has settled not what nobody can see yet
   const isGap = state.isGap || isMissed
-  const from = isGap ? null : state.resume
+  const from = isGap || state.phase === 'settling' ? null : state.resume
   // A log that does not have the position to begin at is followed from its end, as if there had been none
   const isAnew = isMissed && !state.hasFollowed
   const waitMs = Math.min(retryMinMs * 2 ** state.failures, retryMaxMs)
@@ -124,7 +124,8 @@ function ticked(state: LogState, nowMs: number): Step {
     return failed(state, 'away', 'the log did not begin', nowMs)
   if (!isConnected(state) || state.phase === 'opening') return { state, effects: [] }
   if (nowMs - state.heardAt > silentMsMax) return failed(state, 'away', 'the log is silent', nowMs)
-  const [oldest] = state.ends
+  // Ends count once the feed follows
+  const [oldest] = state.phase === 'following' ? state.ends : []
   if (oldest && nowMs - oldest.askedMs > stuckMsMax && nowMs - state.movedAt > stuckMsMax)
     return failed(state, 'away', 'the log stands still while the server writes it', nowMs)
   return { state, effects: [] }

@@ -147,6 +147,15 @@ describe('the end of the server’s log', () => {
     assert.deepEqual(following().end({ file: 'b.1', offset: 150 }).hear(file('b.2', 4)).kinds, ['proven'])
   })
 
+  it('is begun again at the end where it was lost before it had settled', () => {
+    const log = new Log().do('start').opened('one', 'b.1', 100, 5000)
+    log.end({ file: 'b.1', offset: 900 }).after(stuckMsMax + 1)
+    // However long commits wait there that nobody can see yet
+    assert.deepEqual(log.hear(beat(100)).do('tick').effects, [])
+    log.fail('away').after(retryMinMs).do('retry')
+    assert.deepEqual(log.effects, [{ kind: 'open', from: null }])
+  })
+
   it('proves nothing of a connection that is lost or settles', () => {
     const log = following().fail('away')
     assert.deepEqual(log.end({ file: 'b.1', offset: 100 }).effects, [])

@@ -1,11 +1,12 @@
 // Transactions are published in order, each once it can be read; one that cannot is pending until it can.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Change, DataChange } from '../../../src/core/change.ts'
 import type { Ended } from '../../../src/feed/barrier.ts'
 import { createPublisher } from '../../../src/feed/log-publisher.ts'
 import type { Transaction } from '../../../src/feed/log-state.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const row: DataChange = { kind: 'row', table: 'posts', before: null, after: { id: '1' } }
 const gap: DataChange = { kind: 'gap', reason: 'x' }
@@ -14,6 +15,7 @@ function started() {
   const published: Change[] = []
   const asked: ((readable: readonly boolean[]) => void)[] = []
   let waiting = Promise.withResolvers<void>()
+  const waits = { commits: false }
   const publisher = createPublisher(
     {
       ended: (): Ended => ({ sentinel: null, rows: null, changedAgain: new AbortController() }),
@@ -23,11 +25,13 @@ function started() {
           waiting.resolve()
         }),
     },
+    async () => waits.commits,
     (changes) => published.push(...changes),
   )
   return {
     published,
     publisher,
+    waits,
     words: () => published.map((change) => ('id' in change ? `${change.kind} ${change.id}` : change.kind)),
     add: (change: DataChange = row, isBlind = false) => {
       const transaction: Transaction = {
@@ -107,6 +111,18 @@ describe('a publisher', () => {
     add(gap, true)
     await answer(true)
     assert.deepEqual(words(), ['pending 1'])
+    await publisher.stop()
+  })
+
+  it('is pending for longer than any commit waits for a replica, where no row shows it', async () => {
+    const { add, answer, words, publisher, waits } = started()
+    waits.commits = true
+    add(gap, true)
+    await answer(true)
+    await setTimeout(1500)
+    assert.deepEqual(words(), ['pending 1'])
+    waits.commits = false
+    await eventually(async () => assert.deepEqual(words(), ['pending 1', 'settled 1']))
     await publisher.stop()
   })
 
