@@ -95,6 +95,8 @@ export interface QueryListing {
   readonly contents: boolean
   /** True where it matters how many there are. */
   readonly total: boolean
+  /** True where the post is left out whose text it is: one more is read, so that the rows are good for any post. */
+  readonly spare?: true
 }
 
 export type PostOrder =

@@ -31,7 +31,8 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
       return listPlan('posts', shownColumns, filters, order, limit)
     }
     case 'query': {
-      const { by, descending, limit, offset } = listing
+      const { by, descending, offset } = listing
+      const limit = listing.limit + (listing.spare ? 1 : 0)
       const order: readonly Order[] = [by, ...(by === 'id' ? [] : ['id'])].map((column) => ({
         kind: 'column',
         column,
@@ -134,6 +135,12 @@ export function firstPlan({ type, first }: QueryListing): ListPlan {
   ]
   const order: Order = { kind: 'column', column: 'created_at', descending: true }
   return listPlan('posts', ['id'], filters, [order], first.length)
+}
+
+/** The plan that finds which of these posts a listing has, of those that it shows and of those it does not. */
+export function amongPlan(listing: QueryListing, ids: readonly Scalar[]): ListPlan {
+  const among: Filter = { kind: 'in', column: 'id', values: ids }
+  return listPlan('posts', ['id'], [...queryFilters(listing), among], [], ids.length)
 }
 
 /** The plan of the rows of which a listing's plan reads ids alone. */

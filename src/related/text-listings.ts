@@ -4,9 +4,17 @@ import { listingKey, type Listing, type ListingOf, type QueryListing } from '../
 import type { Tag } from '../core/tag.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import { belonging, sharedBy } from './belonging.ts'
+import { belonging, idsIn, sharedBy } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
-import { firstPlan, periodsPlan, planOf, published, queryFilters, rowsPlan } from './listing-plan.ts'
+import {
+  amongPlan,
+  firstPlan,
+  periodsPlan,
+  planOf,
+  published,
+  queryFilters,
+  rowsPlan,
+} from './listing-plan.ts'
 
 /** A page of texts reads at most so many lists. */
 const listingsMax = 100
@@ -21,35 +29,83 @@ interface ListedRows {
   /** False beyond the limit: what shows it then is good for this answer alone. */
   readonly isRead: boolean
   readonly tags: ReadonlySet<Tag>
+  /** Of a listing that leaves a post out: its page without what it begins with, and the posts among those whose texts it is in. */
+  readonly page?: readonly Row[]
+  readonly among?: ReadonlySet<string>
 }
 
 export async function readListings(
   reading: RelatedReads,
   listings: readonly Listing[],
+  owners: readonly Row[],
 ): Promise<Listed | Failure> {
   const distinct = new Map(listings.map((listing) => [listingKey(listing), listing]))
   const read = await Promise.all(
     [...distinct].map(async ([key, listing], nth) => {
       if (nth >= listingsMax) return [key, unread(listing)] as const
       const own = reading.apart()
-      const both = await Promise.all([readListing(own, listing), countOf(own, listing)])
-      if (!areWhole(both)) return failureIn(both)
-      const [rows, total] = both
+      const [found, total, among] = await Promise.all([
+        readListing(own, listing),
+        countOf(own, listing),
+        readAmong(own, listing, owners),
+      ])
+      if (isFailure(found)) return found
+      if (isFailure(total)) return total
+      if (isFailure(among)) return among
       const tags = new Set([...own.tags, ...clockTags(listing)])
-      return [key, { listing, rows, total, tags, isRead: true }] as const
+      return [key, { listing, ...found, total, tags, among, isRead: true }] as const
     }),
   )
   return areWhole(read) ? new Map(read) : failureIn(read)
+}
+
+/** The rows of a listing, for a text of the post that it leaves out. */
+export function rowsFor({ listing, rows, page = [] }: ListedRows, owner: string): readonly Row[] {
+  if (listing.kind !== 'query' || !listing.spare) return rows
+  const others = (some: readonly Row[]) => some.filter((row) => textOf(row, 'id') !== owner)
+  const first = new Set(listing.first)
+  return merged(
+    others(rows).filter((row) => first.has(textOf(row, 'id'))),
+    others(page).slice(0, listing.limit),
+  )
+}
+
+/** How many rows it has in all, for such a text. */
+export function totalFor({ listing, total, among, page = [] }: ListedRows, owner: string): number {
+  const isLeftOut = among?.has(owner) === true || page.some((row) => textOf(row, 'id') === owner)
+  return listing.kind === 'query' && listing.spare && isLeftOut ? total - 1 : total
+}
+
+/** Reads which of the posts a listing that leaves one of them out would have. */
+async function readAmong(
+  reading: RelatedReads,
+  listing: Listing,
+  owners: readonly Row[],
+): Promise<ReadonlySet<string> | Failure> {
+  if (listing.kind !== 'query' || !listing.spare || !listing.total || owners.length === 0)
+    return new Set<string>()
+  const found = await reading.list(amongPlan(listing, idsIn(owners, 'id')))
+  return isFailure(found) ? found : new Set(found.rows.map((row) => textOf(row, 'id')))
 }
 
 function unread(listing: Listing): ListedRows {
   return { listing, rows: [], total: 0, tags: new Set<Tag>([`until:${Date.now()}`]), isRead: false }
 }
 
-async function readListing(reading: RelatedReads, listing: Listing): Promise<readonly Row[] | Failure> {
+type Read = Pick<ListedRows, 'rows' | 'page'>
+
+async function readListing(reading: RelatedReads, listing: Listing): Promise<Read | Failure> {
+  if (listing.kind === 'query') return readQuery(reading, listing)
+  const rows = await readRows(reading, listing)
+  return isFailure(rows) ? rows : { rows }
+}
+
+async function readRows(
+  reading: RelatedReads,
+  listing: Exclude<Listing, QueryListing>,
+): Promise<readonly Row[] | Failure> {
   if (listing.kind === 'now') return []
   if (listing.kind === 'periods') return reading.tally(periodsPlan(listing))
-  if (listing.kind === 'query') return readQuery(reading, listing)
   const page = await reading.list(planOf(listing))
   if (isFailure(page)) return page
   return listing.kind === 'terms' ? readTerms(reading, listing, page.rows) : page.rows
@@ -86,13 +142,17 @@ function clockTags(listing: Listing): readonly Tag[] {
   return stepMs === null ? [] : [`until:${(Math.floor(Date.now() / stepMs) + 1) * stepMs}`]
 }
 
-async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<readonly Row[] | Failure> {
+async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<Read | Failure> {
   const [first, page] = await Promise.all([readFirst(reading, listing), reading.list(planOf(listing))])
   if (isFailure(first)) return first
   if (isFailure(page)) return page
-  // Sticky posts that are on the page as well come in the page's order
+  return { rows: merged(first, page.rows), page: page.rows }
+}
+
+/** Sticky posts that are on the page as well come in the page's order. */
+function merged(first: readonly Row[], page: readonly Row[]): readonly Row[] {
   const ids = new Set(first.map((row) => textOf(row, 'id')))
-  const rows = [...page.rows.filter((row) => ids.has(textOf(row, 'id'))), ...first, ...page.rows]
+  const rows = [...page.filter((row) => ids.has(textOf(row, 'id'))), ...first, ...page]
   return [...new Map(rows.map((row) => [textOf(row, 'id'), row])).values()]
 }
 

@@ -11,7 +11,7 @@ import { ascending, commentColumns, notNotes } from './listing-plan.ts'
 import { filesBelowPlan, readCovers, readFiles, readImages } from './text-files.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { firstOf, reached, type Part, type Relation, type Use } from './relation.ts'
-import { readListings, type Listed } from './text-listings.ts'
+import { readListings, rowsFor, totalFor, type Listed } from './text-listings.ts'
 
 export interface Texts {
   /** True where rendering shows authors of posts. */
@@ -60,10 +60,10 @@ interface TextsNeeded {
   readonly imageOf: (postId: Integer | string) => string | null
   /** The stored oEmbed response for an address in a post's text, by the key of its meta. */
   readonly embedOf: (postId: Integer | string, key: string) => string | null
-  /** The rows of a list in a text; null beyond the limit of lists. */
-  readonly listed: (listing: Listing) => readonly Row[] | null
+  /** The rows of a list in the text of a post; null beyond the limit of lists. */
+  readonly listed: (listing: Listing, owner: string) => readonly Row[] | null
   /** The number of rows of a list of which a text shows a part. */
-  readonly totalOf: (listing: Listing) => number
+  readonly totalOf: (listing: Listing, owner: string) => number
   /** The comments of a post whose text shows them, the oldest first. */
   readonly discussionOf: (postId: Integer | string) => readonly Row[]
   /** A shared text (synced pattern, menu): its type, title and content. */
@@ -107,15 +107,16 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
       use.row('posts', postId)
       return found.embeds.get(`${postId} ${key}`) ?? null
     },
-    listed: (listing) => {
-      const { rows, isRead } = listed(listing) ?? noList
-      return isRead ? rows : null
+    listed: (listing, owner) => {
+      const list = listed(listing)
+      return list === undefined ? [] : list.isRead ? rowsFor(list, owner) : null
     },
-    totalOf: (listing) => listed(listing)?.total ?? 0,
+    totalOf: (listing, owner) => {
+      const list = listed(listing)
+      return list === undefined ? 0 : totalFor(list, owner)
+    },
   }
 }
-
-const noList = { rows: [], isRead: true } as const
 
 /** Shared texts may contain shared texts, up to so many levels. */
 const sharedDepthMax = 5
@@ -153,6 +154,7 @@ async function readTexts(
   const listed = await readListings(
     reading,
     needs.flatMap(({ listings }) => listings),
+    rows,
   )
   if (isFailure(listed)) return listed
   const rowsOf = (kind: Listing['kind']) =>

@@ -1,7 +1,7 @@
 // Rows that a query loop asks for (build_query_vars_from_query_block): the same when the needs of a text are looked for and
 // when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
 import type { QueryListing } from '../core/text-needs.ts'
-import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { asRecord, isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockSettings } from './context.ts'
 import { listedMax, orders } from './listing.ts'
@@ -49,6 +49,7 @@ export function queryListing(
     parents: hierarchical.has(type) ? idsOf(stated['parents']) : [],
     only: kind === 'only' ? sticky.slice(0, idsMax) : null,
     first: isHome ? sticky.filter((id) => !exclude.includes(id)).slice(0, idsMax) : [],
+    ...(isEmpty(stated['excludeCurrent']) ? {} : { spare: true }),
     ...uses,
   }
 }

@@ -98,6 +98,36 @@ onEveryDatabase('query loops', (on) => {
     assert.deepEqual(await labels('<!-- wp:navigation /-->'), ['A', 'F'])
   })
 
+  it('rest-query-loops/8 leave out the post that they stand in, wherever it would be', async () => {
+    const text = (query: string) =>
+      `<!-- wp:query {"queryId":3,"query":{"author":"${author + 1}","excludeCurrent":true${query}}} --><div>${template('')}<!-- wp:query-total /--></div><!-- /wp:query -->`
+    const posts = [990241, 990242, 990243]
+    for (const [nth, id] of posts.entries())
+      await insert(id, {
+        post_author: author + 1,
+        post_date: `2024-02-0${nth + 1} 10:00:00`,
+        post_content: text(',"perPage":1,"sticky":"exclude"'),
+      })
+    const { gateway } = on()
+    const { json } = await gateway.get(
+      `/cms-json/cms/v2/posts?author=${author + 1}&order=asc&_fields=content`,
+      asUser('admin'),
+    )
+    assert.deepEqual(
+      list(json).map((post) => {
+        const html = String(at(post, 'content', 'rendered'))
+        return [/post-(\d+) post /.exec(html)?.[1], /\d+ results found/.exec(html)?.[0]]
+      }),
+      [
+        ['990243', '2 results found'],
+        ['990243', '2 results found'],
+        ['990242', '2 results found'],
+      ],
+    )
+    // Of others it shows all
+    assert.match(await shown(text('')), /3 results found/)
+  })
+
   it('rest-query-loops/3 find nothing of other types than those that are served', async () => {
     const html = await shown(loop(',"postType":"revision"', template('<!-- wp:post-title /-->')))
     assert(!html.includes('990205'), html)

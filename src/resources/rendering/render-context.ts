@@ -155,7 +155,7 @@ export function renderContext(
   })
   const allowed = (rows: readonly Row[]) => (allows(rows.length * lettersOfRow) ? rows : [])
   const listed = (listing: Listing) => {
-    const rows = needed.listed(listing)
+    const rows = needed.listed(listing, textOf(row, 'id'))
     if (rows === null) noteUnrendered('lists beyond the limit', count)
     return allowed(rows ?? [])
   }
@@ -172,7 +172,7 @@ export function renderContext(
     terms: (listing) => listed(listing).map((each) => shownTerm(each, input)),
     periods: (listing) => periodsOf(listed(listing)),
     queried: (listing) => listed(listing).map(contextOf),
-    totalOf: needed.totalOf,
+    totalOf: (listing) => needed.totalOf(listing, textOf(row, 'id')),
     discussion: () =>
       allowed(needed.discussionOf(textOf(row, 'id'))).map((each) => shownReply(each, row, input)),
     itemPath: itemPath(row, restPath),
