@@ -4,7 +4,7 @@ import { asRecord, isEmpty, type Block } from './block-tree.ts'
 import { stateClasses } from './block-states.ts'
 import { withBlockStyles } from './block-styles.ts'
 import { customCssClasses } from './custom-css.ts'
-import { withFitText } from './fit-text.ts'
+import { fitsText, withFitText, withoutOwnSize } from './fit-text.ts'
 import { emptyElements, tags, withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
 import { elementsClass, variationClass } from './numbered-classes.ts'
@@ -15,7 +15,7 @@ import { withVisibility } from './visibility.ts'
 export function withBlockClasses(
   html: string,
   block: Block,
-  context: Pick<RenderContext, 'count' | 'postId' | 'theme'>,
+  context: Pick<RenderContext, 'count' | 'isAlive' | 'postId' | 'theme'>,
   parent?: Block,
 ): string {
   const { name, attributes } = block
@@ -35,7 +35,8 @@ export function withBlockClasses(
     ...customCssClasses(attributes),
     ...stateClasses(block, context.theme),
   ])
-  return lastNamed(name === 'core/image' ? withLightbox(shown, attributes, context) : shown, name)
+  const fitted = context.isAlive === true && fitsText(attributes) ? withoutOwnSize(shown) : shown
+  return lastNamed(name === 'core/image' ? withLightbox(fitted, attributes, context) : fitted, name)
 }
 
 /** Classes of a block that stays in sight when the page is scrolled (wp_render_position_support). */

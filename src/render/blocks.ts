@@ -6,6 +6,7 @@ import { withNumberedClasses } from './numbered-classes.ts'
 import { noteUnrendered, storedBlocks } from '../core/unrendered.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import { isAlive } from './fit-text.ts'
 import { withFluidSize, withGrownSize } from './fluid-size.ts'
 
 /** Those that render what they enclose themselves: once a row, or not at all. */
@@ -51,8 +52,9 @@ function withClosedContent(text: string): string {
   return text.replace(closingNothing, '<!-- /wp:post-content -->')
 }
 
-function renderBlock(stored: Block, context: RenderContext, parent?: Block): string {
+function renderBlock(stored: Block, around: RenderContext, parent?: Block): string {
   const { name, parts } = stored
+  const context = around.isAlive !== true && isAlive(name) ? { ...around, isAlive: true } : around
   const { growth } = context.theme
   // Numbers of classes are counted before what is enclosed is rendered
   const block = { ...stored, attributes: withNumberedClasses(stored, context, parent) }
@@ -61,12 +63,12 @@ function renderBlock(stored: Block, context: RenderContext, parent?: Block): str
   const renderer = context.blocks.get(name)
   if (!renderer && !storedBlocks.has(name)) noteUnrendered(name, context.count)
   const enclosed = renderer && ownInner.has(name) ? '' : withBindings(inner(context), block, context)
-  const around = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
+  const outer = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
   const made = (make: BlockRenderer) =>
     make(
       {
         ...block,
-        ...around,
+        ...outer,
         attributes: withGrownSize(block.attributes, growth),
         inner,
         html: enclosed,

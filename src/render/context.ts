@@ -156,6 +156,8 @@ export interface RenderContext extends Renderers {
   readonly menu: (id: string | null) => ShownMenu | null
   /** True of content that is published, and of what the text does not name. */
   readonly isPublished: (id: string) => boolean
+  /** True in a block that scripts of the site make alive. */
+  readonly isAlive?: boolean
   /** The tabs that the text stands in. */
   readonly tabs?: TabsState
   /** The navigation that the text stands in. */

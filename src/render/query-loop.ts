@@ -77,6 +77,7 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
   const items = posts.map((each) => {
     const shown: RenderContext = {
       ...each,
+      ...(context.isAlive === true ? { isAlive: true } : {}),
       query: loop,
       within,
       loopBudget: budget,

@@ -54,6 +54,18 @@ describe('text that fits its block', () => {
     it(`of ${name} with ${attributes}: ${html}`, () =>
       assert.equal(render(`<!-- wp:${name} {${attributes}} -->${html}<!-- /wp:${name} -->`), expected))
 
+  it('has its style written anew in what scripts make alive', () => {
+    const within = (around: string, style: string) =>
+      render(
+        `<!-- wp:${around} --><div class="a"><!-- wp:paragraph {"fitText":true} --><p style="${style}">b</p><!-- /wp:paragraph --></div><!-- /wp:${around} -->`,
+      )
+    assert(
+      within('accordion', 'margin: 1px;font-size:9px; color:red').includes('style="margin:1px;color:red;">b'),
+    )
+    assert(within('tabs', 'background:url(a:b)').includes('style="background:url(a;">b'))
+    assert.match(within('query', 'font-size:9px'), /<p (?!.* style=)[^>]*" >b/)
+    assert(within('group', 'font-size:9px').includes('style="font-size:9px">b'))
+  })
   it('has the size that a block made when it is served states, which grows', () =>
     assert(
       render(`<!-- wp:site-title {"fitText":true,${sized}} /-->`).startsWith(
