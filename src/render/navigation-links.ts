@@ -68,7 +68,9 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, pa
   const plain = label.replace(/<[^<>]*>/g, '')
   const inside =
     navigation?.opensOn === 'click'
-      ? clickToggle(plain, labelled(attributes))
+      ? below === ''
+        ? stillToggle(plain, labelled(attributes))
+        : clickToggle(plain, labelled(attributes))
       : `<a class="wp-block-navigation-item__content"${addressOf(attributes)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, navigation)}`
   const item = wrapped(
     name,
@@ -108,6 +110,11 @@ export function iconToggle(label: string, navigation: NavigationState | undefine
 /** The button that stands for a link; that of a list of pages has a class more, and a blank before its own. */
 export function clickToggle(label: string, shown: string, iconClass = ''): string {
   return `<button ${toggling}aria-label="${attributeText(label)} submenu" class="${iconClass === '' ? '' : ' '}wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >${shown}</button><span class="${iconClass}wp-block-navigation__submenu-icon">${chevron}</span>`
+}
+
+/** The same where it has nothing to open. */
+function stillToggle(label: string, shown: string): string {
+  return `<button aria-label="${attributeText(label)} submenu" class="wp-block-navigation-item__content wp-block-navigation-submenu__toggle" aria-expanded="false">${shown}</button>`
 }
 
 export function interactiveItem(item: string, navigation: NavigationState | undefined): string {

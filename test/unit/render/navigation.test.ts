@@ -167,6 +167,15 @@ describe('navigations', () => {
       '<nav class="wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"></nav>',
     )
   })
+  it('have a button that opens nothing where a submenu has no links', () => {
+    const html = render(
+      '<!-- wp:navigation {"submenuVisibility":"click"} --><!-- wp:navigation-submenu {"label":"More"} --><!-- /wp:navigation-submenu --><!-- /wp:navigation -->',
+    )
+    assert.match(
+      html,
+      /<button aria-label="More submenu" class="[^"]*submenu__toggle" aria-expanded="false"><span[^>]*>More<\/span><\/button><\/li>/,
+    )
+  })
   it('open the first list alone where links have no buttons', () => {
     const submenu = `<!-- wp:navigation-submenu {"label":"More"} -->${link('A')}<!-- /wp:navigation-submenu -->`
     const html = render(
