@@ -23,10 +23,10 @@ export function idArg(column: string, idOf: Table, description: string): FilterA
   return filterArg(Type.Optional(Id(description, { idOf })), (value) => oneOf(column, [toIdValue(value)]))
 }
 
-/** Filters rows by a number in a column. */
+/** Filters rows by a number in a column, without its sign (absint). */
 export function numberArg(column: string, description: string): FilterArg {
   const schema = Type.Optional(Type.Unsafe<Integer>({ exact: 'integer', description }))
-  return filterArg(schema, (value) => oneOf(column, [toIdValue(value)]))
+  return filterArg(schema, (value) => oneOf(column, [toIdValue(String(value).replace('-', ''))]))
 }
 
 /** Filters rows by slugs, which are stored percent-encoded (sanitize_title). */

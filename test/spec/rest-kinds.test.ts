@@ -181,6 +181,16 @@ onEveryDatabase('REST kinds', (on) => {
     assert.match(String(at(asEditor.json, 'data', 'params', 'status')), /^status\[0\] is not one of /)
     const listed = await on().gateway.get(`${root}/posts?status[]=draft,publish`, asUser('edith'))
     assert.equal(listed.status, 400)
+    const as = (path: string) => on().gateway.get(root + path, asUser('edith'))
+    const idsAs = async (path: string) => list((await as(path)).json).map((item) => at(item, 'id'))
+    assert.deepEqual(await idsAs('/posts?status=dra!ft'), await idsAs('/posts?status[]=draft&status[]='))
+    // Where none is named users find private content, which totals count as far as they see it
+    assert.deepEqual(await idsAs('/posts?status=&include=201,209'), [209, 201])
+    assert.equal((await as('/posts?status=&include=201,209')).headers.get('x-cms-total'), '2')
+    const path = `${root}/posts?status=&include=201,209`
+    assert.equal((await on().gateway.get(path, asUser('sam'))).headers.get('x-cms-total'), '1')
+    assert.deepEqual(await idsOf('/posts?status=&include=201,209'), [201])
+    assert.deepEqual(await idsOf('/pages?menu_order=-2'), await idsOf('/pages?menu_order=2'))
   })
 
   it('rest-kinds/13 a search without words is one all the same: protected content is for those who are logged in', async () => {

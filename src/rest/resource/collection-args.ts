@@ -6,6 +6,7 @@ import { Ids } from '../../registry/args.ts'
 import { isRefused, type Parse } from '../../registry/arg-schema.ts'
 import { compileValue } from '../../registry/arg-value.ts'
 import type { ResourceDefinition, ResourceLists, ResourceAccess } from '../../registry/resource.ts'
+import { slugOf } from '../../site/slug.ts'
 import { cursorArg, hasCursors } from './cursor-page.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'
@@ -93,12 +94,12 @@ function parseStatuses(names: readonly string[]): Parse {
   return (argument, given) => {
     const words = parseWords(argument, given)
     if (isRefused(words) || !Array.isArray(words.value)) return words
-    const statuses = new Set(words.value.map((word) => String(word).toLowerCase()))
+    const statuses = new Set(words.value.map((word) => slugOf(String(word))))
     const refusal = statuses
       .values()
-      .map((status) => parseAlone(argument, new Map([['0', status]])))
+      .map((status) => parseAlone(argument, status))
       .find(isRefused)
-    return refusal ?? { value: [...statuses] }
+    return refusal ?? { value: [...statuses].filter((status) => status !== '') }
   }
 }
 

@@ -59,7 +59,7 @@ export async function planCollection(
   if (referred !== null) return referred
   const terms = await termFilters(resource.taxonomies, args, reading)
   if (isFailure(terms)) return terms
-  const statuses = statusesIn(args, resource)
+  const statuses = statusesIn(args, resource, viewer)
   const visible =
     collected.below === null
       ? visibilityIn(resource, viewer, args, statuses)
@@ -97,6 +97,7 @@ export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
 function statusesIn(
   args: Readonly<Record<string, unknown>>,
   { statuses, listed }: ResourceAccess & ResourceLists,
+  viewer: Viewer,
 ): readonly string[] | null {
   const { status } = args
   if (!statuses || !Array.isArray(status)) return null
@@ -104,7 +105,20 @@ function statusesIn(
   // `any` leaves out statuses that have to be named, unless they are
   if (requested.includes('any') && statuses.any)
     return [...new Set([...statuses.any, ...requested.filter((name) => name !== 'any')])]
-  return requested.length > 0 ? requested : [listed['status'] ?? 'publish']
+  if (requested.length > 0) return requested
+  const usual = listed['status'] ?? 'publish'
+  return findsPrivate(args, { statuses, listed }, viewer) ? [usual, 'private'] : [usual]
+}
+
+/** True where no status is named: users then find private content that they may read, too (WP_Query). */
+function findsPrivate(
+  { status, context }: Readonly<Record<string, unknown>>,
+  { statuses, listed }: Pick<ResourceAccess & ResourceLists, 'statuses' | 'listed'>,
+  viewer: Viewer,
+): boolean {
+  const isNone = Array.isArray(status) && status.length === 0
+  const isOpen = statuses?.read === undefined && (listed['status'] ?? 'publish') === 'publish'
+  return isNone && isOpen && context !== 'edit' && viewer.kind === 'user'
 }
 
 /** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
@@ -119,7 +133,8 @@ function visibilityIn(
     ([name, arg]) => arg.showsAll && args[name] !== undefined,
   )
   if (showsAll) return visibilityOf(resource, viewer, 'there')
-  const beyondPublished = statuses?.some((status) => status !== 'publish') ?? false
+  const beyondPublished =
+    !findsPrivate(args, resource, viewer) && (statuses?.some((status) => status !== 'publish') ?? false)
   const read = resource.statuses?.read
   const isCounted = beyondPublished || (read !== undefined && !can(viewer, read))
   return visibilityOf(resource, viewer, 'visible', isCounted ? 'count-but-withhold' : 'exclude')

@@ -15,6 +15,7 @@ import type { Answer } from '../../registry/route.ts'
 import { metaPrefix } from '../../registry/declared-arg.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Rows } from '../../read/execute.ts'
+import { slugOf } from '../../site/slug.ts'
 import type { Total } from '../../read/totals.ts'
 import type { CountPlan } from '../../plan/plan.ts'
 import { planCount } from '../../planner/planner.ts'
@@ -151,7 +152,7 @@ function forbiddenStatuses(
   given: Query,
 ): Readonly<Record<string, Refusal>> {
   const requested = listOf(given.get('status'))
-    .map((status) => status.toLowerCase())
+    .map(slugOf)
     .filter((status) => status !== (listed['status'] ?? 'publish'))
   if (!statuses || requested.length === 0 || can(viewer, statuses.capability)) return {}
   if (requested.every((status) => status === 'private') && can(viewer, statuses.readPrivate)) return {}
