@@ -29,8 +29,9 @@ interface ListedRows {
   /** False beyond the limit: what shows it then is good for this answer alone. */
   readonly isRead: boolean
   readonly tags: ReadonlySet<Tag>
-  /** Of a listing that leaves a post out: its page without what it begins with, and the posts among those whose texts it is in. */
+  /** The rows without those that the list begins with, where the list leaves out a post. */
   readonly page?: readonly Row[]
+  /** The posts that the list would have, among those whose texts it is in; only where it leaves out a post. */
   readonly among?: ReadonlySet<string>
 }
 
