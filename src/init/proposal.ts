@@ -7,6 +7,8 @@ export interface ProposedColumn {
   readonly mapping: ColumnMapping
   /** Why, where the names do not say it. */
   readonly reason?: string
+  /** A sentence for the owner about a guess. */
+  readonly doubt?: string
 }
 
 export interface ProposedTable {

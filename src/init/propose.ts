@@ -168,7 +168,7 @@ export async function propose(
       timezone_string: 'UTC',
     },
     doubts: [
-      ...[status.doubt, type.doubt].filter((doubt) => doubt !== undefined),
+      ...[created.doubt, status.doubt, type.doubt].filter((doubt) => doubt !== undefined),
       ...terms.doubts,
       ...(author !== null && !people
         ? [`the people that ${table.name}.${author} names were not found.`]

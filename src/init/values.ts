@@ -196,7 +196,9 @@ export async function guessTime(
       }
   }
   const only = names === 'created_at' ? onlyTime(table) : null
-  return only === null ? null : { reason: 'no other date says when', ...asStored(table, only, names) }
+  if (only === null) return null
+  const doubt = `${table.name}.${only} is taken for when a row was published: it is the only date that is left.`
+  return { reason: 'no other date says when', ...asStored(table, only, names), doubt }
 }
 
 function asStored(table: Described, column: string, logical: TimeName): ProposedColumn {

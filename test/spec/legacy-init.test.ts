@@ -186,7 +186,7 @@ for (const kind of testDatabases()) {
         `insert into LogEntry values (1, 'First', 'We sailed.', 'yes', '2024-01-05 10:00:00', '2024-01-06 10:00:00'),
            (2, 'Later', 'Not yet.', 'no', null, '2024-01-06 10:00:00')`,
       ])
-      assert.match(text, /whensailed/i)
+      assert.match(text, /\/\/ - logentry\.whensailed is taken for when a row was published/i)
       assert.deepEqual(
         fields(await get('posts'), 'id', 'title.rendered', 'content.rendered', 'date', 'modified'),
         [[1, 'First', '<p>We sailed.</p>\n', '2024-01-05T10:00:00', '2024-01-06T10:00:00']],
