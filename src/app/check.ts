@@ -155,7 +155,7 @@ async function* topics(
       'Clock',
       async () =>
         hasUtcTimes(fitted.layout)
-          ? [good('Lists go by times since 1970, whose order is the same by all clocks.')]
+          ? [good('Lists go by times in UTC, whose order is the same by all clocks.')]
           : checkClock(looking, {
               choice: config.graphqlClock,
               hasIndex: holdsUtc(createIndexes(fitted.layout, inspected)),

@@ -96,7 +96,7 @@ export interface QueryListing {
   /** True where it matters how many there are. */
   readonly total: boolean
   /** True where the post is left out whose text it is: one more is read, so that the rows are good for any post. */
-  readonly spare?: true
+  readonly excludesCurrent?: true
 }
 
 export type PostOrder =

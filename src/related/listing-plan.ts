@@ -32,7 +32,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
     }
     case 'query': {
       const { by, descending, offset } = listing
-      const limit = listing.limit + (listing.spare ? 1 : 0)
+      const limit = listing.limit + (listing.excludesCurrent ? 1 : 0)
       const order: readonly Order[] = [by, ...(by === 'id' ? [] : ['id'])].map((column) => ({
         kind: 'column',
         column,

@@ -62,7 +62,7 @@ export async function readListings(
 
 /** The rows of a listing, for a text of the post that it leaves out. */
 export function rowsFor({ listing, rows, page = [] }: ListedRows, owner: string): readonly Row[] {
-  if (listing.kind !== 'query' || !listing.spare) return rows
+  if (listing.kind !== 'query' || !listing.excludesCurrent) return rows
   const others = (some: readonly Row[]) => some.filter((row) => textOf(row, 'id') !== owner)
   const first = new Set(listing.first)
   return merged(
@@ -74,7 +74,7 @@ export function rowsFor({ listing, rows, page = [] }: ListedRows, owner: string)
 /** How many rows it has in all, for such a text. */
 export function totalFor({ listing, total, among, page = [] }: ListedRows, owner: string): number {
   const isLeftOut = among?.has(owner) === true || page.some((row) => textOf(row, 'id') === owner)
-  return listing.kind === 'query' && listing.spare && isLeftOut ? total - 1 : total
+  return listing.kind === 'query' && listing.excludesCurrent && isLeftOut ? total - 1 : total
 }
 
 /** Reads which of the posts a listing that leaves one of them out would have. */
@@ -83,7 +83,7 @@ async function readAmong(
   listing: Listing,
   owners: readonly Row[],
 ): Promise<ReadonlySet<string> | Failure> {
-  if (listing.kind !== 'query' || !listing.spare || !listing.total || owners.length === 0)
+  if (listing.kind !== 'query' || !listing.excludesCurrent || !listing.total || owners.length === 0)
     return new Set<string>()
   const found = await reading.list(amongPlan(listing, idsIn(owners, 'id')))
   return isFailure(found) ? found : new Set(found.rows.map((row) => textOf(row, 'id')))

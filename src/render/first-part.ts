@@ -3,15 +3,16 @@
 import { plainText } from '../core/plain-text.ts'
 import { phpTrim } from '../core/php-trim.ts'
 import { balancedTags } from './balanced-tags.ts'
+import { isEmpty } from './block-tree.ts'
 
 /** `linkOf` makes the link to the rest, of its own words, or of null for the usual ones. */
 export function firstPart(content: string, linkOf: (words: string | null) => string): string {
   const [page = ''] = content.replace(firstBreak, '').split('<!--nextpage-->', 1)
   const found = markIn(page)
   if (found === null) return page
-  const words = isNone(found.words) ? null : phpTrim(plainText(found.words))
+  const words = isEmpty(found.words) ? null : phpTrim(plainText(found.words))
   const before = page.slice(0, found.start).replace(delimiters, '')
-  return balancedTags(before + (words !== null && isNone(words) ? '' : linkOf(words)))
+  return balancedTags(before + (words !== null && isEmpty(words) ? '' : linkOf(words)))
 }
 
 /** A break before everything breaks nothing. */
@@ -34,9 +35,4 @@ function markIn(page: string): { readonly start: number; readonly words: string 
     if (line < 0 || line > end) return { start, words: page.slice(from, end) }
   }
   return null
-}
-
-/** As PHP's empty. */
-function isNone(words: string): boolean {
-  return words === '' || words === '0'
 }

@@ -49,7 +49,7 @@ export function queryListing(
     parents: hierarchical.has(type) ? idsOf(stated['parents']) : [],
     only: kind === 'only' ? sticky.slice(0, idsMax) : null,
     first: isHome ? sticky.filter((id) => !exclude.includes(id)).slice(0, idsMax) : [],
-    ...(isEmpty(stated['excludeCurrent']) ? {} : { spare: true }),
+    ...(isEmpty(stated['excludeCurrent']) ? {} : { excludesCurrent: true }),
     ...uses,
   }
 }

@@ -2,6 +2,7 @@
 // other by the id of the tabs around them, and what scripts of the site need to show one panel at a time.
 import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
+import { isEmpty } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer, RenderedBlock } from './context.ts'
 import { attributeOf, fromClass, unescaped, withAttributes } from './first-tag.ts'
@@ -20,7 +21,7 @@ export interface TabsState {
 export const tabs: BlockRenderer = ({ attributes, parts, inner }, context) => {
   const { anchor } = attributes
   const id = typeof anchor === 'string' ? anchor : `tabs_${context.count('unique id')}`
-  if (id === '' || id === '0') return ''
+  if (isEmpty(id)) return ''
   let panels = 0
   const state = { id, panelIds: panelIdsOf(parts, id), nextPanel: () => panels++ }
   const values = {
@@ -55,7 +56,7 @@ function panelId(tabsId: string, at: number): string {
 export const tabList: BlockRenderer = ({ html, attributes }, { tabs: around }) =>
   fromClass(html, 'wp-block-tab-list', (list) => {
     const label = textAttribute(attributes, 'ariaLabel')
-    const said = label === '' || label === '0' ? 'Tabbed content' : phpTrim(plainText(label))
+    const said = isEmpty(label) ? 'Tabbed content' : phpTrim(plainText(label))
     let next = 0
     return withAttributes(list, { 'aria-label': said }).replace(button, (tag) => {
       const index = next++

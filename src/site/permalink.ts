@@ -107,9 +107,9 @@ function ownPageLink(page: Row, isPlain: boolean, site: Site, around: Surroundin
 
 /** An attachment lies below its parent's address if that is no plain one, else at its own slug. */
 function attachmentLink(attachment: Row, structure: string, site: Site, around: Surroundings): string {
-  // A file may, by a broken row, lie below itself
-  if (isBelowItself(attachment, around)) return `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
   const plain = `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
+  // A file may, by a broken row, lie below itself
+  if (isBelowItself(attachment, around)) return plain
   if (structure === '' || !isAddressed(attachment, site, around)) return plain
   const parentId = integerOf(attachment, 'parent_id')
   const slug = textOf(attachment, 'slug')

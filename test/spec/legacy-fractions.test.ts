@@ -3,22 +3,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
-import { articles, createArticles } from '../support/legacy.ts'
+import { articlesWith, createArticles } from '../support/legacy.ts'
 import { insertRows } from '../support/rows.ts'
 
 const v2 = '/cms-json/cms/v2'
 
 const layout = {
-  tables: {
-    posts: {
-      ...articles.tables?.['posts'],
-      columns: {
-        ...articles.tables?.['posts']?.columns,
-        modified_at: 'changed',
-        modified_at_utc: 'changed_utc',
-      },
-    },
-  },
+  tables: { posts: articlesWith({ modified_at: 'changed', modified_at_utc: 'changed_utc' }) },
 }
 
 for (const kind of testDatabases()) {

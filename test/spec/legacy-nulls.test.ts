@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { testDatabases, type TestDatabase, type TestDatabaseKind } from '../support/databases.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
-import { articles, createArticles } from '../support/legacy.ts'
+import { articlesWith, createArticles } from '../support/legacy.ts'
 import { insertRows } from '../support/rows.ts'
 
 const v2 = '/cms-json/cms/v2'
@@ -14,16 +14,12 @@ const someTimes = [null, null, zero, '2024-03-01 10:00:00', '2024-03-01 10:00:01
 
 const layout = {
   tables: {
-    posts: {
-      ...articles.tables?.['posts'],
-      columns: {
-        ...articles.tables?.['posts']?.columns,
-        created_at_utc: 'written_utc',
-        modified_at: 'changed',
-        modified_at_utc: 'changed_utc',
-        menu_order: 'place',
-      },
-    },
+    posts: articlesWith({
+      created_at_utc: 'written_utc',
+      modified_at: 'changed',
+      modified_at_utc: 'changed_utc',
+      menu_order: 'place',
+    }),
     comments: {
       table: 'remarks',
       columns: {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
-import { articles, createArticles } from '../support/legacy.ts'
+import { articles, articlesWith, createArticles } from '../support/legacy.ts'
 import { insertRows } from '../support/rows.ts'
 
 const posts = '/cms-json/cms/v2/posts'
@@ -25,14 +25,7 @@ for (const kind of testDatabases()) {
         { column: 'kind', layout: articles, named: 'posts.type' },
         {
           column: 'secret',
-          layout: {
-            tables: {
-              posts: {
-                ...articles.tables?.['posts'],
-                columns: { ...articles.tables?.['posts']?.columns, password: 'secret' },
-              },
-            },
-          },
+          layout: { tables: { posts: articlesWith({ password: 'secret' }) } },
           named: 'posts.password',
         },
       ]
@@ -107,9 +100,8 @@ for (const kind of testDatabases()) {
         'articles',
         rows.map((row) => Object.assign({ headline: 'x', written, name: `n${row.nr}` }, row)),
       )
-      const columns = { ...articles.tables?.['posts']?.columns, parent_id: 'above' }
       const gateway = await startTestGateway(database, {
-        layout: { tables: { posts: { ...articles.tables?.['posts'], columns } } },
+        layout: { tables: { posts: articlesWith({ parent_id: 'above' }) } },
       })
       const media = await gateway.get('/cms-json/cms/v2/media')
       assert.deepEqual(
@@ -157,11 +149,8 @@ for (const kind of testDatabases()) {
       })
 
     it('legacy-types/7 give no two meanings to values that are one for the column', async () => {
-      const columns = {
-        ...articles.tables?.['posts']?.columns,
-        status: { column: 'state', values: { P: 'publish', p: 'private' } },
-      }
-      const layout = { tables: { posts: { table: 'articles', columns } } }
+      const status = { column: 'state', values: { P: 'publish', p: 'private' } }
+      const layout = { tables: { posts: articlesWith({ status }) } }
       const exact = kind.flavour === 'sqlite' ? '' : ' character set latin1 collate latin1_general_cs'
       for (const collation of new Set(['', exact])) {
         const database = await kind.create()

@@ -1,22 +1,24 @@
 // A legacy table of articles beside a database's own tables, and the layout that serves it.
-import type { LayoutMapping } from '../../src/database/layout-mapping.ts'
+import type { LayoutMapping, TableMapping } from '../../src/database/layout-mapping.ts'
 import type { TestDatabase } from './databases.ts'
 
-export const articles: LayoutMapping = {
-  tables: {
-    posts: {
-      table: 'articles',
-      columns: {
-        id: 'nr',
-        title: 'headline',
-        status: 'state',
-        type: 'kind',
-        created_at: 'written',
-        slug: 'name',
-        password: { constant: '' },
-      },
+export const articles: LayoutMapping = { tables: { posts: articlesWith({}) } }
+
+/** The same table with further columns, or others. */
+export function articlesWith(columns: TableMapping['columns']): TableMapping {
+  return {
+    table: 'articles',
+    columns: {
+      id: 'nr',
+      title: 'headline',
+      status: 'state',
+      type: 'kind',
+      created_at: 'written',
+      slug: 'name',
+      password: { constant: '' },
+      ...columns,
     },
-  },
+  }
 }
 
 /** Its columns are of these types instead of the usual ones, as both families of databases write them. */

@@ -3,7 +3,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { everything, finds, nothing } from '../rules.ts'
 
-/** Condition for readable content whose comments no password hides, but from those who edit it. */
+/** Condition for content whose comments the viewer may read: readable content without a password, and editable content with one. */
 export function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
   const { eb } = build
   const read = eb.and([readable(build), isUnlocked(build)])
@@ -48,8 +48,8 @@ function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool>
 
 /**
  * Condition for comments that are approved, no notes and on readable content, or content that is gone, for those who may edit
- * posts; or the viewer's own; or on content that the viewer may edit (map_meta_cap, edit_comment). Moderators who may edit posts also see those on
- * nothing; what is said about types without a definition may be anything, as notes of a shop about its orders are, and is for
+ * posts; or the viewer's own; or on content that the viewer may edit (map_meta_cap, edit_comment). Moderators who may edit
+ * posts also see those on nothing; what is said about types without a definition may be anything, as notes of a shop about its orders are, and is for
  * administrators.
  */
 export function seen(

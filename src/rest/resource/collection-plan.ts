@@ -5,6 +5,7 @@ import { toIdValue, toIdValues, type Filter, type Visibility } from '../../datab
 import { textOf } from '../../database/tables.ts'
 import { declaredOrder, withPresence } from '../../planner/declared-order.ts'
 import type {
+  FilterArg,
   FilterContext,
   OrderDefinition,
   ResourceDefinition,
@@ -129,10 +130,9 @@ function visibilityIn(
   statuses: readonly string[] | null,
 ): Visibility {
   if (args.context === 'edit') return visibilityOf(resource, viewer, 'editable', 'count-but-withhold')
-  const showsAll = Object.entries(resource.args).some(
-    ([name, arg]) => arg.showsAll && args[name] !== undefined,
-  )
-  if (showsAll) return visibilityOf(resource, viewer, 'there')
+  const showsAll = ([name, arg]: readonly [string, FilterArg]) => arg.showsAll && args[name] !== undefined
+  if (viewer.kind === 'user' && Object.entries(resource.args).some(showsAll))
+    return visibilityOf(resource, viewer, 'there')
   const beyondPublished =
     !findsPrivate(args, resource, viewer) && (statuses?.some((status) => status !== 'publish') ?? false)
   const read = resource.statuses?.read

@@ -5,9 +5,10 @@ import { can, type Viewer } from '../../core/viewer.ts'
 import { textOf, type Integer } from '../../database/tables.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Reading } from '../../read/execute.ts'
-import type { FilterArg, ResourceAccess, ResourceLists, ResourceNames } from '../../registry/resource.ts'
+import type { ResourceAccess, ResourceLists, ResourceNames } from '../../registry/resource.ts'
 import { readItems } from '../representation/below-content.ts'
 import type { CollectionArgs } from './collection-plan.ts'
+import { forbiddenParams } from './reserved-args.ts'
 
 /** True where the viewer may have the list in `context=edit`; a failure where named content has no notes. */
 export async function editsNotes(
@@ -20,7 +21,10 @@ export async function editsNotes(
   const { notes, editing } = resource
   if (!notes || args[notes.arg] !== notes.value || items.length === 0) return can(viewer, editing.capability)
   const visible = visibilityOf(resource, viewer, 'edited')
-  const [there, own] = [await readItems(items, null, reading), await readItems(items, visible, reading)]
+  const [there, own] = await Promise.all([
+    readItems(items, null, reading),
+    readItems(items, visible, reading),
+  ])
   if (isFailure(there)) return there
   if (isFailure(own)) return own
   const edited = new Set(own.rows.map((row) => textOf(row, 'id')))
@@ -32,19 +36,4 @@ export async function editsNotes(
   if (without === undefined) return items.every((id) => edited.has(String(id)))
   const refused = edited.has(String(without)) ? null : forbiddenParams(Object.entries(resource.args), args)
   return refused ?? fail('rest_comment_not_supported_post_type')
-}
-
-/** The failure for reserved arguments that the viewer sends without the capability; null where there are none. */
-export function forbiddenParams(
-  given: readonly (readonly [string, FilterArg])[],
-  args: CollectionArgs,
-  may: (capability: string) => boolean = () => false,
-): Failure | null {
-  const reserved = given.filter(
-    ([name, { reserved: by }]) =>
-      by && args[name] !== undefined && args[name] !== by.open && !may(by.capability),
-  )
-  if (reserved.length === 0) return null
-  const names = reserved.map(([name]) => name).join(', ')
-  return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
 }

@@ -140,6 +140,11 @@ function find(wanted: SearchRequest, options: SearchOptions): Promise<Found | Fa
   return findFormats(wanted)
 }
 
+/** The text to search for: PHP counts 0 as none. */
+function searched({ search = '' }: SearchArgs): string {
+  return search === '0' ? '' : search
+}
+
 interface Wanted extends Searched {
   /** The column that says which kind a row is. */
   readonly column: string
@@ -152,7 +157,7 @@ async function findRows(
 ): Promise<Found | Failure> {
   const { page, per_page: limit } = args
   const representing = representingOf(shown, options, site, { context: args.context, projection, viewer })
-  const text = args.search === '0' ? '' : (args.search ?? '')
+  const text = searched(args)
   const isRelevance = text.trim() !== '' && column === 'type'
   const order = orderBy(shown.orders[shown.order.by]?.column ?? 'id', shown.order.descending)
   const plan = planList(shown, {
@@ -211,7 +216,7 @@ async function findFormats({ args, reading, site }: SearchRequest): Promise<Foun
   })
   if (isFailure(read)) return read
   const used = new Set(read.rows.map((row) => textOf(row, 'slug').replace('post-format-', '')))
-  const text = args.search === '0' ? '' : (args.search ?? '').trim().toLowerCase()
+  const text = searched(args).trim().toLowerCase()
   const found = formats.filter((name) => used.has(name) && name.includes(text))
   const from = (args.page - 1) * args.per_page
   if (found.length > 0 && from >= found.length) return fail('rest_search_invalid_page_number')

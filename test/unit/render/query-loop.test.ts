@@ -95,8 +95,8 @@ describe('what query loops ask for', () => {
     assert.deepEqual(listingOf({ sticky: 'exclude' })?.exclude, ['7', '9'])
   })
   it('has a row more where it leaves out the post that it stands in', () => {
-    assert.equal(listingOf({ excludeCurrent: true })?.spare, true)
-    assert.equal(listingOf({ excludeCurrent: false })?.spare, undefined)
+    assert.equal(listingOf({ excludeCurrent: true })?.excludesCurrent, true)
+    assert.equal(listingOf({ excludeCurrent: false })?.excludesCurrent, undefined)
   })
   it('skips posts only where it says how long its pages are', () => {
     assert.equal(listingOf({ offset: 2, perPage: 3 })?.offset, 2)

@@ -1,0 +1,19 @@
+// Arguments of lists whose values but one are for viewers with a capability: they are refused together.
+import { fail, type Failure } from '../../core/failure.ts'
+import type { FilterArg } from '../../registry/resource.ts'
+import type { CollectionArgs } from './collection-plan.ts'
+
+/** The failure for reserved arguments that the viewer sends without the capability; null where there are none. */
+export function forbiddenParams(
+  given: readonly (readonly [string, FilterArg])[],
+  args: CollectionArgs,
+  may: (capability: string) => boolean = () => false,
+): Failure | null {
+  const reserved = given.filter(
+    ([name, { reserved: by }]) =>
+      by && args[name] !== undefined && args[name] !== by.open && !may(by.capability),
+  )
+  if (reserved.length === 0) return null
+  const names = reserved.map(([name]) => name).join(', ')
+  return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
+}
