@@ -29,6 +29,9 @@ import type { Config } from '../settings/config.ts'
 import { createCompile } from '../sql/compile.ts'
 import { localZoneOf, plugInTables } from './room-options.ts'
 
+/** The gateway counts the requests for so many orders of lists. */
+const ordersMax = 1000
+
 export interface ReadingsParts {
   readonly config: Config
   /** The tables that may exist. */
@@ -128,6 +131,7 @@ export function readableDatabase(
     clock: hasUtcTimes(layout) ? 'local' : config.graphqlClock,
     kept: createKeptReads(invalidator.rows, invalidator.awaited),
     keptLists: createKeptReads(invalidator.lists),
+    ordersAsked: maps.make('orders_asked', ordersMax, byLength),
     rowTestOf: counted.rowTestOf,
     logEnd: invalidator.logEnd,
     seen: invalidator.seen,

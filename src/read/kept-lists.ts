@@ -39,8 +39,11 @@ function noted({ rows, tags }: KeptRows, notes: Notes): KeptRows['rows'] {
 
 /** True for a page of which every anonymous viewer sees the same rows. */
 function isForAll(plan: ListPlan): boolean {
-  if (plan.visible?.viewerId !== 0) return false
-  return plan.page.kind === 'keyset' || isIdsAlone(plan)
+  return areIdsForAll(plan) || (plan.visible?.viewerId === 0 && plan.page.kind === 'keyset')
+}
+
+export function areIdsForAll(plan: ListPlan): boolean {
+  return plan.visible?.viewerId === 0 && isIdsAlone(plan)
 }
 
 function isIdsAlone({ source, columns, page }: ListPlan): boolean {

@@ -13,6 +13,7 @@ import type { EstimateOptions } from '../optimizer/statistics.ts'
 import type { Clock, ListPlan } from '../plan/plan.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { createKeptLists, type ReadList } from './kept-lists.ts'
+import { createKeptOrders, type KeptOrdersOptions } from './kept-orders.ts'
 import { createKeptRowReads, idsShared } from './kept-rows.ts'
 import {
   apart,
@@ -31,6 +32,7 @@ export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOp
   readonly kept: KeptReads
   /** Keeps which rows a page has. */
   readonly keptLists: Pick<KeptReads, 'find' | 'keep'>
+  readonly ordersAsked: KeptOrdersOptions['asked']
   readonly clock: ClockChoice
   /** The tables that posts lie in; none where that is one. */
   readonly parts: readonly PostPart[]
@@ -69,7 +71,7 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     rowTestOf: options.rowTestOf,
     logEnd: options.logEnd,
   })
-  const readList: ReadList = async (asked, notes, notesRows, total) => {
+  const stepsFor = async (asked: ListPlan, notes: Notes) => {
     const estimated = await estimate(asked, probes(notes))
     if (isFailure(estimated)) return estimated
     const { facts } = estimated
@@ -78,9 +80,14 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
       : [estimated.plan]
     if (isFailure(normalized)) return normalized
     const [plan = estimated.plan] = normalized
+    return { plan, steps: stepsOf(plan, facts) }
+  }
+  const readList: ReadList = async (asked, notes, notesRows, total) => {
+    const found = await stepsFor(asked, notes)
+    if (isFailure(found)) return found
+    const { plan, steps } = found
     if (!notesRows) noteRead(plan, notes)
     const ofRows = notesRows ? notes : apart(notes)
-    const steps = stepsOf(plan, facts)
     const together =
       total && mayHaveTotal(plan, steps)
         ? await totals.withPage(withAccess(plan, steps[0]), total, notes, ofRows)
@@ -95,14 +102,25 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     }
     return rows
   }
+  const readOrder = async (asked: ListPlan, notes: Notes) => {
+    const found = await stepsFor(asked, notes)
+    if (isFailure(found)) return found
+    const { plan, steps } = found
+    const [step] = steps
+    if (step === undefined || !isOneRead(steps)) return needsScan('order')
+    noteRead(plan, notes)
+    return one(withAccess(plan, step), apart(notes), 'posts.order')
+  }
   const readPage = createKeptLists(options.keptLists, readList)
+  const readPart = createKeptOrders({ ...options, asked: options.ordersAsked, read: readOrder })
 
   return {
     one,
     each,
-    list: (asked, notes, total) => {
+    list: async (asked, notes, total) => {
       const byId = idsShared(asked)
-      return byId ? keptRows.byIds(asked, byId, notes) : readPage(asked, notes, total)
+      if (byId) return keptRows.byIds(asked, byId, notes)
+      return (await readPart(asked, notes, total)) ?? readPage(asked, notes, total)
     },
     eachList: async (plans, notes) => {
       const normalized = await normalizeOrder(plans, probes(notes))
@@ -124,16 +142,19 @@ function withAccess(plan: ListPlan, step: Step | undefined): ListPlan {
 }
 
 /** True for a page of ids that one step finds by an index: its statement may count the list as well. */
-function mayHaveTotal(plan: ListPlan, [first, ...others]: readonly Step[]): boolean {
+function mayHaveTotal(plan: ListPlan, steps: readonly Step[]): boolean {
   return (
     plan.page.kind === 'offset' &&
     plan.columns.join() === 'id' &&
     plan.visible?.unseen !== 'count-but-withhold' &&
     !isNamed(plan) &&
-    others.length === 0 &&
-    first?.class === 'indexed' &&
-    first.refuses === undefined
+    isOneRead(steps)
   )
+}
+
+/** True where one step reads the list by an index. */
+function isOneRead([first, ...others]: readonly Step[]): boolean {
+  return others.length === 0 && first?.class === 'indexed' && first.refuses === undefined
 }
 
 /** True where ids or slugs leave a page that is not full, whose rows are the total. */

@@ -53,6 +53,7 @@ const availability = new Availability(
       search: 'like',
       kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
       keptLists: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+      ordersAsked: boundedMap(100),
       rowTestOf: () => null,
       logEnd: noLog,
       seen: () => {},

@@ -76,6 +76,7 @@ export async function watch(
         clock: hasUtcTimes(layout) ? 'local' : 'auto',
         kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
         keptLists: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+        ordersAsked: boundedMap(100),
         rowTestOf: () => null,
         logEnd: noLog,
         seen: () => {},
