@@ -32,7 +32,7 @@ export type Rows = Promise<readonly Row[] | Failure>
 
 export interface NotedRows {
   readonly one: (plan: ReadPlan, notes: Notes, name?: string, queryClass?: QueryClass) => Rows
-  /** Reads a page of ids and the total of its list; `ofCount` gets the tags of the total. */
+  /** Reads a page and the total of its list, which is without a row where the page is; `ofCount` gets the tags of the total. */
   readonly withTotal: (
     page: ListPlan,
     count: CountPlan,

@@ -37,7 +37,7 @@ export interface Run {
   readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
   /** Runs plans of one kind and source in one statement. */
   readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
-  /** Runs a list of ids and the count of its rows in one statement; the count has one row, as by itself. */
+  /** Runs a list and the count of its rows in one statement; the count has one row, as by itself, and none where the page has none. */
   readonly withTotal: (
     page: ListPlan,
     count: CountPlan,
@@ -131,7 +131,7 @@ export function createRun(options: RunOptions): Run {
     const [found, total] = totalApart(rows)
     return [
       { rows: found, tables: ofPage.tables },
-      { rows: [{ count: total }], tables: ofCount.tables },
+      { rows: total === null ? [] : [{ count: total }], tables: ofCount.tables },
     ]
   }
   const statement: Run['statement'] = async (query, name) =>

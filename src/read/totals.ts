@@ -42,8 +42,8 @@ export interface WantedTotal {
 export interface Totals {
   readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
   /**
-   * Reads a page of ids by the statement that counts its list; null, and nothing is read, where the total is known or its
-   * count is no matter of an index. The tags of the rows go into `ofRows`.
+   * Reads a page by the statement that counts its list; null, and nothing is read, where the total is known or its count is no
+   * matter of an index. The tags of the rows go into `ofRows`.
    */
   readonly withPage: (
     page: ListPlan,
@@ -119,14 +119,23 @@ export function createTotals(parts: TotalsParts): Totals {
       const total = await keep(key, wanted.plan, notes, async (own) => {
         const read = await withTotal(page, step.plan, ofRows, own)
         if (isFailure(read)) return read
-        rows = read[0]
-        return { rows: read[1], max: Infinity }
+        const [found, counted] = read
+        rows = found
+        if (counted.length > 0) return { rows: counted, max: Infinity }
+        // A page without rows says nothing about those before it
+        return isFirst(page)
+          ? { rows: [{ count: 0 }], max: Infinity }
+          : count(wanted.plan, wanted.boundedAt, own)
       })
       if (isFailure(total)) return total
       notes.totals.set(wanted.plan, total)
       return rows
     },
   }
+}
+
+function isFirst({ page }: ListPlan): boolean {
+  return page.kind === 'offset' && page.offset === 0
 }
 
 function keyOfTotal({ source, filters, visible }: CountPlan, boundedAt: number): string {

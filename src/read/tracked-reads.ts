@@ -141,11 +141,10 @@ function withAccess(plan: ListPlan, step: Step | undefined): ListPlan {
   return step?.access ? { ...plan, access: step.access } : plan
 }
 
-/** True for a page of ids that one step finds by an index: its statement may count the list as well. */
+/** True for a page that one step finds by an index: its statement may count the list as well. */
 function mayHaveTotal(plan: ListPlan, steps: readonly Step[]): boolean {
   return (
     plan.page.kind === 'offset' &&
-    plan.columns.join() === 'id' &&
     plan.visible?.unseen !== 'count-but-withhold' &&
     !isNamed(plan) &&
     isOneRead(steps)

@@ -27,22 +27,22 @@ export function separated(rows: readonly Row[], lists: number): readonly (readon
   return Array.from({ length: lists }, (_, at) => byList.get(at) ?? [])
 }
 
-/** This column has the total, in a row of its own. */
+/** This column has the total, in every row. */
 const ofTotal = 'total_of_list'
 
-/** Joins a query of ids with the count of its list. What the page is ordered by may be a column of it beside the ids. */
+/** Adds the count of a list to the rows of one of its pages; servers count once for all rows. */
 export function withTotal(page: CompiledQuery, count: CompiledQuery): CompiledQuery {
   return {
     ...page,
     queryId: createQueryId(),
-    sql: `select page.id, null as ${ofTotal} from (${page.sql}) as page union all select null, counted.* from (${count.sql}) as counted`,
-    parameters: [...page.parameters, ...count.parameters],
+    sql: page.sql.replace(/^select /, (select) => `${select}(${count.sql}) as ${ofTotal}, `),
+    parameters: [...count.parameters, ...page.parameters],
   }
 }
 
-/** Splits the rows of a query with a total into those of the page and the total. */
-export function totalApart(rows: readonly Row[]): readonly [page: readonly Row[], total: number] {
-  const isTotal = (row: Row) => row[ofTotal] !== null
-  const total = rows.find(isTotal)
-  return [rows.filter((row) => !isTotal(row)), total ? Number(integerOf(total, ofTotal)) : 0]
+/** The rows of a page without their total; null for that of a page that has none. */
+export function totalApart(rows: readonly Row[]): readonly [page: readonly Row[], total: number | null] {
+  const apart = rows.map(({ [ofTotal]: total, ...row }) => ({ row, total }))
+  const [first] = apart
+  return [apart.map(({ row }) => row), first === undefined ? null : Number(first.total)]
 }

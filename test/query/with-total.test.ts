@@ -1,11 +1,11 @@
-// A page of ids and the total of its list in one statement: the same ids, in the same order, and the same total as by a statement
-// for each, whatever the list is filtered by and wherever its page lies.
+// A page and the total of its list in one statement: the same rows, in the same order, and the same total as by a statement for
+// each, whatever the list is filtered by and wherever its page lies.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CompiledQuery } from 'kysely'
 import { anonymous } from '../../src/core/viewer.ts'
 import type { Filter } from '../../src/database/filter.ts'
-import { textOf, type Row } from '../../src/database/tables.ts'
+import type { Row } from '../../src/database/tables.ts'
 import { plainAccess } from '../../src/optimizer/access-paths.ts'
 import type { ListPlan } from '../../src/plan/plan.ts'
 import { orderBy, planCount, planList } from '../../src/planner/planner.ts'
@@ -34,18 +34,23 @@ function anyPage(): ListPlan {
   if (below(5) === 0)
     return planList(comment, {
       visible: visibilityOf(comment, anonymous),
-      columns: ['id'],
+      columns: picked([['id'], ['id', 'author_name', 'content', 'created_at']]),
       filters: [],
       order: orderBy('created_at_utc', picked([true, false])),
       page,
     })
   return planList(post, {
     visible: visibilityOf(post, anonymous),
-    columns: ['id'],
+    columns: picked([['id'], ['id', 'title', 'content', 'created_at', 'author_id']]),
     filters: picked(someFilters),
     order: orderBy(picked(['created_at', 'title', 'modified_at', 'id']), picked([true, false])),
     page,
   })
+}
+
+/** Without the prototypes of drivers. */
+function shown(row: Row): Row {
+  return { ...row }
 }
 
 for (const kind of testDatabases()) {
@@ -54,7 +59,6 @@ for (const kind of testDatabases()) {
       const database = await kind.create()
       await withCompile(database.url, 'wp_', async (compile, { kysely }, indexes) => {
         const run = async (query: CompiledQuery) => (await kysely.executeQuery<Row>(query)).rows
-        const idsOf = (rows: readonly Row[]) => rows.map((row) => textOf(row, 'id'))
         let full = 0
         for (let nth = 0; nth < 200; nth += 1) {
           const plan = anyPage()
@@ -63,8 +67,9 @@ for (const kind of testDatabases()) {
           const count = compile(planCount(plan))
           const [rows, total] = totalApart(await run(withTotal(page, count)))
           const [alone, counted] = [await run(page), await run(count)]
-          assert.deepEqual(idsOf(rows), idsOf(alone), JSON.stringify(plan))
-          assert.equal(total, Number(counted[0]?.['count']), JSON.stringify(plan))
+          assert.deepEqual(rows.map(shown), alone.map(shown), JSON.stringify(plan))
+          if (rows.length === 0) assert.equal(total, null)
+          else assert.equal(total, Number(counted[0]?.['count']), JSON.stringify(plan))
           if (rows.length > 0) full += 1
         }
         assert.ok(full > 20, `${full} pages had rows`)
