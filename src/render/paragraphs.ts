@@ -27,7 +27,9 @@ const blockLevel =
 export function paragraphs(text: string): string {
   if (!/[^ \t\n\r\v\0]/.test(text)) return ''
   const { rest, restore } = outOfTheWay(`${text}\n`, withBlankLines)
-  return restore(withBreaks(repaired(inParagraphs(withoutLooseBlanks(rest)))))
+  const html = inParagraphs(withoutLooseBlanks(rest))
+  // Most steps are about tags of the text, which a short text often has none of
+  return restore(withBreaks(rest.includes('<') ? repaired(html) : html.replace(emptyParagraph, '')))
 }
 
 const twoBreaks = /<br[ \t\n]*\/?>[ \t\n]*<br[ \t\n]*\/?>/g
@@ -36,8 +38,9 @@ const blockClosing = new RegExp(`</${blockLevel}>`, 'g')
 
 /** A blank line before what begins a block, and after what ends one. */
 function withBlankLines(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
+  const lines = text.replace(/\r\n?/g, '\n')
+  if (!lines.includes('<')) return lines
+  return lines
     .replace(twoBreaks, '\n\n')
     .replace(blockOpening, '\n\n$&')
     .replace(blockClosing, '$&\n\n')
@@ -114,9 +117,11 @@ function withoutOuterLineEnds(piece: string): string {
  */
 const block = `</?${blockLevel}[^>${lineEnd}]*[>${lineEnd}]`
 
+const emptyParagraph = /<p>[ \t\n\v\f]*<\/p>/g
+
 /** An element that cannot stand in a paragraph is taken out of it. */
 const repairs: readonly (readonly [RegExp, string])[] = [
-  [/<p>[ \t\n\v\f]*<\/p>/g, ''],
+  [emptyParagraph, ''],
   [new RegExp(`<p>([^<${lineEnd}]+)</(div|address|form)>`, 'g'), '<p>$1</p></$2>'],
   [new RegExp(`<p>[ \\t\\n\\v\\f]*(${block})[ \\t\\n\\v\\f]*</p>`, 'g'), '$1'],
 ]
@@ -129,7 +134,7 @@ const laterRepairs: readonly (readonly [RegExp, string])[] = [
 ]
 
 function repaired(html: string): string {
-  return withoutAfterBlocks(replaced(withoutParagraphsOfItems(replaced(html, repairs)), laterRepairs), '</p>')
+  return withoutAfterBlocks(replaced(withoutParagraphsOfItems(replaced(html, repairs)), laterRepairs), ends)
 }
 
 function replaced(html: string, rules: readonly (readonly [RegExp, string])[]): string {
@@ -146,20 +151,32 @@ function withoutParagraphsOfItems(html: string): string {
   return html.includes('<p><li') ? html.split('\n').map(withoutItems).join('\n') : html
 }
 
-const pieceEnd = new RegExp(`(?<=[>${lineEnd}])`)
 const blockStart = new RegExp(`</?${blockLevel}`)
+const behindTag = (tag: string) => new RegExp(`[>${lineEnd}][ \\t\\n\\v\\f]*${tag}`, 'g')
+const ends = behindTag('</p>')
+const breaks = behindTag('<br />')
 
-/** Without each such tag, and the blanks before it, right after a block's. A piece of text that ends with a tag is looked at once. */
-function withoutAfterBlocks(html: string, tag: string): string {
-  const pieces = html.split(pieceEnd)
-  for (let at = 1; at < pieces.length; at += 1) {
-    const piece = pieces[at] ?? ''
-    if (!piece.endsWith(tag) || /[^ \t\n\v\f]/.test(piece.slice(0, -tag.length))) continue
-    if (!blockStart.test(pieces[at - 1] ?? '')) continue
-    pieces[at] = ''
-    at += 1
+/** Without each of these tags, and the blanks before it, that stands right after a block's; one after such a tag stays. */
+function withoutAfterBlocks(html: string, tags: RegExp): string {
+  let made = ''
+  let at = 0
+  tags.lastIndex = 0
+  for (let found = tags.exec(html); found; found = tags.exec(html)) {
+    const start = found.index + 1
+    if (!blockStart.test(html.slice(startOfPiece(html, found.index), start))) tags.lastIndex -= 1
+    else {
+      made += html.slice(at, start)
+      at = tags.lastIndex
+    }
   }
-  return pieces.join('')
+  return made + html.slice(at)
+}
+
+/** Where the text begins that a tag's end closes: behind the end before it. */
+function startOfPiece(html: string, end: number): number {
+  let start = end
+  while (start > 0 && html[start - 1] !== '>' && html[start - 1] !== lineEnd) start -= 1
+  return start
 }
 
 const breakBeforeBlock = new RegExp(
@@ -169,7 +186,7 @@ const breakBeforeBlock = new RegExp(
 
 function withBreaks(html: string): string {
   const broken = withBrokenLines(withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />')))
-  return withoutAfterBlocks(broken, '<br />')
+  return withoutAfterBlocks(broken, breaks)
     .replace(breakBeforeBlock, '$1')
     .replace(/\n<\/p>(?=\n?$)/, '</p>')
 }
