@@ -38,6 +38,9 @@ const works: Readonly<Record<string, { readonly path: string; readonly isCold?: 
   'new-one': { path: `${unseen}&per_page=1` },
 }
 
+/** Answers of the gateways to rows that were never asked for. */
+let asked = 0
+
 const children: ChildProcess[] = []
 /** One each, because a page of rows that were never asked for is counted by its loader. */
 const loaders = [startLoader(), startLoader()] as const
@@ -67,9 +70,6 @@ async function main(): Promise<void> {
       throw new Error(`${asked} pages were asked for: take fewer rounds or seconds, and one such work a run`)
   }
 }
-
-/** Answers of the gateways to rows that were never asked for. */
-let asked = 0
 
 function contender(
   name: string,
