@@ -65,7 +65,18 @@ const visibility = Type.Object({
   resource: Type.String(),
   rule: Type.Union(
     (
-      ['visible', 'visibleAlone', 'editable', 'unlocked', 'open', 'edited', 'published', 'there'] as const
+      [
+        'visible',
+        'visibleAlone',
+        'editable',
+        'editableAlone',
+        'unlocked',
+        'unlockedEditable',
+        'open',
+        'edited',
+        'published',
+        'there',
+      ] as const
     ).map((rule) => Type.Literal(rule)),
   ),
   capabilities: Type.Array(Type.String()),

@@ -27,15 +27,23 @@ export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): R
     case 'visible':
       return resource.visible
     case 'visibleAlone':
-      return resource.visibleAlone ?? resource.visible
+      return aloneIn(resource)
     case 'editable':
       return resource.editable
+    case 'editableAlone':
+      // The right to edit does not imply the right to read
+      return (build) => build.eb.and([resource.editable(build), aloneIn(resource)(build)])
     case 'there':
       return ({ eb }) => eb.lit(true)
     case 'unlocked':
+    case 'unlockedEditable':
     case 'open':
     case 'edited':
     case 'published':
       return resource.below?.[rule] ?? resource.visible
   }
+}
+
+function aloneIn({ visible, visibleAlone = visible }: ResourceAccess): Rule {
+  return visibleAlone
 }

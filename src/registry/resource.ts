@@ -57,15 +57,15 @@ export interface ResourceAccess {
   readonly members?: string
   /** The rows that a viewer may see in lists. */
   readonly visible: Rule
-  /** The rows that a viewer may see one by one, where these are more. */
+  /** The rows that a viewer may see one by one, where these are others. */
   readonly visibleAlone?: Rule
-  /** The rows that a viewer may edit: those that `context=edit` shows. */
+  /** The rows that a viewer may edit: those that lists in `context=edit` show, and one by one as far as the viewer sees them. */
   readonly editable: Rule
   /**
-   * For rows below content: those that its password opens, and those below what is published at all; and of content, which is
+   * For rows below content: those that its password opens, also to edit, and those below what is published at all; and of content, which is
    * open to the viewer, and which the viewer may edit.
    */
-  readonly below?: Readonly<Record<'unlocked' | 'published' | 'open' | 'edited', Rule>>
+  readonly below?: Readonly<Record<'unlocked' | 'unlockedEditable' | 'published' | 'open' | 'edited', Rule>>
   /** Rows that editors of content leave for each other: the argument and the value that name them, and the types that have some. */
   readonly notes?: { readonly arg: string; readonly value: string; readonly types: readonly string[] }
   /**

@@ -286,7 +286,7 @@ export function visibleRows(
   const isMember = userHasMeta(visible.members, columns)
   // Everybody is there alone for themselves
   const isSelf = sql<SqlBool>`${columns.named('users.id')} = ${viewerId}`
-  const hasSelf = visible.rule === 'visibleAlone' || visible.rule === 'editable'
+  const hasSelf = ['visibleAlone', 'editable', 'editableAlone'].includes(visible.rule)
   return eb.and([seen, hasSelf ? eb.or([isMember, isSelf]) : isMember])
 }
 

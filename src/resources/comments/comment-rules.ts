@@ -90,6 +90,12 @@ export function withAddresses(build: RuleBuilder, visible: Rule, editable: Rule)
   return others.length === 0 ? only : eb.or([only, ...others])
 }
 
+/** Condition for comments on content that the viewer may read, or on nothing at all: others are not shown one by one. */
+export function ofOpen(build: RuleBuilder, open: Rule): Expression<SqlBool> {
+  const { eb, column, noId } = build
+  return eb.or([eb(column('comments.post_id'), '=', noId('comments.post_id')), about(build, open)])
+}
+
 export function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {
   const condition = rule(build)
   if (condition === nothing) return nothing

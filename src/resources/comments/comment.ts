@@ -12,7 +12,7 @@ import type { Rule } from '../../registry/rule.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
 import { avatarsDescribed, avatarSchema } from '../users/avatar.ts'
 import { commentNode } from './comment-node.ts'
-import { about, openContent, orAddressed, published, seen, withAddresses } from './comment-rules.ts'
+import { about, ofOpen, openContent, orAddressed, published, seen, withAddresses } from './comment-rules.ts'
 import { avatars, commentTypes, content, link, shownStatus, shownType } from './comment-values.ts'
 import {
   capabilityNames,
@@ -21,6 +21,7 @@ import {
   type ServedType,
 } from '../content/content-rules.ts'
 import { toItem } from '../content/content-links.ts'
+import { uneditedTypes } from '../directories/named-kinds.ts'
 import {
   everywhere,
   field,
@@ -65,26 +66,26 @@ export function commentResource(
   noted: readonly string[],
 ): ResourceDefinition {
   const [readable, editable] = [readableContent(served), editableContent(types)]
-  const isDescribed: Rule = ({ eb, column }) =>
-    eb(
-      column('posts.type'),
-      'in',
-      types.map(({ name }) => name),
-    )
+  const described = [...types.map(({ name }) => name), ...uneditedTypes]
+  const isDescribed: Rule = ({ eb, column }) => eb(column('posts.type'), 'in', described)
   const open: Rule = (build) => openContent(build, readable, editable)
   const visible: Rule = (build) =>
     seen(build, { readable: (post) => orAddressed(post, open), editable, isDescribed })
+  const unlocked: Rule = (build) => seen(build, { readable, editable, isDescribed })
   return defineResource({
     ...comments,
     capabilities: [
       ...new Set(['moderate_comments', 'edit_posts', 'manage_options', ...capabilityNames(types)]),
     ],
     visible,
-    editable: (build) => withAddresses(build, visible, editable),
+    visibleAlone: (build) => build.eb.and([visible(build), ofOpen(build, (post) => orAddressed(post, open))]),
+    // The right to edit content with a password does not imply the right to read it
+    editable: (build) => build.eb.and([withAddresses(build, visible, editable), ofOpen(build, readable)]),
     notes: { arg: 'type', value: 'note', types: noted },
     below: {
       edited: editable,
-      unlocked: (build) => seen(build, { readable, editable, isDescribed }),
+      unlocked,
+      unlockedEditable: (build) => withAddresses(build, unlocked, editable),
       open,
       published: (build) => about(build, (post) => published(post, readable)),
     },

@@ -5,6 +5,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { everything, finds, isNotTrue, nothing } from '../rules.ts'
+import { statusNames } from './content-statuses.ts'
 
 /** The names of the capabilities to read and edit a content type. */
 export interface ContentCapabilities {
@@ -46,32 +47,39 @@ export function servedType(type: ContentTypeDefinition): ServedType {
   }
 }
 
+/** The capability to read content of an unknown status. */
+const unknownStatuses = 'edit_others_posts'
+
 /** The names of the capabilities that the rules of these types check. */
 export function capabilityNames(types: readonly ServedType[]): readonly string[] {
   const names = types.flatMap(({ capabilities }) => Object.values(capabilities))
-  return [...new Set(['read', ...names.filter((name) => name !== null)])]
+  return [...new Set(['read', unknownStatuses, ...names.filter((name) => name !== null)])]
 }
 
 /** The row itself, or its parent. */
 type At = 'posts' | 'parents'
 
 /**
- * A viewer reads published content, one's own, private content with the capability, and anything that the viewer may
- * edit.
+ * A viewer reads published content, one's own, private content with the capability, and what others wrote that the viewer may
+ * edit. Content of a status that no definition knows is for editors of others' posts, whatever its type.
  */
 export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
   return (build) => {
     const { eb, column, can } = build
     if (capabilities.read !== null && !can(capabilities.read)) return nothing
-    const is = (status: string) => eb(column(`${at}.status`), '=', status)
-    const branches = [
-      ...(can('read') ? [isOwn(build, at)] : []),
-      ...(can(capabilities.readPrivate) ? [is('private')] : []),
-      ...editing(build, capabilities, at).map((branch) =>
-        eb.and([branch, eb(column(`${at}.status`), '!=', 'private')]),
-      ),
+    const status = column(`${at}.status`)
+    const ofOthers = [
+      ...(can(capabilities.readPrivate) ? [eb(status, '=', 'private')] : []),
+      ...(can(capabilities.editOthers) ? [editingOthers(build, capabilities, at, ['private'])] : []),
     ]
-    return branches.length > 0 ? eb.or([is('publish'), ...branches]) : is('publish')
+    const known = can('read')
+      ? [isOwn(build, at), ...ofOthers]
+      : ofOthers.map((branch) => eb.and([branch, isNotTrue(isOwn(build, at))]))
+    return eb.or([
+      eb(status, '=', 'publish'),
+      ...(known.length === 0 ? [] : [eb.and([eb(status, 'in', [...statusNames]), eb.or(known)])]),
+      ...(can('read') && can(unknownStatuses) ? [eb(status, 'not in', [...statusNames])] : []),
+    ])
   }
 }
 
@@ -167,16 +175,40 @@ function ofTypes({ eb, column }: RuleBuilder, names: readonly string[], at: At):
 /** A viewer edits own content, and that of others, each by the capabilities that its status requires. */
 function editing(
   build: RuleBuilder,
-  { edit, editOthers, editPublished, editPrivate }: ContentCapabilities,
+  capabilities: ContentCapabilities,
   at: At,
 ): readonly Expression<SqlBool>[] {
   const { eb, can } = build
-  const published = can(editPublished) ? [] : ['publish', 'future']
-  const ofOthers = [...published, ...(can(editPrivate) ? [] : ['private'])]
+  const [edits, published] = [can(capabilities.edit), can(capabilities.editPublished)]
+  const own = edits ? [isOwn(build, at), ...(published ? [] : [neverPublished(build, at)])] : []
+  const others = can(capabilities.editOthers) ? editingOthers(build, capabilities, at) : null
   return [
-    ...(can(edit) ? [eb.and([isOwn(build, at), notOf(build, published, at)])] : []),
-    ...(can(editOthers) ? [notOf(build, ofOthers, at)] : []),
+    ...(edits ? [eb.and(own)] : []),
+    ...(others === null ? [] : [edits && published ? others : eb.and([others, isNotTrue(isOwn(build, at))])]),
   ]
+}
+
+function editingOthers(
+  build: RuleBuilder,
+  { editPublished, editPrivate }: ContentCapabilities,
+  at: At,
+  but: readonly string[] = build.can(editPrivate) ? [] : ['private'],
+): Expression<SqlBool> {
+  return notOf(build, [...(build.can(editPublished) ? [] : published), ...but], at)
+}
+
+const published: readonly string[] = ['publish', 'future']
+
+/** Content in the trash counts as what it was before. */
+function neverPublished(build: RuleBuilder, at: At): Expression<SqlBool> {
+  const { eb, column } = build
+  const before = eb
+    .selectFrom('postmeta')
+    .where(eb(column('postmeta.post_id'), '=', column(`${at}.id`)))
+    .where(eb(column('postmeta.key'), '=', '_wp_trash_meta_status'))
+    .where(eb(column('postmeta.value'), 'in', published))
+  const wasPublished = eb.and([eb(column(`${at}.status`), '=', 'trash'), finds(before)])
+  return eb.and([notOf(build, published, at), eb.not(wasPublished)])
 }
 
 /** Content without an author (0) belongs to no viewer. */

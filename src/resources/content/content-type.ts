@@ -8,7 +8,7 @@ import { contentArgs, contentOrders } from './content-args.ts'
 import { contentFields } from './content-fields.ts'
 import { contentLinks } from './content-links.ts'
 import { contentNode } from './content-node.ts'
-import { capabilitiesOf, editable, readable } from './content-rules.ts'
+import { capabilitiesOf, capabilityNames, editable, readable } from './content-rules.ts'
 import { lasting, statusNames } from './content-statuses.ts'
 import { link } from './post-address.ts'
 
@@ -27,7 +27,7 @@ export function contentResource(
     source: 'posts',
     where: { type: type.name },
     listed: { status: 'publish' },
-    capabilities: ['read', ...Object.values(capabilities).filter((capability) => capability !== null)],
+    capabilities: capabilityNames([{ name: type.name, capabilities }]),
     visible: readable(capabilities),
     editable: editable(capabilities),
     password: 'password',

@@ -18,6 +18,9 @@ export const hiddenTypes: readonly string[] = [
   'user_request',
 ]
 
+/** Those of them whose rows no viewer edits as content. */
+export const uneditedTypes: readonly string[] = ['custom_css', 'customize_changeset']
+
 export const hiddenTaxonomies: readonly string[] = [
   'post_format',
   'link_category',

@@ -154,7 +154,7 @@ async function readRows(
       match,
       ids: wanted.map(toIdValue),
       where: how.kind === 'list' ? { ...target.listed, ...how.where } : {},
-      visible: visibilityOf(target, viewer, 'visibleAlone'),
+      visible: visibilityOf(target, viewer, how.kind === 'list' ? 'visible' : 'visibleAlone'),
       order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
       limit: wanted.length * listMax,
     })

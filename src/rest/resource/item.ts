@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Query } from '../../core/query-string.ts'
-import type { Viewer } from '../../core/viewer.ts'
+import { can, type Viewer } from '../../core/viewer.ts'
 import type { Visibility } from '../../database/filter.ts'
 import { integerOf, textOf, type Integer, type Row } from '../../database/tables.ts'
 import { idTableOf } from '../../database/source.ts'
@@ -22,7 +22,7 @@ import { planBySlug, planItem } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { AskedItems, ItemsOfPage } from './items.ts'
 import { previewedRows, previewOf } from './previewed.ts'
-import { isSamePassword, opens, ruleBelow } from '../representation/below-content.ts'
+import { isSamePassword, opens } from '../representation/below-content.ts'
 import { addressOf, idInAddress } from '../representation/links.ts'
 import { toHeader } from '../request/paging-headers.ts'
 import { refusalOf } from '../representation/readers.ts'
@@ -167,7 +167,7 @@ async function answerWith(
   if (isFailure(opened) && context !== 'edit') return opened
   const unlocked = opened === true
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
-  const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
+  const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editableAlone' : 'visibleAlone')
   const { excerptWords } = asked
   const shared = { representing, projection, given, excerptWords, reading }
   const items = itemsOf({ ...shared, unlocked, isAlone: true })
@@ -179,8 +179,6 @@ async function answerWith(
   if (isFailure(made)) return made
   if (made.first === null) return whyNotShown(resource, asked, reading)
   if (isFailure(opened)) return opened
-  const below = resource.below ? await refusedBelow(resource, asked, reading) : null
-  if (below !== null) return below
   const { body, page } = made.first
   return {
     body,
@@ -214,25 +212,6 @@ async function rowsOf(
   return row === null ? [] : isFailure(row) ? row : [row]
 }
 
-/**
- * Returns why a viewer may not see a row of one's own below content: the content is hidden. Other rows of hidden
- * content are not found.
- */
-async function refusedBelow(
-  resource: RowRules,
-  { id, given, viewer }: ItemRequest,
-  reading: Reading,
-): Promise<Failure | null> {
-  if (viewer.kind !== 'user') return null
-  const there = await reading.item(planItem(resource, id, ['post_id'], null))
-  if (there === null || isFailure(there)) return there
-  const post = integerOf(there, 'post_id')
-  const lost = await belowNothing(there, reading)
-  if (lost !== null || Number(post) === 0) return lost
-  const rule = await ruleBelow(resource, [post], given.get('password'), viewer, reading)
-  return isFailure(rule) ? rule : null
-}
-
 /** Returns why a row below deleted content is not shown: WordPress looks up the content first. */
 async function belowNothing(row: Row, reading: Reading): Promise<Failure | null> {
   const post = integerOf(row, 'post_id')
@@ -245,7 +224,7 @@ async function belowNothing(row: Row, reading: Reading): Promise<Failure | null>
 /** The row below content whose password the request has. */
 async function readUnlocked(
   resource: RowRules,
-  { id, given, viewer }: ItemRequest,
+  { id, context, given, viewer }: ItemRequest,
   columns: readonly string[],
   reading: Reading,
 ): Promise<Row | null | Failure> {
@@ -255,9 +234,8 @@ async function readUnlocked(
   if (isFailure(there)) return there
   const isOpened = there === null ? false : await opens([integerOf(there, 'post_id')], password, reading)
   if (isFailure(isOpened)) return isOpened
-  return isOpened
-    ? reading.item(planItem(resource, id, columns, visibilityOf(resource, viewer, 'unlocked')))
-    : null
+  const rule = context === 'edit' ? 'unlockedEditable' : 'unlocked'
+  return isOpened ? reading.item(planItem(resource, id, columns, visibilityOf(resource, viewer, rule))) : null
 }
 
 async function whyNotShown(
@@ -272,11 +250,20 @@ async function whyNotShown(
   if (row === null) return fail(resource.notFound)
   const lost = resource.below ? await belowNothing(row, reading) : null
   if (lost !== null) return lost
+  const isIn = (rule: Visibility['rule']) =>
+    reading.item(planItem(resource, id, ['id'], visibilityOf(resource, viewer, rule)))
+  const edited =
+    context !== 'edit' || (resource.below && can(viewer, resource.editing.capability))
+      ? row
+      : await isIn('editable')
+  if (edited === null) return fail('rest_forbidden_context', resource.editing.item)
+  // Lists show comments that are hidden one by one with their content
+  const listed = resource.below ? await isIn('visible') : null
+  for (const read of [edited, listed]) if (read !== null && isFailure(read)) return read
+  if (listed !== null) return fail('rest_cannot_read_post')
   // Unpublished items are refused before the check of readers
   const isOpen = !resource.statuses || row['status'] === 'publish'
-  return context === 'edit'
-    ? fail('rest_forbidden_context', resource.editing.item)
-    : ((isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible))
+  return (isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible)
 }
 
 /** True where the request has the row's password; a wrong one is refused first, also where nothing has a password, as files. */
