@@ -90,11 +90,14 @@ const capabilitiesArg: FilterArg = {
   forbidsFirst: true,
 }
 
-/** Editors choose among all authors, also those who have published nothing. */
+/** A user's level is the greatest that a role or the user has. */
+const levels = Array.from({ length: 10 }, (_, at) => `level_${at + 1}`)
+
+/** Editors choose among all authors, also those who have published nothing: users above the lowest level. */
 const whoArg: FilterArg = {
   ...filterArg(
     Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
-    (_, { site }) => [anyOf(withOneOf(['edit_posts'], site))],
+    (_, { site }) => [anyOf(withOneOf(levels, site))],
     without('edit_posts', fail('rest_forbidden_who')),
   ),
   showsAll: true,
