@@ -5,12 +5,15 @@ import { errorCode } from '../core/error-code.ts'
 import type { Observation, Observe, StageMs } from '../core/observation.ts'
 import { lineForTerminal } from './terminal-line.ts'
 
+/** Letters that wait to be written; what comes beyond is lost. */
+const waitingMax = 1_000_000
+
 /** `worker`: the id of the process, where several serve. */
 export function createLog(
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent',
   worker: number | null = null,
 ): Observe {
-  const output = pino.destination({ fd: 2, sync: true })
+  const output = openOutput()
   const log = pino(
     {
       level,
@@ -104,6 +107,13 @@ export function createLog(
         return log.info(`stopping: ${observation.inFlight} requests in flight`)
     }
   }
+}
+
+/** A full disk ends no gateway: what it does not take is written with a later line. */
+function openOutput() {
+  const output = pino.destination({ fd: 2, sync: true, maxLength: waitingMax })
+  output.on('error', () => {})
+  return output
 }
 
 function whyNotReloaded({
