@@ -35,6 +35,8 @@ import { sentenceOf } from '../database/servers/within.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
 import { isBroken, loadExtensions } from '../extensions/load.ts'
 import { readDependents } from '../feed/dependents.ts'
+import { loggedEngines } from '../feed/log-tables.ts'
+import { datedEngines } from '../feed/poll.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
 import { debeziumToCheck, databaseLimits, sharedLogToCheck } from './database-options.ts'
 import { findPacks, wantedPacks } from './packs.ts'
@@ -174,9 +176,9 @@ async function* topics(
           feed: config.feed,
           user,
           hasWebhooks: config.webhookUrls.length > 0,
-          whyUnfit: async () => whyNotInstalled() ?? (await whyUnfit(engine, nameOf(address))),
+          whyUnfit: () => whyNoLog(engine),
           whyNoDebezium: debeziumToCheck(config, engine, nameOf(address)),
-          views: () => viewsOf(engine, address, fitted.layout),
+          views: () => viewsOf(engine, address, fitted.layout, config),
         }),
     ],
     ['Settings', () => settingsFindings(config)],
@@ -208,9 +210,15 @@ function withoutReads(layout: Layout): Layout {
   return new Map([...layout].map(([name, table]) => [name, { ...table, reads: [] }]))
 }
 
-async function viewsOf(engine: Engine, address: Address, layout: Layout) {
+async function whyNoLog(engine: Engine): Promise<string | null> {
+  return whyNotInstalled() ?? (await whyUnfit(engine))
+}
+
+async function viewsOf(engine: Engine, address: Address, layout: Layout, { feed }: Config) {
   if (address.kind === 'sqlite') return new Map<string, readonly string[] | null>()
-  const { views, blind } = await readDependents(engine, address.database, withoutReads(layout))
+  const isLogged = feed !== 'poll' && (await whyNoLog(engine)) === null
+  const engines = isLogged ? loggedEngines : datedEngines
+  const { views, blind } = await readDependents(engine, address.database, withoutReads(layout), engines)
   const found = new Map<string, readonly string[] | null>()
   for (const [logical, { table }] of layout) {
     const read = views.get(logical)

@@ -12,7 +12,7 @@ export interface ChangeOptions {
   readonly whyUnfit: () => Promise<string | null>
   /** Why the streams of Debezium cannot be followed; null where they can. Null where none are configured. */
   readonly whyNoDebezium: (() => Promise<string | null>) | null
-  /** Views among the tables, each with the tables that it reads; null where these cannot be known. */
+  /** Views among the tables, each with the tables that it reads; null for those, and tables, of which no change is noticed. */
   readonly views: () => Promise<ReadonlyMap<string, readonly string[] | null>>
 }
 
@@ -34,7 +34,7 @@ export async function checkChanges(
 function ofView(view: string, tables: readonly string[] | null, user: string): Finding {
   return tables === null
     ? warning(
-        `${view} is a view, and the account may not see which tables it reads (SHOW VIEW, and SELECT on them), or it calls a function: changes of it are not noticed, and what is made of it is up to CACHE_BLIND_LIFE_MS old.`,
+        `${view} is a view, and the account may not see which tables it reads (SHOW VIEW, and SELECT on them), or it calls a function; or it is, or reads, a table of an engine that the feed cannot follow: changes of it are not noticed, and what is made of it is up to CACHE_BLIND_LIFE_MS old.`,
         `grant show view on ${view} to ${user};`,
       )
     : good(`${view} is a view: a change of ${tables.join(', ')} drops what was made of it.`)

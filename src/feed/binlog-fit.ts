@@ -17,7 +17,6 @@ export function whyNotInstalled(): string | null {
 /** Returns what the server lacks, or null. Throws where the server does not answer. */
 export async function whyUnfit(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
-  schema: string,
   ask: AskLog = askLogOf(engine),
 ): Promise<string | null> {
   const partial = await whyPartial(engine)
@@ -25,7 +24,7 @@ export async function whyUnfit(
   if (await isOn(engine, 'binlog_transaction_compression')) return 'binlog_transaction_compression is on'
   const options = await variableOf(engine, 'binlog_row_value_options')
   if (options !== null && options !== '') return `binlog_row_value_options is ${options}`
-  return (await whyBlind(engine)) ?? whyUnseen(await ask(), schema)
+  return (await whyBlind(engine)) ?? whyUnseen(await ask())
 }
 
 /** Why the log does not have every change as whole rows; null where it has. */
@@ -83,12 +82,19 @@ async function variableOf(
   return row ? String(row.value) : null
 }
 
-function whyUnseen(row: LogStatus | null, schema: string): string | null {
+/**
+ * A log that leaves databases out has no statement (`truncate`) of sessions that have chosen such a one, whichever they name. Nobody
+ * works in those that servers have for themselves.
+ */
+function whyUnseen(row: LogStatus | null): string | null {
   if (row === null) return 'the account may not ask for the log (REPLICATION CLIENT, or BINLOG MONITOR)'
   const [only, ignored] = [row['Binlog_Do_DB'], row['Binlog_Ignore_DB']].map((names) =>
     (typeof names === 'string' ? names : '').split(',').filter((name) => name !== ''),
   )
-  if (only && only.length > 0 && !only.includes(schema))
-    return 'the log leaves this database out (binlog-do-db)'
-  return ignored?.includes(schema) ? 'the log leaves this database out (binlog-ignore-db)' : null
+  if (only && only.length > 0) return 'the log leaves databases out (binlog-do-db)'
+  return ignored?.some((name) => !ownSchemas.has(name))
+    ? 'the log leaves databases out (binlog-ignore-db)'
+    : null
 }
+
+const ownSchemas: ReadonlySet<string> = new Set(['mysql', 'information_schema', 'performance_schema', 'sys'])

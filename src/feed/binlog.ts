@@ -111,7 +111,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     name: 'binlog',
     start: async (to: Publish) => {
       try {
-        const unfit = await whyUnfit(engine, schema, askLog)
+        const unfit = await whyUnfit(engine, askLog)
         if (unfit !== null) return { kind: 'unfit', reason: unfit }
         await learn()
       } catch (error) {

@@ -1,8 +1,9 @@
-// Tables whose content depends on rows of other tables: views, and tables whose rows a foreign key deletes or changes, which
-// InnoDB does without writing it to the log.
+// Tables whose content depends on rows of other tables (views, and those that foreign keys reach), and those whose changes nothing
+// shows.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables, PhysicalTable } from '../database/layout.ts'
+import { cascadesOf, readKeys } from './cascades.ts'
 
 export interface RowOf {
   readonly schema: string
@@ -21,37 +22,30 @@ export interface Dependents {
   readonly of: (row: RowOf) => readonly string[]
   /** The tables that others depend on. */
   readonly sources: readonly TableName[]
-  /** Views, and tables with expressions, by their logical names, with the tables that they read. */
+  /** Views, and tables with expressions, by their logical names, with the tables, and views between, that they read. */
   readonly views: ReadonlyMap<string, readonly TableName[]>
-  /** Logical names of views whose tables cannot be known, so that no change of them is noticed. */
+  /** Logical names of tables of which no change is noticed: views whose tables cannot be known, and tables of other engines. */
   readonly blind: ReadonlySet<string>
 }
 
 export const noDependents: Dependents = { of: () => [], sources: [], views: new Map(), blind: new Set() }
 
-type Happening = 'comes' | 'changes' | 'goes'
+export type Happening = 'comes' | 'changes' | 'goes'
 
-interface Dependence {
+export interface Dependence {
   readonly on: TableName
   readonly table: string
   readonly when: readonly Happening[]
 }
 
-interface Key {
-  readonly child: string
-  readonly parent: string
-  readonly parentSchema: string
-  /** Null where the account may not read it. */
-  readonly deleteRule: string | null
-  readonly updateRule: string | null
-}
-
 const viewsDeepMax = 8
 
+/** `engines`: those of whose tables every change is noticed, in lower case. */
 export async function readDependents(
   engine: Pick<Engine, 'kysely'>,
   schema: string,
   layout: FollowedTables,
+  engines: ReadonlySet<string>,
 ): Promise<Dependents> {
   const all = [...layout].flatMap(([name, table]) =>
     withParts(table).map((each) => ({ name, table: each.table })),
@@ -63,7 +57,7 @@ export async function readDependents(
     ]),
   )
   const physical = all.map(({ table }) => ({ schema, table }))
-  const { views, blind } = await readViews(engine, physical)
+  const { views, blind } = await readViews(engine, physical, engines)
   const read = readByExpressions(schema, layout)
   const cascades = cascadesOf(await readKeys(engine, schema), schema, logical)
   const named = (table: string): readonly string[] => logical.get(table.toLowerCase()) ?? [table]
@@ -137,58 +131,12 @@ function keyOf({ schema, table }: TableName): string {
   return `${schema}.${table}`.toLowerCase()
 }
 
-/** Children of children are included, since each is changed with the first. */
-export function cascadesOf(
-  keys: readonly Key[],
-  schema: string,
-  logical: ReadonlyMap<string, readonly string[]>,
-): readonly Dependence[] {
-  const children = Map.groupBy(keys, ({ parent, parentSchema }) =>
-    keyOf({ schema: parentSchema, table: parent }),
-  )
-  return keys.flatMap((key): readonly Dependence[] => {
-    const on = { schema: key.parentSchema, table: key.parent }
-    const when: readonly Happening[] = [
-      ...(isFollowed(key.deleteRule) ? (['goes'] as const) : []),
-      ...(isFollowed(key.updateRule) ? (['changes'] as const) : []),
-    ]
-    const below = new Set<string>()
-    const visit = (child: string) => {
-      const name = keyOf({ schema, table: child })
-      if (below.has(name)) return
-      below.add(name)
-      for (const next of children.get(name) ?? []) visit(next.child)
-    }
-    visit(key.child)
-    return [...below].flatMap((name) => {
-      const tables = logical.get(name.slice(schema.length + 1)) ?? []
-      return when.length === 0 ? [] : tables.map((table) => ({ on, table, when }))
-    })
-  })
-}
-
-/** True where a key's rule changes rows; other rules refuse the change of the parent. */
-function isFollowed(rule: string | null): boolean {
-  return rule !== 'RESTRICT' && rule !== 'NO ACTION'
-}
-
-/** An account that may only read sees the keys, but on MariaDB not their rules. */
-async function readKeys({ kysely }: Pick<Engine, 'kysely'>, schema: string): Promise<readonly Key[]> {
-  const { rows } = await sql<Key>`
-    select distinct k.table_name as ${sql.id('child')}, k.referenced_table_name as ${sql.id('parent')},
-      k.referenced_table_schema as ${sql.id('parentSchema')}, r.delete_rule as ${sql.id('deleteRule')},
-      r.update_rule as ${sql.id('updateRule')}
-    from information_schema.key_column_usage k left join information_schema.referential_constraints r
-      on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name
-        and r.table_name = k.table_name
-    where k.constraint_schema = ${schema} and k.referenced_table_name is not null`.execute(kysely)
-  return rows
-}
-
 interface Described {
   readonly schema: string
   readonly table: string
   readonly type: string
+  /** Null for a view, and for a table that cannot be read. */
+  readonly engine: string | null
   readonly definition: string | null
 }
 
@@ -196,6 +144,7 @@ interface Described {
 async function readViews(
   engine: Pick<Engine, 'kysely'>,
   tables: readonly TableName[],
+  engines: ReadonlySet<string>,
 ): Promise<{
   readonly views: ReadonlyMap<string, readonly TableName[]>
   readonly blind: ReadonlySet<string>
@@ -213,34 +162,37 @@ async function readViews(
   const [views, blind] = [new Map<string, readonly TableName[]>(), new Set<string>()]
   for (const table of tables) {
     const described = known.get(keyOf(table))
-    if (!described || !isView(described)) continue
-    const below = tablesBelow(described, known, viewsDeepMax)
+    if (!described) continue
+    const below = tablesBelow(described, known, engines, viewsDeepMax)
     if (below === null) blind.add(table.table)
-    else views.set(table.table, below)
+    else if (isView(described)) views.set(table.table, below)
   }
   return { views, blind }
 }
 
-/** Null where one of them cannot be known. */
+/** The tables that a view reads, and the views between; null where a change of one is not noticed. Of a table, none. */
 function tablesBelow(
-  view: Described,
+  described: Described,
   known: ReadonlyMap<string, Described>,
+  engines: ReadonlySet<string>,
   deepest: number,
 ): readonly TableName[] | null {
-  const read = tablesRead(view)
+  if (!isView(described)) return engines.has(described.engine?.toLowerCase() ?? '') ? [] : null
+  const read = tablesRead(described)
   if (read.length === 0 || deepest === 0) return null
   const below: TableName[] = []
   for (const each of read) {
-    const described = known.get(keyOf(each))
-    const tables = described && (isView(described) ? tablesBelow(described, known, deepest - 1) : [each])
+    const found = known.get(keyOf(each))
+    const tables = found && tablesBelow(found, known, engines, deepest - 1)
     if (!tables) return null
-    below.push(...tables)
+    below.push(each, ...tables)
   }
   return below
 }
 
+/** Others are base tables, and those with a history (`SYSTEM VERSIONED`). */
 function isView({ type }: Described): boolean {
-  return type !== 'BASE TABLE'
+  return type.endsWith('VIEW')
 }
 
 /**
@@ -265,7 +217,7 @@ async function describe(
   const these = sql.join(tables.map(({ schema, table }) => sql`(${schema}, ${table})`))
   const { rows } = await sql<Described>`
     select t.table_schema as ${sql.id('schema')}, t.table_name as ${sql.id('table')}, t.table_type as ${sql.id('type')},
-      v.view_definition as ${sql.id('definition')}
+      t.engine as ${sql.id('engine')}, v.view_definition as ${sql.id('definition')}
     from information_schema.tables t left join information_schema.views v
       on v.table_schema = t.table_schema and v.table_name = t.table_name
     where (t.table_schema, t.table_name) in (${these})`.execute(kysely)

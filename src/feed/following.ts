@@ -188,7 +188,7 @@ function isOfPending({ kind }: Change): boolean {
 }
 
 const unseen = (tables: readonly string[]) =>
-  `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read; answers made of them live for CACHE_BLIND_LIFE_MS`
+  `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read, or tables of an engine that this feed cannot follow; answers made of them live for CACHE_BLIND_LIFE_MS`
 const untold = 'webhooks announce starts and purges alone, since the change feed clock notices no change'
 
 /** The feeds that can follow this database, best first. */

@@ -19,6 +19,17 @@ export interface LogTables {
   readonly use: (dependents: Dependents) => boolean
 }
 
+/** Engines that keep rows themselves, so that the server logs each change of them. Tables of others may show what lies elsewhere (`MERGE`). */
+export const loggedEngines: ReadonlySet<string> = new Set([
+  'innodb',
+  'myisam',
+  'aria',
+  'memory',
+  'csv',
+  'archive',
+  'rocksdb',
+])
+
 export function createLogTables(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,
@@ -33,7 +44,8 @@ export function createLogTables(
     all,
     ours: () => ours,
     sources: () => dependents.sources.filter((source) => source.schema === schema).map(({ table }) => table),
-    read: async () => (await readDependents(engine, schema, layout).catch(orRefused(engine))) ?? dependents,
+    read: async () =>
+      (await readDependents(engine, schema, layout, loggedEngines).catch(orRefused(engine))) ?? dependents,
     use: (read) => {
       // The catalogue lists keys in any order
       const isSame = isDeepStrictEqual(new Set(read.sources), new Set(dependents.sources))

@@ -24,10 +24,14 @@ export interface Listed {
   readonly isOver: boolean
   /** Other columns of the catalogue that move with changes: truncating moves no second on MariaDB. */
   readonly mark: string
+  /** Differs where the table was made anew, or the view defined. */
+  readonly made: string
 }
 
 /** A second is over once another has begun, and its commits are visible a moment later. */
 const settlingS = 1.1
+/** Engines that date each change; others date none, or when they write to the disk (`Aria`). */
+export const datedEngines: ReadonlySet<string> = new Set(['innodb', 'myisam'])
 /** The interval of looking for the tables that views read. */
 const learnEveryMs = 10_000
 
@@ -47,7 +51,7 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
     const atMs = steadyMs()
     try {
       if (atMs - learnedAt > learnEveryMs) {
-        const read = await readDependents(engine, schema, layout).catch(orRefused(engine))
+        const read = await readDependents(engine, schema, layout, datedEngines).catch(orRefused(engine))
         dependents = read ?? dependents
         learnedAt = atMs
       }
@@ -55,11 +59,16 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
       const listed = await list(
         engine,
         [...of.values()].map(({ name }) => name),
+        dependents.views.size > 0,
       )
       const changes: Change[] = isLost ? [{ kind: 'gap', reason: 'the database was away' }] : []
       const changed = new Set<string>()
       for (const [key, { tables }] of of)
-        if (isChanged(seen.get(key), listed.get(key))) for (const table of tables) changed.add(table)
+        if (isChanged(seen.get(key), listed.get(key))) {
+          for (const table of tables) changed.add(table)
+          // It may be of another engine, or a view of other tables
+          if (seen.get(key)?.made !== listed.get(key)?.made) learnedAt = -Infinity
+        }
       seen = new Map(listed)
       for (const table of changed) changes.push({ kind: 'table', table })
       isLost = false
@@ -101,7 +110,9 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
 /** A table that was created or dropped has changed. */
 export function isChanged(before: Listed | undefined, now: Listed | undefined): boolean {
   if (!before || !now) return before !== now
-  return before.second !== now.second || before.mark !== now.mark || !before.isOver
+  return (
+    before.second !== now.second || before.mark !== now.mark || before.made !== now.made || !before.isOver
+  )
 }
 
 interface Looked {
@@ -132,26 +143,34 @@ function keyOf({ schema, table }: TableName): string {
 interface Row extends TableName {
   readonly second: string | number | null
   readonly mark: string
+  readonly made: string
   readonly now: string | number
 }
 
-/** Estimates of rows vary without any change, except that a table is empty; for partitions nothing else shows changes. */
+/**
+ * Estimates of rows vary without any change, except that a table is empty; for partitions nothing else shows changes. A view
+ * is not dated, and changes with its definition.
+ */
 async function list(
   { kysely }: Pick<Engine, 'kysely'>,
   names: readonly TableName[],
+  hasViews: boolean,
 ): Promise<ReadonlyMap<string, Listed>> {
   const these = sql.join(names.map(({ schema, table }) => sql`(${schema}, ${table})`))
+  const definition = sql`(select sha2(v.view_definition, 256) from information_schema.views v
+    where v.table_schema = t.table_schema and v.table_name = t.table_name)`
   const { rows } = await sql<Row>`
     select table_schema as ${sql.id('schema')}, table_name as ${sql.id('table')},
       unix_timestamp(update_time) as second, unix_timestamp(now(6)) as now,
-      concat_ws('/', create_time, auto_increment, table_type,
-        if(create_options like '%partitioned%', table_rows, table_rows = 0)) as mark
-    from information_schema.tables where (table_schema, table_name) in (${these})`.execute(kysely)
+      concat_ws('/', auto_increment,
+        if(create_options like '%partitioned%', table_rows, table_rows = 0)) as mark,
+      concat_ws('/', create_time, table_type, ${hasViews ? definition : null}) as made
+    from information_schema.tables t where (table_schema, table_name) in (${these})`.execute(kysely)
   return new Map(
     rows.map((row) => {
       const second = row.second === null ? null : Number(row.second)
       const isOver = second === null || Number(row.now) - second >= settlingS
-      return [keyOf(row), { second, isOver, mark: row.mark }] as const
+      return [keyOf(row), { second, isOver, mark: row.mark, made: row.made }] as const
     }),
   )
 }

@@ -1,7 +1,8 @@
 // Tables that change with the rows of others: views, and children of cascading foreign keys.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cascadesOf, tablesRead } from '../../../src/feed/dependents.ts'
+import { cascadesOf } from '../../../src/feed/cascades.ts'
+import { tablesRead } from '../../../src/feed/dependents.ts'
 
 describe('the tables that a view reads', () => {
   for (const [definition, expected] of [
@@ -45,6 +46,7 @@ it('a key that deletes or changes rows makes them depend on its parent, with all
   ) => ({
     parent,
     child,
+    childSchema: 's',
     parentSchema: 's',
     deleteRule,
     updateRule,
@@ -61,6 +63,9 @@ it('a key that deletes or changes rows makes them depend on its parent, with all
       key('kept', 'wp_posts', 'NO ACTION'),
       key('unknown', 'wp_postmeta', null, null),
       key('wp_postmeta', 'wp_posts', 'RESTRICT'),
+      // Through a table of another schema
+      { ...key('tops', 'middles', 'CASCADE'), childSchema: 't' },
+      { ...key('middles', 'wp_postmeta', 'CASCADE'), parentSchema: 't' },
     ],
     's',
     new Map([...logical].map(([table, name]) => [table, [name]])),
@@ -74,6 +79,10 @@ it('a key that deletes or changes rows makes them depend on its parent, with all
       'wp_posts → posts: goes,changes',
       'unknown → postmeta: goes,changes',
       'unknown → posts: goes,changes',
+      'tops → postmeta: goes',
+      'tops → posts: goes',
+      'middles → postmeta: goes',
+      'middles → posts: goes',
     ],
   )
 })

@@ -1,0 +1,79 @@
+// Tables whose rows a foreign key deletes or changes with rows of others, which InnoDB does without writing it to the log.
+import { sql } from 'kysely'
+import type { Engine } from '../database/engine.ts'
+import type { Dependence, Happening } from './dependents.ts'
+
+interface Key {
+  readonly child: string
+  readonly childSchema: string
+  readonly parent: string
+  readonly parentSchema: string
+  /** Null where the account may not read it. */
+  readonly deleteRule: string | null
+  readonly updateRule: string | null
+}
+
+/** Children of children are included, since each is changed with the first. */
+export function cascadesOf(
+  keys: readonly Key[],
+  schema: string,
+  logical: ReadonlyMap<string, readonly string[]>,
+): readonly Dependence[] {
+  const children = Map.groupBy(keys, ({ parent, parentSchema }) => nameOf(parentSchema, parent))
+  const ours = new Map([...logical].map(([table, names]) => [nameOf(schema, table), names]))
+  return keys.flatMap((key): readonly Dependence[] => {
+    const on = { schema: key.parentSchema, table: key.parent }
+    const when: readonly Happening[] = [
+      ...(isFollowed(key.deleteRule) ? (['goes'] as const) : []),
+      ...(isFollowed(key.updateRule) ? (['changes'] as const) : []),
+    ]
+    const below = new Set<string>()
+    const visit = ({ child, childSchema }: Key) => {
+      const name = nameOf(childSchema, child)
+      if (below.has(name)) return
+      below.add(name)
+      for (const next of children.get(name) ?? []) visit(next)
+    }
+    visit(key)
+    return [...below].flatMap((name) =>
+      when.length === 0 ? [] : (ours.get(name) ?? []).map((table) => ({ on, table, when })),
+    )
+  })
+}
+
+function nameOf(schema: string, table: string): string {
+  return `${schema}.${table}`.toLowerCase()
+}
+
+/** True where a key's rule changes rows; other rules refuse the change of the parent. */
+function isFollowed(rule: string | null): boolean {
+  return rule !== 'RESTRICT' && rule !== 'NO ACTION'
+}
+
+/** How far keys lead through other schemas. */
+const schemasMax = 20
+
+/** The keys of a schema's tables, and of those of other schemas that these refer to. */
+export async function readKeys(engine: Pick<Engine, 'kysely'>, schema: string): Promise<readonly Key[]> {
+  const keys: Key[] = []
+  const asked = new Set([schema])
+  for (const each of asked) {
+    const found = await keysIn(engine, each)
+    keys.push(...found)
+    for (const { parentSchema } of found) if (asked.size < schemasMax) asked.add(parentSchema)
+  }
+  return keys
+}
+
+/** An account that may only read sees the keys, but on MariaDB not their rules. */
+async function keysIn({ kysely }: Pick<Engine, 'kysely'>, schema: string): Promise<readonly Key[]> {
+  const { rows } = await sql<Key>`
+    select distinct k.table_name as ${sql.id('child')}, k.table_schema as ${sql.id('childSchema')},
+      k.referenced_table_name as ${sql.id('parent')}, k.referenced_table_schema as ${sql.id('parentSchema')},
+      r.delete_rule as ${sql.id('deleteRule')}, r.update_rule as ${sql.id('updateRule')}
+    from information_schema.key_column_usage k left join information_schema.referential_constraints r
+      on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name
+        and r.table_name = k.table_name
+    where k.constraint_schema = ${schema} and k.referenced_table_name is not null`.execute(kysely)
+  return rows
+}
