@@ -1,22 +1,39 @@
-// Reads many lists, each by its own steps: the first step of all in one statement, then the next step of those that
-// fell short.
+// Reads many lists: short ones of many owners as one, the others each by its own steps, the first step of all in one
+// statement, then the next step of those that fell short.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
 import { stepsOf } from './access-paths.ts'
 import type { QueryClass } from './cost-model.ts'
+import { gathered, type Gathered } from './gathered.ts'
 import type { Access, ListPlan } from '../plan/plan.ts'
 import type { Estimated } from './statistics.ts'
 
 type Rows = readonly Row[]
 
-/** `each` reads several lists in one statement. */
+export interface ReadsOfLists {
+  /** Reads several lists in one statement. */
+  readonly each: (plans: readonly ListPlan[], queryClass: QueryClass) => Promise<readonly Rows[] | Failure>
+  /** Reads several lists as one; null where they hold too much for that. */
+  readonly asOne: (lists: Gathered) => Promise<readonly Rows[] | Failure | null>
+}
+
 export async function inRounds(
   estimated: readonly Estimated<ListPlan>[],
-  each: (plans: readonly ListPlan[], queryClass: QueryClass) => Promise<readonly Rows[] | Failure>,
+  { each, asOne }: ReadsOfLists,
 ): Promise<readonly Rows[] | Failure> {
-  const ways = estimated.map(({ plan, facts }) => ({ plan, steps: stepsOf(plan, facts) }))
+  const ways = estimated.map(({ plan, facts }) => ({ plan, facts, steps: stepsOf(plan, facts) }))
   const lists: Rows[] = ways.map(() => [])
-  let open = [...ways.keys()]
+  const short = gathered(ways)
+  const together = short && (await asOne(short))
+  if (isFailure(together)) return together
+  const read = new Set<number>()
+  for (const [nth, rows] of together?.entries() ?? []) {
+    const place = short?.places[nth]
+    if (place === undefined) continue
+    lists[place] = rows
+    read.add(place)
+  }
+  let open = [...ways.keys()].filter((place) => !read.has(place))
   for (let round = 0; open.length > 0; round += 1) {
     const tried = open.flatMap((place) => {
       const way = ways[place]

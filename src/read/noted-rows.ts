@@ -2,8 +2,9 @@
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
-import type { Row } from '../database/tables.ts'
+import { textOf, type Row } from '../database/tables.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
+import type { Gathered } from '../optimizer/gathered.ts'
 import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
 import { branchesMax } from '../sql/each.ts'
 import { isOrphan, tagsOf } from '../tags/tags.ts'
@@ -44,6 +45,8 @@ export interface NotedRows {
     notes: Notes,
     queryClass?: QueryClass,
   ) => Promise<readonly (readonly Row[])[] | Failure>
+  /** Reads lists as one: their ids, then the rows of their pages; null where they hold too much for that. */
+  readonly asOne: (lists: Gathered, notes: Notes) => Promise<readonly (readonly Row[])[] | Failure | null>
   /** The same, with the tables of each plan, and without noting their tags. */
   readonly found: (
     plans: readonly ReadPlan[],
@@ -67,14 +70,18 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
     return areWhole(parts) ? parts.flat() : failureIn(parts)
   }
 
+  const alone = async (plan: ReadPlan, { ran }: Notes, name: string, queryClass: QueryClass) => {
+    const began = performance.now()
+    const read = await run.one(plan, name, queryClass)
+    ran.push({ plan: name, ms: performance.now() - began, at: began })
+    return read
+  }
+
   return {
     found,
     one: async (plan, notes, name = `${plan.source}.${plan.kind}`, queryClass = 'indexed') => {
-      const began = performance.now()
-      const read = await run.one(plan, name, queryClass)
-      notes.ran.push({ plan: name, ms: performance.now() - began, at: began })
-      if (isFailure(read)) return read
-      return note(plan, read, notes)
+      const read = await alone(plan, notes, name, queryClass)
+      return isFailure(read) ? read : note(plan, read, notes)
     },
     withTotal: async (page, count, notes, ofCount) => {
       const began = performance.now()
@@ -90,6 +97,21 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       const all = await found(plans, notes, queryClass)
       if (isFailure(all)) return all
       return plans.map((plan, at) => note(plan, all[at] ?? nothingRead, notes))
+    },
+    asOne: async ({ plans, ids, pages, rows }, notes) => {
+      const name = `${ids.source}.each`
+      const listed = await alone(ids, notes, name, 'indexed')
+      if (isFailure(listed)) return listed
+      const chosen = pages(listed.rows)
+      if (chosen === null) return null
+      const shown = chosen.flat()
+      const read = shown.length === 0 ? nothingRead : await alone(rows(shown), notes, name, 'indexed')
+      if (isFailure(read)) return read
+      const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
+      return plans.map((plan, at) => {
+        const page = (chosen[at] ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined)
+        return note(plan, { rows: page, tables: listed.tables }, notes)
+      })
     },
   }
 }

@@ -57,7 +57,7 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
   const { probes, probesTogether } = createProbes(noted, keptRows)
   const { estimate, posts: estimatePosts } = createStatistics(options)
   const readClock = createReadClock(options.clock, options.indexes)
-  const { one, each } = noted
+  const { one, each, asOne } = noted
 
   const noteRead = (plan: ListPlan, notes: Notes) => {
     const { tables } = options.compile(plan)
@@ -128,7 +128,10 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
       const together = probesTogether(notes)
       const estimated = await Promise.all(normalized.map((plan) => estimate(plan, together)))
       return areWhole(estimated)
-        ? inRounds(estimated, (round, queryClass) => each(round, notes, queryClass))
+        ? inRounds(estimated, {
+            each: (round, queryClass) => each(round, notes, queryClass),
+            asOne: (lists) => asOne(lists, notes),
+          })
         : failureIn(estimated)
     },
     noteRead,

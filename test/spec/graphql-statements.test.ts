@@ -8,21 +8,21 @@ import { dataOf, nodesIn, statementsOf } from '../support/graphql.ts'
 const documents = {
   feed: {
     root: 'posts',
-    most: 11,
+    most: 12,
     query: `query ($n: Int) { posts(first: $n) { edges { node { title url author { name } featuredImage { alt sourceUrl(size: "thumbnail") }
       categories { name url } tags { name } commentCount comments(first: 3) { totalCount edges { node { content author { name } } } } } } } }`,
   },
   writers: {
     root: 'users',
     // One of them, which is kept where anything is: whether times in UTC are set
-    most: 8,
+    most: 10,
     query: `query ($n: Int) { users(first: $n) { edges { node { name posts(first: 5) { totalCount edges { node { title categories { name }
       comments(first: 2) { edges { node { content author { name } replies { totalCount } } } } } } } } } } }`,
   },
   shelves: {
     root: 'categories',
     // The same, for each of its lists of posts
-    most: 10,
+    most: 11,
     query: `query ($n: Int) { categories(first: $n) { edges { node { name parent { name } posts(first: 3) { edges { node { title
       author { name posts(first: 2) { edges { node { title } } } } featuredImage { alt } } } } } } } }`,
   },
