@@ -90,17 +90,21 @@ const capabilitiesArg: FilterArg = {
   forbidsFirst: true,
 }
 
-/** A user's level is the greatest that a role or the user has. */
-const levels = Array.from({ length: 10 }, (_, at) => `level_${at + 1}`)
+/** The lowest level, 0, is that of users who only read. */
+const levelsOfAuthors = Array.from({ length: 10 }, (_, at) => String(at + 1))
 
-/** Editors choose among all authors, also those who have published nothing: users above the lowest level. */
+/** Editors choose among all authors, also those who have published nothing: users whose stored level is not the lowest. */
 const whoArg: FilterArg = {
   ...filterArg(
     Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
-    (_, { site }) => [anyOf(withOneOf(levels, site))],
+    (_, { site }) => [{ kind: 'meta', key: levelKeyOf(site), values: levelsOfAuthors }],
     without('edit_posts', fail('rest_forbidden_who')),
   ),
   showsAll: true,
+}
+
+function levelKeyOf({ capabilitiesKey }: Site): string {
+  return capabilitiesKey.replace(/capabilities$/, 'user_level')
 }
 
 /** A user's roles and capabilities are one text, in which names stand in quotes (as WP_User_Query searches it). */
