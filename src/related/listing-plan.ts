@@ -70,7 +70,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
       ]
       return by === 'name'
         ? listPlan('terms', termColumns, filters, ascending('name', 'id'), limit ?? rowsMax)
-        : listPlan('terms', ['id'], filters, mostUsed, limit ?? rowsMax)
+        : listPlan('terms', ['id'], filters, byUse(by === 'count'), limit ?? rowsMax)
     }
   }
 }
@@ -188,7 +188,9 @@ const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
  * WordPress states no order of terms that are used equally often, and of many shows those that the server puts first where it
  * sorts ids alone; with other columns it puts others first.
  */
-const mostUsed: readonly Order[] = [{ kind: 'column', column: 'count', descending: true }]
+function byUse(descending: boolean): readonly Order[] {
+  return [{ kind: 'column', column: 'count', descending }]
+}
 /** Comments on protected posts are among them, without their words. */
 const onPublished = {
   resource: 'comment',

@@ -21,7 +21,7 @@ const listingsMax = 100
 
 export type Listed = ReadonlyMap<string, ListedRows>
 
-interface ListedRows {
+export interface ListedRows {
   readonly listing: Listing
   readonly rows: readonly Row[]
   /** How many there are in all, where that matters. */
@@ -35,26 +35,43 @@ interface ListedRows {
   readonly among?: ReadonlySet<string>
 }
 
+/** `known`: how many the page's texts read already. */
 export async function readListings(
   reading: RelatedReads,
   listings: readonly Listing[],
-  owners: readonly Row[],
+  known: number,
 ): Promise<Listed | Failure> {
   const distinct = new Map(listings.map((listing) => [listingKey(listing), listing]))
   const read = await Promise.all(
     [...distinct].map(async ([key, listing], nth) => {
-      if (nth >= listingsMax) return [key, unread(listing)] as const
+      if (known + nth >= listingsMax) return [key, unread(listing)] as const
       const own = reading.apart()
-      const [found, total, among] = await Promise.all([
-        readListing(own, listing),
-        countOf(own, listing),
-        readAmong(own, listing, owners),
-      ])
+      const [found, total] = await Promise.all([readListing(own, listing), countOf(own, listing)])
       if (isFailure(found)) return found
       if (isFailure(total)) return total
-      if (isFailure(among)) return among
       const tags = new Set([...own.tags, ...clockTags(listing)])
-      return [key, { listing, ...found, total, tags, among, isRead: true }] as const
+      return [key, { listing, ...found, total, tags, isRead: true }] as const
+    }),
+  )
+  return areWhole(read) ? new Map(read) : failureIn(read)
+}
+
+/** Adds to the lists that leave out a post which of the `owners` they would have. */
+export async function withAmong(
+  reading: RelatedReads,
+  listed: Listed,
+  owners: readonly Row[],
+): Promise<Listed | Failure> {
+  const read = await Promise.all(
+    [...listed].map(async ([key, list]) => {
+      const { listing } = list
+      if (!list.isRead || listing.kind !== 'query' || !listing.excludesCurrent || !listing.total)
+        return [key, list] as const
+      const own = reading.apart()
+      const found = await own.list(amongPlan(listing, idsIn(owners, 'id')))
+      if (isFailure(found)) return found
+      const among = new Set(found.rows.map((row) => textOf(row, 'id')))
+      return [key, { ...list, among, tags: new Set([...list.tags, ...own.tags]) }] as const
     }),
   )
   return areWhole(read) ? new Map(read) : failureIn(read)
@@ -75,18 +92,6 @@ export function rowsFor({ listing, rows, page = [] }: ListedRows, owner: string)
 export function totalFor({ listing, total, among, page = [] }: ListedRows, owner: string): number {
   const isLeftOut = among?.has(owner) === true || page.some((row) => textOf(row, 'id') === owner)
   return listing.kind === 'query' && listing.excludesCurrent && isLeftOut ? total - 1 : total
-}
-
-/** Reads which of the posts a listing that leaves one of them out would have. */
-async function readAmong(
-  reading: RelatedReads,
-  listing: Listing,
-  owners: readonly Row[],
-): Promise<ReadonlySet<string> | Failure> {
-  if (listing.kind !== 'query' || !listing.excludesCurrent || !listing.total || owners.length === 0)
-    return new Set<string>()
-  const found = await reading.list(amongPlan(listing, idsIn(owners, 'id')))
-  return isFailure(found) ? found : new Set(found.rows.map((row) => textOf(row, 'id')))
 }
 
 function unread(listing: Listing): ListedRows {
@@ -117,7 +122,7 @@ async function readTerms(
   listing: ListingOf<'terms'>,
   listed: readonly Row[],
 ): Promise<readonly Row[] | Failure> {
-  if (listing.by === 'count') return rowsOf(reading, listing, listed)
+  if (listing.by !== 'name') return rowsOf(reading, listing, listed)
   return listing.nested ? withNestedCounts(reading, listed) : listed
 }
 

@@ -11,7 +11,8 @@ import { ascending, commentColumns, notNotes } from './listing-plan.ts'
 import { filesBelowPlan, readCovers, readFiles, readImages } from './text-files.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { firstOf, reached, type Part, type Relation, type Use } from './relation.ts'
-import { readListings, rowsFor, totalFor, type Listed } from './text-listings.ts'
+import { readShownTexts, type RowNeeds } from './shown-texts.ts'
+import { rowsFor, totalFor, type Listed } from './text-listings.ts'
 
 export interface Texts {
   /** True where rendering shows authors of posts. */
@@ -118,9 +119,6 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
   }
 }
 
-/** Shared texts may contain shared texts, up to so many levels. */
-const sharedDepthMax = 5
-
 const noTexts: Texts = {
   authors: false,
   terms: false,
@@ -143,71 +141,55 @@ async function readTexts(
   rows: readonly Row[],
   { of }: TextsNeed,
 ): Promise<Texts | Failure> {
-  const asked = rows.map((row) => ({ row, needs: of(row) }))
-  const shared = await readShared(
-    reading,
-    asked.flatMap(({ needs }) => needs.shared),
-    of,
-  )
-  if (isFailure(shared)) return shared
-  const needs = [...asked.map((each) => each.needs), ...shared.map((each) => each.needs)]
-  const listed = await readListings(
-    reading,
-    needs.flatMap(({ listings }) => listings),
-    rows,
-  )
-  if (isFailure(listed)) return listed
-  const rowsOf = (kind: Listing['kind']) =>
-    [...listed.values()].flatMap(({ listing, rows: found }) => (listing.kind === kind ? found : []))
-  const pictured = [...listed.values()].flatMap(({ listing, rows: found }) =>
+  const read = await readShownTexts(reading, rows, of)
+  if (isFailure(read)) return read
+  const { whole, shared, listed } = read
+  const needs = [...whole, ...shared].map((each) => each.needs)
+  const lists = [...listed.values()]
+  const rowsOf = (...kinds: readonly Listing['kind'][]) =>
+    lists.flatMap(({ listing, rows: found }) => (kinds.includes(listing.kind) ? found : []))
+  const isAny = (flag: 'image' | 'author' | 'terms' | 'discussion' | 'covers') =>
+    needs.some((need) => need[flag])
+  const own = whole.map(({ row }) => row)
+  const pictured = lists.flatMap(({ listing, rows: found }) =>
     listing.kind === 'query' || (listing.kind === 'posts' && listing.images) ? found : [],
   )
-  const isAny = (flag: 'image' | 'author' | 'terms') => needs.some((need) => need[flag])
-  const images = await readImages(reading, [...(isAny('image') ? rows : []), ...pictured])
+  const images = await readImages(reading, [...(isAny('image') ? own : []), ...pictured])
   if (isFailure(images)) return images
-  const whole = [...listed.values()].flatMap(({ listing, rows: found }) =>
-    (listing.kind === 'posts' || listing.kind === 'query') && listing.contents
-      ? found.map((row) => ({ row, needs: of(row) }))
-      : [],
-  )
-  const shown = [...needs, ...whole.map((each) => each.needs)]
-  const named = [...shown.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
-  const menus = rowsOf('menu').map(of)
-  const owners = asked.flatMap((each) => (each.needs.ownFiles ? [each.row] : []))
-  const read = await Promise.all([
+  const named = [...needs.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
+  const found = await Promise.all([
     readFiles(reading, named),
-    belonging(reading, owners, 'id', filesBelowPlan),
-    readEmbeds(reading, [...asked, ...whole]),
     belonging(
       reading,
-      asked.flatMap((each) => (each.needs.discussion ? [each.row] : [])),
+      whole.flatMap((each) => (each.needs.ownFiles ? [each.row] : [])),
       'id',
-      discussionPlan,
+      filesBelowPlan,
     ),
+    readEmbeds(reading, whole),
+    // The comments of a loop's posts, too, where a template of comments may stand in a loop
+    belonging(reading, isAny('discussion') ? [...own, ...rowsOf('query')] : [], 'id', discussionPlan),
     readLinked(
       reading,
-      [...shown, ...menus].flatMap(({ linked }) => linked),
+      needs.flatMap(({ linked }) => linked),
     ),
   ])
-  if (!areWhole(read)) return failureIn(read)
-  const [files, own, embeds, replies, linked] = read
-  const covers = await readCovers(reading, shown.some((need) => need.covers) ? files : [])
+  if (!areWhole(found)) return failureIn(found)
+  const [files, filesBelow, embeds, replies, linked] = found
+  const covers = await readCovers(reading, isAny('covers') ? files : [])
   if (isFailure(covers)) return covers
-  const kinds = new Set<string>([...listed.values()].map(({ listing }) => listing.kind))
   return {
-    authors:
-      isAny('author') || replies.length > 0 || ['posts', 'query', 'comments'].some((kind) => kinds.has(kind)),
+    authors: isAny('author') || replies.length > 0 || rowsOf('posts', 'query', 'comments').length > 0,
     terms: isAny('terms'),
-    files: new Map([...own, ...files, ...covers.files].map((row) => [textOf(row, 'id'), row])),
-    filesBelow: Map.groupBy(own, (row) => textOf(row, 'parent_id')),
+    files: new Map([...filesBelow, ...files, ...covers.files].map((row) => [textOf(row, 'id'), row])),
+    filesBelow: Map.groupBy(filesBelow, (row) => textOf(row, 'parent_id')),
     images: new Map([...images, ...covers.of]),
     embeds,
     discussions: Map.groupBy(replies, (row) => textOf(row, 'post_id')),
     listed,
-    listedPosts: [...rowsOf('posts'), ...rowsOf('query'), ...rowsOf('pages')],
+    listedPosts: rowsOf('posts', 'query', 'pages'),
     listedTerms: rowsOf('terms'),
     listedComments: [...rowsOf('comments'), ...replies],
-    users: shown.flatMap(({ users }) => users),
+    users: needs.flatMap(({ users }) => users),
     shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), row])),
     linked,
   }
@@ -238,44 +220,6 @@ function discussionPlan(ids: readonly Scalar[]): ListPlan {
     order: ascending('created_at_utc', 'id'),
   })
   return { ...plan, page: { kind: 'offset', offset: 0, limit: discussedMax } }
-}
-
-interface RowNeeds {
-  readonly row: Row
-  readonly needs: TextNeeds
-}
-
-/** Reads the shared texts, a level at a time: published ones without a password. */
-async function readShared(
-  reading: RelatedReads,
-  ids: readonly string[],
-  of: TextsNeed['of'],
-): Promise<readonly RowNeeds[] | Failure> {
-  const found: RowNeeds[] = []
-  const known = new Set<string>()
-  let level = ids
-  for (let depth = 0; depth < sharedDepthMax; depth += 1) {
-    const unknown = [...new Set(level)].filter((id) => !known.has(id))
-    for (const id of unknown) known.add(id)
-    const rows = await belonging(
-      reading,
-      unknown.map((id) => ({ id })),
-      'id',
-      (values) =>
-        belongingPlan('posts', ['id', 'type', 'title', 'content'], 'id', values, {
-          filters: [
-            { kind: 'in', column: 'type', values: ['wp_block', 'wp_navigation'] },
-            ...equal({ status: 'publish', password: '' }),
-          ],
-        }),
-    )
-    if (isFailure(rows)) return rows
-    if (rows.length === 0) break
-    const asked = rows.map((row) => ({ row, needs: of(row) }))
-    found.push(...asked)
-    level = asked.flatMap(({ needs }) => needs.shared)
-  }
-  return found
 }
 
 /** Reads the stored oEmbed responses for the addresses in these texts; the first one under each key counts. */

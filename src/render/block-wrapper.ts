@@ -97,14 +97,12 @@ export function colorClasses(attributes: BlockAttributes): readonly string[] {
   const color = asRecord(asRecord(attributes['style'])?.['color']) ?? {}
   const [text, background] = [slug(attributes, 'textColor'), slug(attributes, 'backgroundColor')]
   const gradient = slug(attributes, 'gradient')
-  const isBacked =
-    [background, gradient].some((each) => each !== '') ||
-    ['background', 'gradient'].some((member) => textAttribute(color, member) !== '')
+  // Even an empty name of a colour is one that is stated
+  const isStated = (name: string, member: string) =>
+    typeof attributes[name] === 'string' || textAttribute(color, member) !== ''
+  const isBacked = isStated('backgroundColor', 'background') || isStated('gradient', 'gradient')
   return [
-    // Even an empty name of a colour is one that is stated
-    ...(typeof attributes['textColor'] !== 'string' && textAttribute(color, 'text') === ''
-      ? []
-      : ['has-text-color']),
+    ...(isStated('textColor', 'text') ? ['has-text-color'] : []),
     ...(text === '' ? [] : [`has-${text}-color`]),
     ...(isBacked ? ['has-background'] : []),
     ...(background === '' ? [] : [`has-${background}-background-color`]),
@@ -123,7 +121,7 @@ export function sizeClasses(attributes: BlockAttributes): readonly string[] {
 
 function slug(attributes: BlockAttributes, name: string): string {
   const value = textAttribute(attributes, name)
-  return /^[\p{L}\p{N}_-]+$/u.test(value) ? value : ''
+  return /^[\p{L}\p{N}_-]+$/u.test(value) && value !== '0' ? value : ''
 }
 
 type Styled = readonly [group: string, member: string, property: string, named?: string]
@@ -194,7 +192,8 @@ export function withPresets(attributes: BlockAttributes): BlockAttributes {
   const all = named.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(named) }
   const renamed = presetAttributes.flatMap((attribute) => {
     const value = textAttribute(all, attribute)
-    const name = presetName(value)
+    // A preset that is written as styles write it is what stands last
+    const name = presetName(value.slice(value.lastIndexOf('|') + 1))
     return name === value ? [] : [[attribute, name] as const]
   })
   return renamed.length === 0 ? all : { ...all, ...Object.fromEntries(renamed) }
@@ -248,7 +247,9 @@ export function borderClasses(attributes: BlockAttributes): readonly string[] {
   const border = asRecord(asRecord(attributes['style'])?.['border']) ?? {}
   const named = slug(attributes, 'borderColor')
   return [
-    ...(named === '' && textAttribute(border, 'color') === '' ? [] : ['has-border-color']),
+    ...(typeof attributes['borderColor'] === 'string' || textAttribute(border, 'color') !== ''
+      ? ['has-border-color']
+      : []),
     ...(named === '' ? [] : [`has-${named}-border-color`]),
   ]
 }

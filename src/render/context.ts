@@ -52,6 +52,8 @@ export interface NavigationState {
   readonly overlay: NavigationColors
   /** Its attributes, which colour submenus, too. */
   readonly attributes: BlockAttributes
+  /** True where its items are those of a menu, which take no numbers: WordPress renders them without what numbers a block. */
+  readonly isMenu: boolean
   /** The attributes of blocks in it with their numbers, which they keep when they are rendered again. */
   readonly numbered: Map<Block, BlockAttributes>
 }
@@ -132,6 +134,11 @@ export interface RenderContext extends Renderers {
   readonly blockSettings: BlockSettings
   /** The query loop that the text stands in. */
   readonly query?: QueryState
+  /**
+   * The post of a loop whose content WordPress has set up last (setup_postdata): also behind the loop, blocks that show a content
+   * show this one's. Null before any loop.
+   */
+  readonly setUp: { post: ShownPost | null }
   /** The terms that a template shows once each, and the one that it shows. */
   readonly listedTerms?: readonly ShownTerm[]
   readonly term?: ShownTerm

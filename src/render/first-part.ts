@@ -7,7 +7,7 @@ import { isEmpty } from './block-tree.ts'
 
 /** `linkOf` makes the link to the rest, of its own words, or of null for the usual ones. */
 export function firstPart(content: string, linkOf: (words: string | null) => string): string {
-  const [page = ''] = content.replace(firstBreak, '').split('<!--nextpage-->', 1)
+  const page = firstPage(content)
   const found = markIn(page)
   if (found === null) return page
   const words = isEmpty(found.words) ? null : phpTrim(plainText(found.words))
@@ -15,9 +15,23 @@ export function firstPart(content: string, linkOf: (words: string | null) => str
   return balancedTags(before + (words !== null && isEmpty(words) ? '' : linkOf(words)))
 }
 
-/** A break before everything breaks nothing. */
-const firstBreak =
-  /^(?:\n?<!--nextpage-->|<!-- wp:nextpage -->\n?<!--nextpage-->(?:\n?<!-- \/wp:nextpage -->)?)/
+const pageBreak = '<!--nextpage-->'
+
+function firstPage(content: string): string {
+  return content.includes(pageBreak) ? (pagesOf(content, 1)[0] ?? '') : content
+}
+
+/** How many pages breaks make of a content. */
+export function pagesIn(content: string): number {
+  return pagesOf(content).length
+}
+
+/** A break before everything breaks nothing; delimiters of the blocks that hold breaks are on no page. */
+function pagesOf(content: string, max?: number): readonly string[] {
+  const pages = content.replace(/\n?<!--nextpage-->\n?/g, pageBreak).replace(/<!-- \/?wp:nextpage -->/g, '')
+  const from = pages.startsWith(pageBreak) ? pageBreak.length : 0
+  return pages.slice(from).split(pageBreak, max)
+}
 
 /** Comments of the block that holds the mark. */
 const delimiters = /<!-- \/?wp:more[^<>\n]* -->/g

@@ -39,14 +39,15 @@ interface Shows {
   readonly content: 'none' | 'excerpt' | 'full'
 }
 
-/** Blocks from before there were kinds of content say whether there is an excerpt. */
+/** Blocks from before there were kinds of content say whether there is an excerpt, which goes before a kind. */
 function shownOf(attributes: BlockAttributes): Shows {
   const kind = textAttribute(attributes, 'displayContent')
-  const isKind = kind === 'none' || kind === 'full' || kind === 'excerpt'
+  const { displayExcerpt: older } = attributes
   return {
     avatar: attributes['displayAvatar'] !== false,
     date: attributes['displayDate'] !== false,
-    content: isKind ? kind : attributes['displayExcerpt'] === false ? 'none' : 'excerpt',
+    content:
+      older === false || (kind === 'none' && older !== true) ? 'none' : kind === 'full' ? 'full' : 'excerpt',
   }
 }
 

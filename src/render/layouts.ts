@@ -89,15 +89,16 @@ const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttri
 ])
 
 function layoutOf(attributes: BlockAttributes, preset: BlockAttributes): BlockAttributes {
-  const given = asRecord(attributes['layout'])
-  if (given === null) return preset
+  if (isPreset(attributes)) return preset
+  const given = asRecord(attributes['layout']) ?? {}
   // Blocks from before there were layouts have a width instead
   const isConstrained = given['inherit'] === true || hasLength(given['contentSize'])
   return isConstrained ? { ...given, type: 'constrained' } : given
 }
 
-function isPreset(attributes: BlockAttributes): boolean {
-  return asRecord(attributes['layout']) === null
+/** A layout that says nothing is stated all the same. */
+function isPreset({ layout }: BlockAttributes): boolean {
+  return layout === undefined || layout === null
 }
 
 interface Laid {

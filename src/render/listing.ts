@@ -79,10 +79,15 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing | null>([
   ],
   [
     'core/terms-query',
-    (attributes) => ({
-      ...allTerms,
-      taxonomy: taxonomyOf(asRecord(attributes['termQuery']) ?? {}, 'category'),
-    }),
+    (attributes) => {
+      const stated = asRecord(attributes['termQuery']) ?? {}
+      const taxonomy = taxonomyOf(stated, 'category')
+      if (!isByCount(stated)) return { ...allTerms, taxonomy }
+      const by = textAttribute(stated, 'order').toLowerCase() === 'desc' ? 'count' : 'count up'
+      const isFlat = !hasLevels(taxonomy)
+      const filled = isFlat && stated['hideEmpty'] !== false
+      return { ...allTerms, taxonomy, by, filled, limit: isFlat ? termsLimit(stated) : null }
+    },
   ],
   [
     'core/archives',
@@ -96,6 +101,17 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing | null>([
 ])
 
 const allTerms = { kind: 'terms', by: 'name', limit: null, filled: false, nested: false } as const
+
+/** True for a loop over terms in the order of how often they are used, which the database knows: names say nothing of equal ones. */
+export function isByCount(stated: BlockAttributes): boolean {
+  const isNamed = Array.isArray(stated['include']) && stated['include'].length > 0
+  return !isNamed && textAttribute(stated, 'orderBy') === 'count'
+}
+
+/** How many terms a loop over terms shows. */
+export function termsLimit(stated: BlockAttributes): number {
+  return Math.min(Math.abs(numberAttribute(stated, 'perPage', 10)) || listedMax, listedMax)
+}
 
 /** In a taxonomy with levels, a term without posts may have some below it. */
 function hasLevels(taxonomy: string): boolean {

@@ -27,6 +27,7 @@ export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inn
     overlay: overlayColors(attributes, 'page-list'),
     attributes,
     numbered: new Map(),
+    isMenu: own.length === 0,
     colors: navigationColors(attributes, 'page-list'),
     homeColors: navigationColors(attributes, 'home-link'),
     opensOn,
@@ -40,10 +41,11 @@ export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inn
     )
   // Enclosed blocks that a named menu replaces take their numbers all the same
   if (hasRef(attributes)) inner({ ...context, navigation: state }, blocksOf(parts))
-  const before = context.count('unique id', 0)
+  const numbers = () => context.count('unique id', 0) + context.count('elements', 0)
+  const before = numbers()
   const once = render()
   // WordPress renders what it encloses twice: ids are those of the second time
-  const made = own.length > 0 && context.count('unique id', 0) > before ? render() : once
+  const made = own.length > 0 && numbers() > before ? render() : once
   if (isFallback && made === '') return ''
   const html = isResponsive && opensOn !== 'click' && !showsIcon ? withFirstInteractive(made, opensOn) : made
   const label = labelOf(attributes, menu?.title ?? '', context)
@@ -218,7 +220,8 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
   const closing = hasIcon ? cross : 'Close'
   const labelled = (label: string) => (hasIcon ? `aria-label="${label}"` : '')
   const overlay = overlayColors(attributes, 'dialog')
-  const style = overlay.style === null ? '' : `style="${attributeText(overlay.style)}"`
+  const declared = overlay.style ?? ''
+  const style = declared === '' ? '' : `style="${attributeText(declared)}"`
   const container = [
     'wp-block-navigation__responsive-container',
     ...(isAlways ? ['hidden-by-default'] : []),

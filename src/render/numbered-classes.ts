@@ -13,11 +13,17 @@ export function withNumberedClasses(
   { count, navigation, theme }: Pick<RenderContext, 'count' | 'navigation' | 'theme'>,
   parent?: Pick<Block, 'name' | 'attributes'>,
 ): BlockAttributes {
+  const isItem = parent?.name === 'core/navigation'
+  if (isItem && navigation?.isMenu === true) return block.attributes
   const known = navigation?.numbered.get(block)
+  if (known !== undefined && isItem) return known
   if (known !== undefined) {
     // Below an item that is rendered again, a style takes a number that is not shown
-    if (parent?.name !== 'core/navigation' && variationClass(known).length > 0) count('unique id')
-    return known
+    if (variationClass(known).length > 0) count('unique id')
+    // And elements one that is shown beside the first
+    return elementsClass(known).length === 0
+      ? known
+      : withClassNames(known, [`wp-elements-${count('elements')}`])
   }
   const attributes = numberedAttributes(block, { count, theme }, parent)
   if (attributes !== block.attributes) navigation?.numbered.set(block, attributes)

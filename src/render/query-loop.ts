@@ -6,7 +6,7 @@ import { renderContent } from './content.ts'
 import type { BlockRenderer, QueryState, RenderContext } from './context.ts'
 import { customCssClasses } from './custom-css.ts'
 import { withAttributes } from './first-tag.ts'
-import { firstPart } from './first-part.ts'
+import { firstPart, pagesIn } from './first-part.ts'
 import { placeClass } from './layouts.ts'
 import { elementsClass } from './numbered-classes.ts'
 import { aloneUses, noQuery, queryListing, usesOf } from './query-listing.ts'
@@ -79,11 +79,13 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
       ...each,
       ...(context.isAlive === true ? { isAlive: true } : {}),
       query: loop,
+      setUp: context.setUp,
       within,
       loopBudget: budget,
       itemPath: context.itemPath,
     }
     const post = each.post()
+    context.setUp.post = post
     const key = isEnhanced(loop.attributes) ? ` data-wp-key="post-template-item-${post.id}"` : ''
     const html = withClasses(inner(shown), classesOfItem)
     return `<li${key} class="wp-block-post ${post.classes().join(' ')}">${html}</li>`
@@ -129,21 +131,38 @@ export const postContent: BlockRenderer = ({ name, attributes }, context) => {
   const mark = `post ${context.postId}`
   const within = context.within ?? []
   if (context.isLocked === true || within.includes(mark) || within.length > depthMax) return ''
-  const text = shownPart(context)
-  if (!context.allows(text.length)) return ''
-  const html = renderContent(text, { ...context, within: [...within, mark] }).replaceAll(']]>', ']]&gt;')
+  const { content } = context.setUp.post ?? context.post()
+  if (!context.allows(content.length)) return ''
+  const html = renderContent(shownPart(content, context), {
+    ...context,
+    within: [...within, mark],
+  }).replaceAll(']]>', ']]&gt;')
   const tag = textAttribute(attributes, 'tagName')
   const element = /^(?:main|section|article)$/.test(tag) ? tag : 'div'
   return html === '' ? '' : wrapped(name, attributes, { tag: element, classes: ['entry-content'] }, html)
 }
 
-/** In a loop a text ends where its author cut it, with a link to the rest. */
-function shownPart(context: RenderContext): string {
+/** A text ends where its author cut it, with a link to the rest. Behind a loop it is that of the loop's last post. */
+function shownPart(content: string, context: RenderContext): string {
   const post = context.post()
-  if (context.query === undefined) return post.content
-  return firstPart(post.content, (stated) => {
+  const shown = firstPart(content, (stated) => {
     const title = shownTitle(post, context).replace(/<[^<>]*>/g, '')
     const words = stated ?? `<span aria-label="Continue reading ${title}">(more&hellip;)</span>`
     return ` <a href="${attributeUrl(post.link)}#more-${post.id}" class="more-link">${words}</a>`
   })
+  return post.content.includes('<!-- wp:nextpage') ? shown + pageLinks(pagesIn(content), post.link) : shown
+}
+
+/** So many pages of a content are linked to. */
+const linkedPagesMax = 100
+
+/** Links to the pages of a content that is broken into several (wp_link_pages). */
+function pageLinks(pages: number, link: string): string {
+  if (pages < 2) return ''
+  const behind = link.includes('?') ? '&page=%' : link.endsWith('/') ? '%/' : '/%'
+  const links = Array.from({ length: Math.min(pages, linkedPagesMax) }, (_, at) => {
+    const url = at === 0 ? link : link + behind.replace('%', String(at + 1))
+    return `<a href="${attributeUrl(url)}" class="post-page-numbers">${at + 1}</a>`
+  })
+  return `<p class="post-nav-links">Pages: ${links.join(' ')}</p>`
 }

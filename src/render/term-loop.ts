@@ -3,7 +3,7 @@ import { asRecord, isEmpty, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
-import { listedMax, listingOf } from './listing.ts'
+import { isByCount, listingOf, termsLimit } from './listing.ts'
 import { itemClasses, newLoopBudget } from './query-loop.ts'
 import type { ShownTerm } from './shown.ts'
 
@@ -19,8 +19,7 @@ export const termsQuery: BlockRenderer = ({ name, attributes, inner }, context) 
 function chosen(terms: readonly ShownTerm[], stated: BlockAttributes): readonly ShownTerm[] {
   const isNested = stated['showNested'] === true
   const filled = stated['hideEmpty'] === false ? terms : terms.filter(isFilled(terms, isNested))
-  const limit = Math.min(numberAttribute(stated, 'perPage', 10) || listedMax, listedMax)
-  return ordered(filled, stated, isNested).slice(0, limit)
+  return ordered(filled, stated, isNested).slice(0, termsLimit(stated))
 }
 
 /** Terms that are named stand in the order of their names, whatever they are below. */
@@ -35,11 +34,8 @@ function ordered(
     return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
   }
   const shown = isNested ? terms : terms.filter(({ parentId }) => parentId === '0')
-  const sorted =
-    textAttribute(stated, 'orderBy') === 'count'
-      ? shown.toSorted((one, other) => one.count - other.count)
-      : shown
-  return textAttribute(stated, 'order').toLowerCase() === 'desc' ? sorted.toReversed() : sorted
+  const isReversed = !isByCount(stated) && textAttribute(stated, 'order').toLowerCase() === 'desc'
+  return isReversed ? shown.toReversed() : shown
 }
 
 /** Those with posts; where the lists of terms are nested, also those above them. */

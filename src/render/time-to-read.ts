@@ -9,7 +9,9 @@ import { piecesOf, tagName } from './markup.ts'
 const usualSpeed = 189
 
 export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
-  const shown = context.isLocked === true ? '' : firstPart(context.post().content, linkOf)
+  const { content } = context.setUp.post ?? context.post()
+  const isShown = context.isLocked !== true && context.allows(content.length)
+  const shown = isShown ? firstPart(content, linkOf) : ''
   const words = wordsIn(shown)
   const text =
     textAttribute(attributes, 'displayMode') === 'words' ? wordText(words) : timeText(words, attributes)

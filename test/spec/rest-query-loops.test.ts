@@ -1,8 +1,9 @@
 // Query loops over HTTP: what a page shows of other posts, and what it does not.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { eventually } from '../support/eventually.ts'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
 
 const author = 99007
@@ -126,6 +127,41 @@ onEveryDatabase('query loops', (on) => {
     )
     // Of others it shows all
     assert.match(await shown(text('')), /3 results found/)
+  })
+
+  it('rest-query-loops/9 show what the texts of their posts list, however deep, as it is then', async () => {
+    const [outer, middle, inner] = [author + 2, author + 3, author + 4]
+    const whole = (of: number) =>
+      `<!-- wp:query {"query":{"author":"${of}","perPage":2,"sticky":"exclude"}} --><div>${template('<!-- wp:post-content /-->')}</div><!-- /wp:query -->`
+    const shared = 990254
+    await insert(shared, {
+      post_type: 'wp_block',
+      post_content: `<!-- wp:latest-posts {"selectedAuthor":${inner}} /-->`,
+    })
+    await insert(990251, { post_author: outer, post_content: `${whole(middle)}<!-- wp:page-list /-->` })
+    await insert(990252, { post_author: middle, post_content: `<!-- wp:block {"ref":${shared}} /-->` })
+    await insert(990253, { post_author: inner, post_title: 'Deep' })
+    await insert(990256, { post_type: 'page', post_content: whole(outer), post_author: 1 })
+    const gateway = await startTestGateway(on().database, { feed: 'auto' })
+    const titles = async () => {
+      const { json } = await gateway.get(`/cms-json/cms/v2/pages/990256?_fields=content`)
+      const html = String(at(json, 'content', 'rendered'))
+      assert(html.includes('wp-block-page-list'), html)
+      return [...html.matchAll(/__post-title" href="[^"]*">([^<]*)/g)].map(([, title]) => title)
+    }
+    try {
+      assert.deepEqual(await titles(), ['Deep'])
+      const { database } = on()
+      // What is kept of the page goes with what the innermost list shows
+      await insert(990255, { post_author: inner, post_title: 'Deeper', post_date: '2024-01-06 10:00:00' })
+      await eventually(async () => assert.deepEqual(await titles(), ['Deeper', 'Deep']))
+      await database.execute("update wp_posts set post_title = 'Edited' where ID = 990253")
+      await eventually(async () => assert.deepEqual(await titles(), ['Deeper', 'Edited']))
+      await database.execute('delete from wp_posts where ID = 990255')
+      await eventually(async () => assert.deepEqual(await titles(), ['Edited']))
+    } finally {
+      await gateway.stop()
+    }
   })
 
   it('rest-query-loops/3 find nothing of other types than those that are served', async () => {

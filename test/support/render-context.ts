@@ -52,6 +52,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     coverIdOf: () => null,
     isPublished: () => true,
     attachments: () => [],
+    setUp: { post: null },
     allows: () => true,
     count: counter().count,
     ...parts,

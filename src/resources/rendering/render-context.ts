@@ -142,14 +142,15 @@ function createAllowance(): RenderContext['allows'] {
   }
 }
 
-/** The context for the text of a row; `allows` is that of the text that it stands in. */
+/** The context for the text of a row; `allows` and `setUp` are those of the text that it stands in. */
 export function renderContext(
   input: FieldInput,
   allows: RenderContext['allows'] = createAllowance(),
+  setUp: RenderContext['setUp'] = { post: null },
 ): RenderContext {
   const { row, site, count, needed } = input
   const contextOf = (shown: Row): RenderContext => ({
-    ...renderContext({ ...input, row: shown, unlocked: false }, allows),
+    ...renderContext({ ...input, row: shown, unlocked: false }, allows, setUp),
     // It is read of the post alone whose text it is
     meta: () => null,
   })
@@ -200,6 +201,7 @@ export function renderContext(
     attachments: () =>
       allowed(needed.filesBelow(textOf(row, 'id'))).map((file) => attachmentFrom(file, input)),
     allows,
+    setUp,
     count,
   }
 }

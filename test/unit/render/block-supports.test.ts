@@ -17,6 +17,43 @@ describe('supported attributes', () => {
     for (const name of ['loginout', 'post-date', 'post-comments-count', 'read-more', 'post-excerpt'])
       assert.doesNotMatch(render(block(name, { align: 'wide' })), /alignwide/, name)
   })
+  it('that name presets have a class where the name says something', () => {
+    const names = ['textColor', 'backgroundColor', 'gradient', 'fontSize', 'fontFamily', 'borderColor']
+    const classesOf = (value: string) =>
+      / class="([^"]*)"/.exec(
+        render(block('post-title', Object.fromEntries(names.map((name) => [name, value])))),
+      )?.[1]
+    const stated = 'wp-block-post-title has-text-color has-background has-border-color'
+    for (const value of ['', '0']) assert.equal(classesOf(value), stated, value)
+    assert.equal(
+      classesOf('var:preset|color|a b'),
+      'wp-block-post-title has-text-color has-a-b-color has-background has-a-b-background-color has-a-b-gradient-background has-a-b-font-size has-a-b-font-family has-border-color has-a-b-border-color',
+    )
+  })
+  it('of layouts that say nothing are the flow', () => {
+    for (const layout of [[], 'x y', true, {}])
+      assert.match(
+        render(`<!-- wp:columns ${JSON.stringify({ layout })} --><div></div><!-- /wp:columns -->`),
+        /is-layout-flow/,
+      )
+    assert.match(
+      render('<!-- wp:columns {"layout":null} --><div></div><!-- /wp:columns -->'),
+      /is-layout-flex/,
+    )
+  })
+  it('of older comment lists say whether there is an excerpt, whatever kind is stated', () => {
+    for (const [displayExcerpt, displayContent, isShown] of [
+      [false, 'full', false],
+      [true, 'none', true],
+      [undefined, 'none', false],
+      [undefined, 'full', true],
+    ] as const)
+      assert.equal(
+        render(block('latest-comments', { displayExcerpt, displayContent })).includes('has-excerpts'),
+        isShown,
+        `${displayExcerpt} ${displayContent}`,
+      )
+  })
   it('of social links are those of the list around them', () => {
     const link = block('social-link', {
       service: 'wordpress',

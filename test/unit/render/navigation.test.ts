@@ -34,6 +34,31 @@ describe('navigations', () => {
       html,
     )
   })
+  const colored = '"style":{"elements":{"link":{"color":{"text":"#123456"}}}}'
+  const item = `<!-- wp:navigation-link {"label":"A","url":"/a",${colored}} /-->`
+  it('number what they enclose: below an item, which is rendered twice, twice', () => {
+    const submenu = `<!-- wp:navigation-submenu {"label":"S"} -->${item}<!-- /wp:navigation-submenu -->`
+    const html = render(`<!-- wp:navigation {${never}} -->${item}${submenu}${item}<!-- /wp:navigation -->`)
+    assert.deepEqual(html.match(/item (?:wp-elements-\d ?)+/g), [
+      'item wp-elements-1 ',
+      'item wp-elements-2 wp-elements-4 ',
+      'item wp-elements-3 ',
+    ])
+  })
+  it('number no item of a menu, but what is below it', () => {
+    const submenu = `<!-- wp:navigation-submenu {"label":"S",${colored}} -->${item}<!-- /wp:navigation-submenu -->`
+    const menu = () => ({ title: '', content: item + submenu })
+    assert.deepEqual(
+      render(`<!-- wp:navigation {"ref":9,${never}} /-->`, { menu }).match(/wp-elements-\d/g),
+      ['wp-elements-1'],
+    )
+  })
+  it('have no empty style for overlay colours that no declaration can have', () => {
+    const html = render(
+      `<!-- wp:navigation {"customOverlayTextColor":"rgb(1,2,3)"} -->${link('A')}<!-- /wp:navigation -->`,
+    )
+    assert(html.includes('has-text-color"  id="modal-1"'), html)
+  })
   it('name colours as they are stated, submenus and lists of pages as the style sheet has them', () => {
     const colors = '"textColor":"vividRed","overlayTextColor":"2XL"'
     const list = render(`<!-- wp:navigation {${colors}} --><!-- wp:page-list /--><!-- /wp:navigation -->`)

@@ -191,6 +191,43 @@ describe('query loops', () => {
       const [, text = ''] = html.split(/post-content-is-layout-flow">(?:<p>)?/)
       assert.equal(text.replace(/(?:<\/p>)?\s*<\/div><\/li>[^]*/, ''), shown)
     })
+  it('leave the text of their last post to the blocks behind them', () => {
+    const around = loopContext(['7', '1'])
+    const text = `${loop(template(''))}<!-- wp:post-content /--><!-- wp:post-time-to-read {"displayMode":"words"} /-->`
+    const html = renderBlocks(text, {
+      ...around,
+      post: () => shownPost({ id: '2', title: 'T2', content: 'own words' }),
+    })
+    assert.match(html, /<p>c1 <a href="[^"]*#more-2" class="more-link">Go<\/a><\/p>/)
+    assert.match(html, />2 words</)
+  })
+  for (const [link, second] of [
+    ['http://site.test/post/', 'http://site.test/post/2/'],
+    ['http://site.test/post', 'http://site.test/post/2'],
+    ['http://site.test/?p=1', 'http://site.test/?p=1&#038;page=2'],
+  ] as const)
+    it(`link to the pages of a text that is broken by blocks, below ${link}`, () => {
+      const content =
+        '<!-- wp:html -->a<!-- /wp:html -->\n<!-- wp:nextpage -->\n<!--nextpage-->\n<!-- /wp:nextpage -->\nb'
+      const html = renderBlocks('<!-- wp:post-content /-->', {
+        ...loopContext([]),
+        post: () => shownPost({ link, content }),
+      })
+      assert(
+        html.includes(
+          `a\n<p class="post-nav-links">Pages: <a href="${link}" class="post-page-numbers">1</a> <a href="${second}" class="post-page-numbers">2</a></p></div>`,
+        ),
+        html,
+      )
+    })
+  it('link to no more than a hundred pages of a text', () => {
+    const content = '<!-- wp:nextpage --><!--nextpage--><!-- /wp:nextpage -->x'.repeat(5000)
+    const html = renderBlocks('<!-- wp:post-content /-->', {
+      ...loopContext([]),
+      post: () => shownPost({ content }),
+    })
+    assert.equal(html.match(/post-page-numbers/g)?.length, 100)
+  })
   it('show nothing of the text of a post with a password', () => {
     const context = loopContext([])
     const html = renderBlocks(loop(template('<!-- wp:post-content /--><!-- wp:post-excerpt /-->')), {

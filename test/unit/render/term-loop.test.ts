@@ -32,7 +32,8 @@ describe('terms of a loop', () => {
     assert.equal(shown({}), '1 4')
     assert.equal(shown({ hideEmpty: false }), '1 2 4')
     assert.equal(shown({ order: 'desc' }), '4 1')
-    assert.equal(shown({ orderBy: 'count', order: 'desc' }), '4 1')
+    // The database orders them by use
+    assert.equal(shown({ orderBy: 'count', order: 'desc' }), '1 4')
     assert.equal(shown({ perPage: 1 }), '1')
     assert.equal(shown({ perPage: 0 }), '1 4')
   })
@@ -50,6 +51,25 @@ describe('terms of a loop', () => {
     assert.deepEqual(needsOfText(loop({ taxonomy: 'genre' }, '')).listings, [
       { kind: 'terms', taxonomy: 'genre', by: 'name', limit: null, filled: false, nested: false },
     ])
+  })
+  it('are read in the order of their use, as many as are shown where all of them stand at the top', () => {
+    const asked = (query: object) => needsOfText(loop(query, '')).listings[0]
+    const counted = { kind: 'terms', nested: false }
+    assert.deepEqual(asked({ taxonomy: 'post_tag', orderBy: 'count', order: 'desc', perPage: 3 }), {
+      ...counted,
+      taxonomy: 'post_tag',
+      by: 'count',
+      limit: 3,
+      filled: true,
+    })
+    assert.deepEqual(asked({ taxonomy: 'category', orderBy: 'count', perPage: 3 }), {
+      ...counted,
+      taxonomy: 'category',
+      by: 'count up',
+      limit: null,
+      filled: false,
+    })
+    assert.equal(shown({ orderBy: 'count', perPage: -1 }), '1')
   })
   it('are at most so many, however deep loops are', () => {
     const many = Array.from({ length: 100 }, (_, at) => term(at + 1, `T${at}`, 1))

@@ -1,0 +1,99 @@
+// Reads the texts that a page's texts show whole, a level at a time: shared texts, the newest menu, and the posts of loops that
+// show contents; with the lists in all of them, each read once however many texts contain it.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { listingKey, type TextNeeds } from '../core/text-needs.ts'
+import { equal } from '../database/filter.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import { belonging, belongingPlan } from './belonging.ts'
+import type { RelatedReads } from './reads.ts'
+import { readListings, withAmong, type Listed, type ListedRows } from './text-listings.ts'
+
+export interface RowNeeds {
+  readonly row: Row
+  readonly needs: TextNeeds
+}
+
+export interface ShownTexts {
+  /** The page's rows, then those whose texts are shown in theirs. */
+  readonly whole: readonly RowNeeds[]
+  readonly shared: readonly RowNeeds[]
+  readonly listed: Listed
+}
+
+/** How deep texts are shown in texts. */
+const levelsMax = 6
+/** Shared texts may contain shared texts, up to so many levels. */
+const sharedDepthMax = 5
+
+export async function readShownTexts(
+  reading: RelatedReads,
+  rows: readonly Row[],
+  of: (row: Row) => TextNeeds,
+): Promise<ShownTexts | Failure> {
+  const whole = new Map<string, RowNeeds>()
+  const shared = new Map<string, RowNeeds | null>()
+  const listed = new Map<string, ListedRows>()
+  let level = rows
+  for (let depth = 0; depth <= levelsMax && level.length > 0; depth += 1) {
+    const shown = level.map((row) => ({ row, needs: of(row) }))
+    for (const each of shown) whole.set(textOf(each.row, 'id'), each)
+    const texts = await readShared(reading, shown, of, shared)
+    if (isFailure(texts)) return texts
+    const listings = [...shown, ...texts].flatMap(({ needs }) => needs.listings)
+    const found = await readListings(
+      reading,
+      listings.filter((listing) => !listed.has(listingKey(listing))),
+      listed.size,
+    )
+    if (isFailure(found)) return found
+    for (const [key, list] of found) listed.set(key, list)
+    const next = [...found.values()].flatMap((list) => (isWhole(list) ? list.rows : []))
+    level = [...new Map(next.map((row) => [textOf(row, 'id'), row])).values()].filter(
+      (row) => !whole.has(textOf(row, 'id')),
+    )
+  }
+  const texts = [...whole.values()]
+  const lists = await withAmong(
+    reading,
+    listed,
+    texts.map(({ row }) => row),
+  )
+  if (isFailure(lists)) return lists
+  return { whole: texts, shared: [...shared.values()].filter((each) => each !== null), listed: lists }
+}
+
+function isWhole({ listing }: ListedRows): boolean {
+  return listing.kind === 'menu' || ('contents' in listing && listing.contents)
+}
+
+/** Reads the shared texts in these that are not among the `known` ones yet: published ones without a password. */
+async function readShared(
+  reading: RelatedReads,
+  texts: readonly RowNeeds[],
+  of: (row: Row) => TextNeeds,
+  known: Map<string, RowNeeds | null>,
+): Promise<readonly RowNeeds[] | Failure> {
+  const found: RowNeeds[] = []
+  let level = texts
+  for (let depth = 0; depth < sharedDepthMax && level.length > 0; depth += 1) {
+    const ids = new Set(level.flatMap(({ needs }) => needs.shared).filter((id) => !known.has(id)))
+    for (const id of ids) known.set(id, null)
+    const rows = await belonging(
+      reading,
+      [...ids].map((id) => ({ id })),
+      'id',
+      (values) =>
+        belongingPlan('posts', ['id', 'type', 'title', 'content'], 'id', values, {
+          filters: [
+            { kind: 'in', column: 'type', values: ['wp_block', 'wp_navigation'] },
+            ...equal({ status: 'publish', password: '' }),
+          ],
+        }),
+    )
+    if (isFailure(rows)) return rows
+    level = rows.map((row) => ({ row, needs: of(row) }))
+    for (const each of level) known.set(textOf(each.row, 'id'), each)
+    found.push(...level)
+  }
+  return found
+}
