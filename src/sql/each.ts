@@ -30,12 +30,19 @@ export function separated(rows: readonly Row[], lists: number): readonly (readon
 /** This column has the total, in every row. */
 const ofTotal = 'total_of_list'
 
-/** Adds the count of a list to the rows of one of its pages; servers count once for all rows. */
+/**
+ * Adds the count of a list to the rows of one of its pages; servers count once for all rows. Tables made of queries stand before
+ * the page's own select.
+ */
 export function withTotal(page: CompiledQuery, count: CompiledQuery): CompiledQuery {
+  const total = `(${count.sql}) as ${ofTotal}`
+  const select = 'select '
   return {
     ...page,
     queryId: createQueryId(),
-    sql: page.sql.replace(/^select /, (select) => `${select}(${count.sql}) as ${ofTotal}, `),
+    sql: page.sql.startsWith(select)
+      ? `${select}${total}, ${page.sql.slice(select.length)}`
+      : `select ${total}, page.* from (${page.sql}) as page`,
     parameters: [...count.parameters, ...page.parameters],
   }
 }

@@ -16,7 +16,8 @@ onEveryDatabase(
   'totals',
   (on) => {
     const counts = () =>
-      on().gateway.observed.filter((each) => each.kind === 'query' && /\.count/.test(each.plan)).length
+      on().gateway.observed.filter((each) => each.kind === 'query' && /\.(?:count|page)$/.test(each.plan))
+        .length
 
     it('totals/1 are counted once for any number of pages that are asked for at the same time, and kept', async () => {
       const { gateway } = on()
@@ -138,7 +139,7 @@ for (const program of serverPrograms())
       assert.equal(gateway.observed.findLast((each) => each.kind === 'request')?.cache, 'hit')
     })
     const counts = () =>
-      gateway.observed.filter((each) => each.kind === 'query' && /\.count/.test(each.plan)).length
+      gateway.observed.filter((each) => each.kind === 'query' && /\.(?:count|page)$/.test(each.plan)).length
     const totalOf = async (kind: string) =>
       Number((await gateway.get(`${v2}/${kind}?per_page=2&_fields=id`)).headers.get('x-cms-total'))
     const [posts, pages] = [await totalOf('posts'), await totalOf('pages')]

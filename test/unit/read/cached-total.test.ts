@@ -53,7 +53,7 @@ describe('a row', () => {
   it('is counted for authors and editors as their rules say', () => {
     const author = testOf([isIn('type', 'post')], {
       ...anybody,
-      capabilities: ['edit_posts', 'edit_published_posts'],
+      capabilities: ['read', 'edit_posts', 'edit_published_posts'],
       viewerId: 3,
     })
     assert(author)
