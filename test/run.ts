@@ -9,6 +9,7 @@ import { spec } from 'node:test/reporters'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { announcedServers } from './support/announced-servers.ts'
 import { serversBy, type Servers } from './support/by-server.ts'
 import { buildProgram } from './support/built.ts'
 import { globalSetup, globalTeardown } from './support/global-setup.ts'
@@ -30,12 +31,6 @@ const computing = [
   'test/query/**/*.test.ts',
   'test/{unit/**/,}!(linear).test.ts',
 ]
-
-/**
- * How many processes take files, each the next one that none has taken: loading the gateway's two thousand modules takes longer
- * than most files do. Every second one begins with files that wait, so that the others have the processors meanwhile.
- */
-const concurrency = Number(process.env['TEST_CONCURRENCY'] ?? availableParallelism() + 4)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -73,6 +68,14 @@ const times = join(folder, 'times')
 if (values.times) takeTimes(times)
 if (uses('test/support/built.ts')) await buildProgram()
 await globalSetup({ keepsCompiled: !values.coverage })
+/**
+ * How many processes take files, each the next one that none has taken: loading the gateway's two thousand modules takes longer
+ * than most files do. Every second one begins with files that wait, so that the others have the processors meanwhile. Where there
+ * is no server to wait for, fewer processes keep the processors busy.
+ */
+const concurrency = Number(
+  process.env['TEST_CONCURRENCY'] ?? availableParallelism() + (announcedServers().length === 0 ? 2 : 4),
+)
 console.log(`random values follow from TEST_SEED=${seedOfRun()}`)
 const tests = run({
   cwd: root,
