@@ -229,7 +229,8 @@ function itemsForAll(
   const itemsOf = async (page: Page): Promise<KnownItems | Failure> => {
     const found = knownItems(page, { kind, bareKind }, kept, resource)
     const missing = page.rows.filter((row) => !found.known.has(textOf(row, 'id')))
-    if (!isAlone) kinds.set(kind, 2 * missing.length <= page.rows.length ? 1 : 0)
+    // A page without rows says nothing of others
+    if (!isAlone && page.rows.length > 0) kinds.set(kind, 2 * missing.length <= page.rows.length ? 1 : 0)
     if (missing.length === 0) return found.known
     const made = await make(page, missing, found)
     if (isFailure(made)) return made
