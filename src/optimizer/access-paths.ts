@@ -32,6 +32,8 @@ export interface Facts {
   readonly posts: number
   /** The estimated number of posts of the plan's type and status. */
   readonly ofKind: number
+  /** The estimated number of rows that a list of another source reads. Default: those of its page. */
+  readonly rowsRead?: number
   readonly indexes: Indexes
   /** The estimated number of posts that match a filter, by its index among the plan's; null where it is unknown. */
   readonly sizes: ReadonlyMap<number, number | null>
@@ -51,7 +53,8 @@ export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
   if (source !== 'posts' || !isLarge(facts.posts)) {
     const isKeyset = plan.page.kind === 'keyset'
     const name = isFulltext(plan) ? 'fulltext' : searches ? 'search' : isKeyset ? 'by-date' : 'list'
-    return [step(source, name, searches ? 'scan' : 'indexed', plainAccess(plan, facts.indexes))]
+    const queryClass = searches ? 'scan' : lookedThrough(facts.rowsRead ?? 0)
+    return [step(source, name, queryClass, plainAccess(plan, facts.indexes))]
   }
   const way = declaredWay(plan, facts)
   return way ? declaredSteps(plan, way, facts) : postSteps(plan, facts)

@@ -8,10 +8,10 @@ import { typesIn } from '../plan/plan.ts'
 import { createIndexes, type Indexes } from './indexes.ts'
 import {
   createEstimate,
-  createEstimatePosts,
+  createEstimateRows,
   type Estimate,
   type EstimateOptions,
-  type EstimatePosts,
+  type EstimateRows,
 } from './statistics.ts'
 
 /** A table of posts that no other table has types of. */
@@ -29,19 +29,24 @@ export function partsOf(layout: Layout, server: Pick<Server, 'indexes'>): readon
 
 export interface Statistics {
   readonly estimate: Estimate
-  readonly posts: EstimatePosts
+  readonly posts: EstimateRows
 }
 
 /** `parts` is empty where posts lie in one table. */
 export function createStatistics(
   options: EstimateOptions & { readonly parts: readonly PostPart[] },
 ): Statistics {
+  const others = { comments: createEstimateRows('comments'), users: createEstimateRows('users') }
   const parts = options.parts.map(({ types, indexes }) => {
-    const posts = createEstimatePosts([{ kind: 'in', column: 'type', values: types }])
-    return { types: new Set<unknown>(types), posts, estimate: createEstimate({ ...options, indexes }, posts) }
+    const posts = createEstimateRows('posts', [{ kind: 'in', column: 'type', values: types }])
+    return {
+      types: new Set<unknown>(types),
+      posts,
+      estimate: createEstimate({ ...options, indexes }, { ...others, posts }),
+    }
   })
-  const posts = parts.length > 0 ? sumOf(parts.map((part) => part.posts)) : createEstimatePosts()
-  const ofAll = createEstimate(options, posts)
+  const posts = parts.length > 0 ? sumOf(parts.map((part) => part.posts)) : createEstimateRows('posts')
+  const ofAll = createEstimate(options, { ...others, posts })
   return {
     posts,
     estimate: (plan, probes) => {
@@ -53,7 +58,7 @@ export function createStatistics(
   }
 }
 
-function sumOf(all: readonly EstimatePosts[]): EstimatePosts {
+function sumOf(all: readonly EstimateRows[]): EstimateRows {
   return async (probes) => {
     let sum = 0
     for (const each of all) {

@@ -8,6 +8,7 @@ import { integerOf, type Row } from '../database/tables.ts'
 import { ownerOf, type Facts } from './access-paths.ts'
 import type { TermFilter } from '../sql/condition.ts'
 import { isFew, isLarge, smallRows } from './cost-model.ts'
+import { rowsRead, type RowsCounted } from './rows-read.ts'
 import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
 import { allowedFor } from './declared-steps.ts'
@@ -39,29 +40,29 @@ export type Searching = 'like' | 'fulltext'
 const countedMax = 20_000
 const rowsKeptMs = 600_000
 
-/** Estimates the number of posts. */
-export type EstimatePosts = (probes: Probes) => Promise<number | Failure>
+/** Estimates the number of rows of a source. */
+export type EstimateRows = (probes: Probes) => Promise<number | Failure>
 
-/** Estimates the number of posts that match the filters, which leave out few of those that there are. */
-export function createEstimatePosts(filters: readonly Filter[] = []): EstimatePosts {
+/** Estimates the number of a source's rows that match the filters, which leave out few of those that there are. */
+export function createEstimateRows(source: RowsCounted, filters: readonly Filter[] = []): EstimateRows {
   const join = singleFlight<number | Failure>()
-  let kept: { readonly posts: number; readonly until: number } | null = null
+  let kept: { readonly rows: number; readonly until: number } | null = null
   return async ({ peek }) => {
-    if (kept && performance.now() < kept.until) return kept.posts
-    return join('posts', async () => {
-      const last = await peek({ ...lastPost, filters })
+    if (kept && performance.now() < kept.until) return kept.rows
+    return join(source, async () => {
+      const last = await peek({ ...lastRow, source, filters })
       if (isFailure(last)) return last
       const id = String(integerOf(last[0] ?? {}, 'id'))
       const isText = !/^\d+$/.test(id)
       const about = isText ? 0 : Number(id)
-      // High ids of few posts come from deletions or imports, and ids that are texts say nothing
+      // High ids of few rows come from deletions or imports, and ids that are texts say nothing
       const upTo = (isText ? countedMax : smallRows) + 1
-      const some = isText || isLarge(about) ? await peek({ ...somePosts, filters, upTo }) : []
+      const some = isText || isLarge(about) ? await peek({ ...someRows, source, filters, upTo }) : []
       if (isFailure(some)) return some
       const counted = some.map((row) => Number(integerOf(row, 'count')))
-      const posts = counted.find((count) => isText || !isLarge(count)) ?? about
-      kept = { posts, until: performance.now() + rowsKeptMs }
-      return posts
+      const rows = counted.find((count) => isText || !isLarge(count)) ?? about
+      kept = { rows, until: performance.now() + rowsKeptMs }
+      return rows
     })
   }
 }
@@ -75,7 +76,7 @@ export interface EstimateOptions {
 
 export function createEstimate(
   { indexes, sizes, search }: EstimateOptions,
-  estimatePosts: EstimatePosts,
+  rowsOf: Readonly<Record<RowsCounted, EstimateRows>>,
 ): Estimate {
   const withSearch = <P extends ListPlan | CountPlan>(plan: P): P =>
     search === 'fulltext' && plan.filters.some(({ kind }) => kind === 'search')
@@ -84,9 +85,13 @@ export function createEstimate(
   return async (asked, probes) => {
     const plan = await withAbout(withSearch(asked), probes, sizes)
     if (isFailure(plan)) return plan
-    if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all'))
-      return { plan, facts: { posts: 0, ofKind: 0, indexes, sizes: new Map() } }
-    const posts = await estimatePosts(probes)
+    if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all')) {
+      const read =
+        plan.kind === 'list' ? await rowsRead(plan, indexes, (source) => rowsOf[source](probes)) : 0
+      if (isFailure(read)) return read
+      return { plan, facts: { posts: 0, ofKind: 0, rowsRead: read, indexes, sizes: new Map() } }
+    }
+    const posts = await rowsOf.posts(probes)
     if (isFailure(posts)) return posts
     const matches = new Map<number, number | null>()
     if (!isLarge(posts)) return { plan, facts: { posts, ofKind: posts, indexes, sizes: matches } }
@@ -125,10 +130,9 @@ async function withAbout<P extends ListPlan | CountPlan>(
   return isFailure(about) ? about : { ...plan, about }
 }
 
-/** Ids are ascending, so the last id is about the number of posts, unless many were deleted. */
-const lastPost: ListPlan = {
+/** Ids are ascending, so the last id is about the number of rows, unless many were deleted. */
+const lastRow: Omit<ListPlan, 'source'> = {
   kind: 'list',
-  source: 'posts',
   columns: ['id'],
   filters: [],
   visible: null,
@@ -136,7 +140,7 @@ const lastPost: ListPlan = {
   page: { kind: 'offset', offset: 0, limit: 1 },
 }
 
-const somePosts: CountPlan = { kind: 'count', source: 'posts', filters: [], visible: null }
+const someRows: Omit<CountPlan, 'source'> = { kind: 'count', filters: [], visible: null }
 
 interface Resolved {
   readonly filter: Filter

@@ -31,6 +31,8 @@ export interface Watched<T> {
   readonly plans: readonly string[]
   /** By the server's own counters; 0 on SQLite, which has none. */
   readonly examined: number
+  /** How many plans took a slot of scans. */
+  readonly scans: number
 }
 
 export interface Watch {
@@ -52,6 +54,8 @@ export async function watch(
     queries: queriesOf(wanted),
   })
   const observed: Observation[] = []
+  const slots = createScanSlots({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 })
+  let scans = 0
   const ruleOf = ({ resource, rule }: Visibility) => {
     const found = resources.get(resource)
     assert(found !== undefined)
@@ -82,7 +86,10 @@ export async function watch(
         seen: () => {},
         scanTotalMax: 0,
         timeoutMs: 20_000,
-        takeSlot: createScanSlots({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,
+        takeSlot: () => {
+          scans += 1
+          return slots.take()
+        },
         observe: (observation) => observed.push(observation),
       })
     },
@@ -100,9 +107,10 @@ export async function watch(
       const idle = (await counted()) - start
       const before = await counted()
       observed.length = 0
+      scans = 0
       const value = await ask(newReading())
       const plans = observed.flatMap((each) => (each.kind === 'query' ? [each.plan] : []))
-      return { value, plans, examined: (await counted()) - before - idle }
+      return { value, plans, examined: (await counted()) - before - idle, scans }
     },
     close: async () => {
       availability.stop()

@@ -1,0 +1,67 @@
+// Estimates the rows that a list of comments or users reads, which decide whether it is a scan: those of its page, where an index
+// leads to them, or those of a table.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Filter } from '../database/filter.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { isSearch, ownerOf } from './access-paths.ts'
+import type { Indexes } from './indexes.ts'
+import { wholeIndex } from './plan-index.ts'
+
+/** The sources of which one list may read all rows. */
+export type RowsCounted = 'posts' | 'comments' | 'users'
+
+/** `rowsOf` estimates the rows of a source. 0: no more than those of a page. */
+export async function rowsRead(
+  plan: ListPlan,
+  indexes: Indexes,
+  rowsOf: (source: RowsCounted) => Promise<number | Failure>,
+): Promise<number | Failure> {
+  // A search is a scan in any case
+  if (plan.page.kind === 'all' || isSearch(plan) || plan.filters.some(isNamed)) return 0
+  if (plan.source === 'comments') {
+    if (ownerOf(plan)) return plan.about ?? 0
+    return plan.filters.some(isOfOwners) || leads(plan, indexes) ? 0 : rowsOf('comments')
+  }
+  if (plan.source !== 'users') return 0
+  // A server may begin with all who have published something
+  const seesAll = plan.visible === null || plan.visible.capabilities.includes('list_users')
+  const isOfAll = seesAll && plan.filters.every(({ kind }) => kind !== 'published')
+  const posts = isOfAll ? 0 : await rowsOf('posts')
+  if (isFailure(posts)) return posts
+  const users = leads(plan, indexes) ? 0 : await rowsOf('users')
+  return isFailure(users) ? users : Math.max(posts, users)
+}
+
+/** Comments of several posts are read with a page of these; how many there are is not asked. */
+function isOfOwners(filter: Filter): boolean {
+  return (
+    filter.kind === 'in' && ['post_id', 'parent_id'].includes(filter.column) && !filter.values.includes(0)
+  )
+}
+
+/** True where an index in the list's order meets a page's rows among its first entries. */
+function leads(plan: ListPlan, indexes: Indexes): boolean {
+  const [first] = plan.order
+  const narrowing = plan.filters.filter((filter) => !isOfNearlyAll(filter))
+  if (first?.kind === 'column' && first.column === 'id') return narrowing.length === 0
+  // No index holds the type, and few comments have another one
+  if (narrowing.some((filter) => filter.kind === 'in' && filter.column === 'type')) return false
+  return wholeIndex(plan, indexes) !== null || wholeIndex({ ...plan, filters: narrowing }, indexes) !== null
+}
+
+/** Columns of comments with the value that nearly all of a site have. */
+const usual: ReadonlyMap<string, string> = new Map([
+  ['status', '1'],
+  ['type', 'comment'],
+])
+
+/** True where nearly all rows of a site match the filter. */
+function isOfNearlyAll(filter: Filter): boolean {
+  if (filter.kind !== 'in') return filter.kind === 'published'
+  const value = usual.get(filter.column)
+  return value !== undefined && filter.values.includes(value)
+}
+
+function isNamed(filter: Filter): boolean {
+  return filter.kind === 'in' && ['id', 'slug', 'login'].includes(filter.column)
+}
