@@ -1,13 +1,13 @@
 // Fills a database that holds a site with copies of its published posts, so that a bench may ask for rows that were never asked
 // for: by SQL inside the server, with their meta and terms, the k-th copy k minutes before 2020.
-//   node test/bench/copies.ts mysql://root@host:port/database [--copies 300]
+//   node test/bench/copies.ts mysql://root@host:port/database [--copies 3000]
 // Each post is copied so often; a database that has copies is left alone.
 import { parseArgs } from 'node:util'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { copies: { type: 'string', default: '300' } },
+  options: { copies: { type: 'string', default: '3000' } },
 })
 const copies = Number(flags.copies)
 if (!Number.isInteger(copies) || copies < 1) throw new Error('--copies: a number from 1 on')

@@ -23,7 +23,7 @@ const { values: flags } = parseArgs({
 
 const list = '/cms-json/cms/v2/posts?before={second}'
 /** Pages of copies, of which there are so many. */
-const pagesMax = 960
+const pagesMax = 9600
 const unseen = `/cms-json/cms/v2/posts?before={ten%${pagesMax}}`
 /** Addresses that were never asked for, most of them over rows that were; `isCold`: the gateway has room for no answer and no item. */
 const works: Readonly<Record<string, { readonly path: string; readonly isCold?: boolean }>> = {

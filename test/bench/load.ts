@@ -11,7 +11,7 @@ interface Load {
   /**
    * Asked for in turn. `{n}` counts the requests of the loader's whole life, so that no address comes twice;
    * `{n%200}` counts from 1 to 200, over and over; `{second}` is the n-th second from 2100-01-01 on; before
-   * `{ten%960}` stand the n-th ten of 9 600 posts that test/bench/copies.ts has made, over and over.
+   * `{ten%9600}` stand the n-th ten of 96 000 posts that test/bench/copies.ts has made, over and over.
    */
   readonly paths: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
