@@ -1,5 +1,6 @@
 // Fields of an owner's layout: columns and expressions that no logical column stands for, served by the content types, users,
 // terms and comments.
+import { isEmpty } from '../core/php-empty.ts'
 import { Type } from 'typebox'
 import type { Kinds } from './builtins.ts'
 import { StartError } from '../core/start-error.ts'
@@ -139,6 +140,6 @@ const kinds = {
   boolean: {
     schema: Type.Boolean(),
     node: 'Boolean',
-    read: (stored: string): unknown => stored !== '' && stored !== '0',
+    read: (stored: string): unknown => !isEmpty(stored),
   },
 } as const

@@ -62,7 +62,7 @@ async function authenticate(
   const { reads, accepted, wrong, whenWrong, nowMs } = options
   const site = await reads.readSite()
   if (isFailure(site)) return site
-  if (accepted === 'auto' && !isSet(site.option('using_application_passwords')))
+  if (accepted === 'auto' && !site.isOn('using_application_passwords'))
     return { kind: 'undecided', viewer: anonymous }
   const account = await accountOf(basic, reads)
   if (isFailure(account)) return account
@@ -77,11 +77,6 @@ async function authenticate(
   return retryAfterS === null
     ? fail('incorrect_password')
     : fail('too_many_wrong_credentials', undefined, { retryAfterS })
-}
-
-/** An option that PHP takes for true (WP_Application_Passwords::is_in_use). */
-function isSet(option: string): boolean {
-  return option !== '' && option !== '0'
 }
 
 /** The account that a login or an e-mail address names, whatever blanks are around it (WP_User::get_data_by). */

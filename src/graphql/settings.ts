@@ -100,7 +100,7 @@ const managed: readonly Setting[] = [
     'useSmilies',
     'Boolean',
     'True where emoticons are converted to images.',
-    (site) => !['', '0'].includes(site.option('use_smilies')),
+    (site) => site.isOn('use_smilies'),
   ],
   ['postsPerPage', 'Int', 'The number of posts on a page of the site.', whole('posts_per_page')],
   ['defaultPostFormat', 'String', 'The format of posts without one.', text('default_post_format')],

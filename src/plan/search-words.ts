@@ -1,4 +1,5 @@
 // The words of a search, as WordPress reads a text (WP_Query::parse_search).
+import { isEmpty } from '../core/php-empty.ts'
 import type { SearchWord } from '../database/filter.ts'
 
 /** A text with more words is one phrase. */
@@ -37,9 +38,7 @@ function wordsIn(text: string): readonly string[] {
     .map(([part]) =>
       part.replace(/^".+"$/.test(part) ? /^["']+|(?<!["'])["']+$/g : /^["' ]+|(?<!["' ])["' ]+$/g, ''),
     )
-    .filter(
-      (word) => word !== '' && word !== '0' && !/^[a-z-]$/i.test(word) && !skipped.has(word.toLowerCase()),
-    )
+    .filter((word) => !isEmpty(word) && !/^[a-z-]$/i.test(word) && !skipped.has(word.toLowerCase()))
   return found.length === 0 || found.length > wordsMax ? [whole.trim()] : found
 }
 

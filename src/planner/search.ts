@@ -1,4 +1,5 @@
 // A search as a plan has it: the filters of its words, and the order by how well a row matches them.
+import { isEmpty } from '../core/php-empty.ts'
 import { equal, toIdValue, type Filter, type SearchWord } from '../database/filter.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ResourceLists } from '../registry/resource.ts'
@@ -20,7 +21,7 @@ export function searchFilters(
   { search }: ResourceLists,
   { text, viewer, columns = search.columns, isExact = false }: Search,
 ): readonly Filter[] {
-  if (text === '' || (search.ignoresZero && text === '0')) return []
+  if (search.ignoresZero ? isEmpty(text) : text === '') return []
   const match = isExact ? 'whole' : 'part'
   const words = search.splits
     ? searchWords(text, match)

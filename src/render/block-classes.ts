@@ -1,6 +1,7 @@
 // The classes that blocks get when they are served: in their first tag what they colour, their place in the layout around
 // them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
-import { asRecord, isEmpty, type Block } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import { asRecord, type Block } from './block-tree.ts'
 import { stateClasses } from './block-states.ts'
 import { withBlockStyles } from './block-styles.ts'
 import { customCssClasses } from './custom-css.ts'

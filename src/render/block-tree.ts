@@ -176,9 +176,3 @@ export function asRecord(value: unknown): BlockAttributes | null {
 function isRecord(value: unknown): value is BlockAttributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-/** True for a value that says nothing (PHP's empty). */
-export function isEmpty(value: unknown): boolean {
-  const members = typeof value === 'object' && value !== null ? Object.keys(value).length : null
-  return members === null ? !value || value === '0' : members === 0
-}

@@ -1,5 +1,6 @@
 // The tag around what a block makes when it is served, with the classes and styles that its attributes ask for
 // (get_block_wrapper_attributes).
+import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { bordered, sided, unplaced, withSupported } from './block-supports.ts'
 import { attributeText } from './html-tag.ts'
@@ -48,7 +49,7 @@ export function wrapped(
 /** The class of blocks whose text has a side. */
 export function sideClass(attributes: BlockAttributes): readonly string[] {
   const align = attributes['textAlign']
-  const isStated = typeof align === 'number' || (typeof align === 'string' && align !== '' && align !== '0')
+  const isStated = typeof align === 'number' || (typeof align === 'string' && !isEmpty(align))
   return isStated ? [`has-text-align-${align}`] : []
 }
 

@@ -1,4 +1,5 @@
 // The blocks that are made when they are served, without any extension, a line each.
+import { isEmpty } from '../core/php-empty.ts'
 import { accordion, accordionItem } from './accordion.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
@@ -105,7 +106,7 @@ function withoutComments(html: string): string {
 function withButtonWidth(html: string, attributes: BlockAttributes): string {
   const width = asRecord(asRecord(attributes['style'])?.['dimensions'])?.['width']
   const stated = typeof width === 'number' ? String(width) : width
-  if (typeof stated !== 'string' || stated === '' || stated === '0') return html
+  if (typeof stated !== 'string' || isEmpty(stated)) return html
   const percent = /^(\d{1,9}(?:\.\d{1,9})?)%$/.exec(stated)?.[1]
   const preset = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(stated)
   const length = preset === null ? stated : `var(--wp--preset--${preset[1]}--${preset[2]})`

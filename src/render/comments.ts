@@ -8,7 +8,7 @@ import {
   numberAttribute,
   wrapped,
 } from './block-wrapper.ts'
-import { isEmpty } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
 import { renderComment } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { grouped } from './grouped-number.ts'

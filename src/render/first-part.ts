@@ -3,7 +3,7 @@
 import { plainText } from '../core/plain-text.ts'
 import { phpTrim } from '../core/php-trim.ts'
 import { balancedTags } from './balanced-tags.ts'
-import { isEmpty } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
 
 /** `linkOf` makes the link to the rest, of its own words, or of null for the usual ones. */
 export function firstPart(content: string, linkOf: (words: string | null) => string): string {

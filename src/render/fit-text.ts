@@ -1,6 +1,7 @@
 // Text that scripts of the site make as large as its block is wide (wp_render_typography_support): the first tag says so in
 // attributes, and no stated size of the block grows.
-import { isEmpty, type BlockAttributes } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import type { BlockAttributes } from './block-tree.ts'
 import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
 
 export function fitsText({ fitText }: BlockAttributes): boolean {

@@ -1,7 +1,8 @@
 // How blocks lay out what they enclose, as classes (wp_render_layout_support_flag): the kind of layout, what is aligned
 // how, and a class by whose name the styles of one layout are found, which is a digest of what these are made of.
 import { createHash } from 'node:crypto'
-import { asRecord, isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import { phpJson } from './php-json.ts'
 import type { Theme } from './theme.ts'

@@ -1,6 +1,7 @@
 // The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
 import { textAttribute, withPresets, wrapped } from './block-wrapper.ts'
-import { asRecord, isEmpty, type BlockAttributes } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { submenuColors } from './navigation-colors.ts'

@@ -1,4 +1,5 @@
 // The block of the site's pages, below one another (render_block_core_page_list); in a navigation, as links of it.
+import { isEmpty } from '../core/php-empty.ts'
 import { numberAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
@@ -57,5 +58,5 @@ function itemOf(
 }
 
 function shownTitle(title: string): string {
-  return title === '' || title === '0' ? '(no title)' : phrases(title)
+  return isEmpty(title) ? '(no title)' : phrases(title)
 }

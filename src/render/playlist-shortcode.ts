@@ -1,4 +1,5 @@
 // `[playlist]`: the sounds or films that it names, as a player with their tracks, which scripts of the site read (wp_playlist_shortcode).
+import { isEmpty } from '../core/php-empty.ts'
 import { nameOf } from './attached-file.ts'
 import { sizeNamed, urlOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
@@ -21,7 +22,7 @@ export const playlist: Shortcode = (attributes, _inner, context) => {
   if (files.length === 0) return ''
   const images = attributes.get('images') ?? 'true'
   // Only these two leave pictures out; scripts are told of `false` as well
-  const showsImages = images !== '' && images !== '0'
+  const showsImages = !isEmpty(images)
   const flag = (name: string) => isSet(attributes.get(name) ?? 'true')
   const tracks = files.map((file) => trackOf(file, kind, showsImages, context))
   const told = {

@@ -1,6 +1,7 @@
 // The block of a list of sounds (render_block_core_playlist, render_block_core_playlist_track): its tracks as buttons, and what
 // scripts of the site need to play them.
-import { isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import type { Block, BlockAttributes } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'

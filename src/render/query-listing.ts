@@ -1,7 +1,8 @@
 // Rows that a query loop asks for (build_query_vars_from_query_block): the same when the needs of a text are looked for and
 // when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
 import type { QueryListing } from '../core/text-needs.ts'
-import { asRecord, isEmpty, type Block, type BlockAttributes } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockSettings } from './context.ts'
 import { listedMax, orders } from './listing.ts'

@@ -1,5 +1,6 @@
 // The declarations of a search form's parts (styles_for_block_core_search): its width, border, colours and type, as attributes
 // of the tags that have them, with a blank before; empty where there is nothing to declare.
+import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { hasOtherFunctions, lengthOf, textAttribute } from './block-wrapper.ts'
 import { attributeText } from './html-tag.ts'
@@ -110,7 +111,7 @@ function typeOf(typography: BlockAttributes | null): readonly string[] {
 /** A value that a declaration cannot have is an empty one, and what PHP takes for empty is none. */
 function declared(property: string, value: unknown): readonly string[] {
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text === '' || text === '0') return []
+  if (typeof text !== 'string' || isEmpty(text)) return []
   if (/[\\;{}<>&]|\/\*/.test(text) || hasOtherFunctions(property, text)) return ['']
   return [`${property}: ${text}`]
 }

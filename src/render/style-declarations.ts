@@ -1,6 +1,7 @@
 // The declarations that a style of a block stands for, by their properties, before anything is left out of them
 // (wp_style_engine_get_styles).
-import { asRecord, isEmpty, type BlockAttributes } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { presetName } from './preset-name.ts'
 
 /** In the order of declarations. */

@@ -2,7 +2,7 @@
 // other by the id of the tabs around them, and what scripts of the site need to show one panel at a time.
 import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
-import { isEmpty } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer, RenderedBlock } from './context.ts'
 import { attributeOf, fromClass, unescaped, withAttributes } from './first-tag.ts'

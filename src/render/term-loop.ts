@@ -1,5 +1,6 @@
 // A loop over terms (core/terms-query, render_block_core_term_template), and the blocks that show one of them.
-import { asRecord, isEmpty, type BlockAttributes } from './block-tree.ts'
+import { isEmpty } from '../core/php-empty.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'

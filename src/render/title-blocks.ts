@@ -1,5 +1,6 @@
 // The blocks that show a title: of the post whose text it is, of the site (render_block_core_post_title, _site_title and
 // _site_tagline).
+import { isEmpty } from '../core/php-empty.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import {
@@ -19,7 +20,7 @@ export function shownTitle(
   { title, titlePrefix }: Pick<ShownPost, 'title' | 'titlePrefix'>,
   context: RenderContext,
 ): string {
-  return title === '' || title === '0' ? '' : renderTitle(titlePrefix + title, context)
+  return isEmpty(title) ? '' : renderTitle(titlePrefix + title, context)
 }
 
 /** Empty where the post has no title. */

@@ -1,5 +1,6 @@
 // Block markup as editors get it: WordPress reads what is stored and writes it anew, so that delimiters are closed, core blocks
 // lose their namespace, and attributes stand as PHP writes JSON (serialize_blocks; measured).
+import { isEmpty } from '../core/php-empty.ts'
 import { isMembers } from '../core/json-value.ts'
 import { depthMax, parseBlocks, type Block } from './block-tree.ts'
 import { hasBlocks } from './blocks.ts'
@@ -40,7 +41,7 @@ function writtenBlock({ name, written = '', parts }: Block): string {
   const head = `<!-- wp:${own} ${attributes === '' ? '' : `${attributes} `}`
   const inside = writtenParts(parts)
   // PHP takes the text 0 for nothing
-  return inside === '' || inside === '0' ? `${head}/-->` : `${head}-->${inside}<!-- /wp:${own} -->`
+  return isEmpty(inside) ? `${head}/-->` : `${head}-->${inside}<!-- /wp:${own} -->`
 }
 
 /** Nothing where there are none, or where they are broken. */

@@ -13,7 +13,7 @@ interface AroundComments extends Surroundings {
 /** Comment pages depend on where each thread stands; a site without comment pages needs nothing. */
 export function placesFor(site: Site): { readonly commentPlaces?: { readonly isThreaded: boolean } } {
   if (pageSize(site) === 0) return {}
-  const isThreaded = isOn(site.option('thread_comments')) && site.integer('thread_comments_depth') > 1
+  const isThreaded = site.isOn('thread_comments') && site.integer('thread_comments_depth') > 1
   return { commentPlaces: { isThreaded } }
 }
 
@@ -34,10 +34,6 @@ function pageOf(link: string, page: number, { option }: Site): string {
 }
 
 /** Threads a page; 0 where all are on one. */
-function pageSize({ option, integer }: Site): number {
-  return isOn(option('page_comments')) ? Math.max(0, integer('comments_per_page')) : 0
-}
-
-function isOn(value: string): boolean {
-  return value !== '' && value !== '0'
+function pageSize({ isOn, integer }: Site): number {
+  return isOn('page_comments') ? Math.max(0, integer('comments_per_page')) : 0
 }

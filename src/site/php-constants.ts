@@ -1,5 +1,6 @@
 // Reads the constants that PHP source defines off its tokens, without running it: plain values, concatenations of
 // these, and environment variables. Everything else, and values that depend on a condition, is Unread.
+import { isEmpty } from '../core/php-empty.ts'
 import { posix } from 'node:path'
 import { tokensOf, Unread, type Literal, type Token, type Value, type Word } from './php-tokens.ts'
 
@@ -111,7 +112,7 @@ class Walk {
     while (this.#isMark('?') && this.#isMark(':', 1)) {
       this.#at += 2
       const other = this.#joined(depth)
-      if (!(value instanceof Unread) && !isTrue(value)) value = other
+      if (!(value instanceof Unread) && isEmpty(value)) value = other
     }
     return value
   }
@@ -158,7 +159,7 @@ class Walk {
     const fallback = this.#take(',') ? this.#expression(depth + 1) : false
     if (!this.#take(')') || typeof variable !== 'string') return new Unread()
     if (name === 'getenv') return this.#variable(variable) ?? false
-    if (isTrue(this.#variable(`${variable}_FILE`) ?? null))
+    if (!isEmpty(this.#variable(`${variable}_FILE`) ?? null))
       return new Unread(`is in the file that ${variable}_FILE names`)
     return this.#variable(variable) ?? fallback
   }
@@ -206,10 +207,6 @@ function decided(definitions: readonly Definition[], isVariable: boolean): Value
   if (first === undefined) return null
   const isClear = !first.isConditional || others.every(({ value }) => value === first.value)
   return isClear ? first.value : new Unread('has different values under conditions')
-}
-
-function isTrue(value: Literal): boolean {
-  return value !== null && value !== false && value !== 0 && value !== '' && value !== '0'
 }
 
 function joined(left: Literal, right: Value): Value {

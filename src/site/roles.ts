@@ -1,5 +1,6 @@
 // Reads roles from the option `<prefix>user_roles`, and unites them with a user's own entries (usermeta
 // `<prefix>capabilities`, which mixes roles and capabilities), as WP_Roles and WP_User::get_role_caps do.
+import { isEmpty } from '../core/php-empty.ts'
 import type { PhpValue } from '../database/php-value.ts'
 
 /** Capabilities by name, in stored order; a denied one is false, an unmentioned one is absent. */
@@ -36,11 +37,5 @@ export function rolesOf(roles: Roles, own: PhpValue): readonly string[] {
 
 /** The user's own entries: names of roles, and of capabilities granted or denied. */
 export function ownCapabilities(own: PhpValue): Capabilities {
-  return new Map(own instanceof Map ? [...own].map(([name, value]) => [name, isTrue(value)]) : [])
-}
-
-/** PHP's conversion to boolean. */
-function isTrue(value: PhpValue): boolean {
-  if (value instanceof Map) return value.size > 0
-  return value !== null && value !== false && value !== 0 && value !== '' && value !== '0'
+  return new Map(own instanceof Map ? [...own].map(([name, value]) => [name, !isEmpty(value)]) : [])
 }

@@ -1,4 +1,5 @@
 // Settings of the site, from its options as they were when read, and the address at which Lectern is reached.
+import { isEmpty } from '../core/php-empty.ts'
 import { asRead, withoutSlashes } from './as-read.ts'
 import type { Network } from '../database/network.ts'
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
@@ -94,6 +95,8 @@ export interface SiteVariant {
 
 export interface Site {
   readonly option: (name: OptionName) => string
+  /** True for an option that PHP takes for true. */
+  readonly isOn: (name: OptionName) => boolean
   /** An option as PHP casts it to an integer. */
   readonly integer: (name: OptionName) => number
   /** The address of the site's home page, without a slash at the end. */
@@ -202,6 +205,7 @@ export function createSite(
   const zone = timeZone(option('timezone_string'), hoursOf(option('gmt_offset')))
   return {
     option,
+    isOn: (name) => !isEmpty(option(name)),
     integer: (name) => phpInteger(option(name)),
     home: option('home'),
     uploadsUrl: uploadsUrl(option) + (ofNetwork?.siteId ? `/sites/${ofNetwork.siteId}` : ''),

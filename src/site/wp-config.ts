@@ -1,6 +1,7 @@
 // Reads the owner's wp-config.php without running it: database, keys, prefix and addresses, where they are plain
 // values, constants of such, or environment variables (getenv, the official container's getenv_docker). A constant
 // that is defined otherwise, or differs by condition, is a problem that names it: nothing is guessed.
+import { isEmpty } from '../core/php-empty.ts'
 import { readConstants, type Constants, type Environment } from './php-constants.ts'
 import { Unread } from './php-tokens.ts'
 
@@ -142,7 +143,7 @@ function keysOf(texts: ReadonlyMap<string, string>): WpConfig['keys'] {
   const own = (name: string): string | null => {
     const key = texts.get(name) ?? ''
     const isUnique = all.indexOf(key) === all.lastIndexOf(key)
-    return isUnique && key !== '' && key !== '0' && key !== placeholder ? key : null
+    return isUnique && !isEmpty(key) && key !== placeholder ? key : null
   }
   return {
     authKey: own('AUTH_KEY') ?? own('SECRET_KEY'),

@@ -49,7 +49,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   writing: {
     defaultCategory: whole('default_category'),
     defaultPostFormat: text('default_post_format'),
-    useSmilies: ({ site }) => !['', '0'].includes(site.option('use_smilies')),
+    useSmilies: ({ site }) => site.isOn('use_smilies'),
   },
 }
 

@@ -84,6 +84,6 @@ export function avatarAsked(
   return avatarUrl(email, width, site) || null
 }
 
-function hasAvatars({ option }: Site): boolean {
-  return !['', '0'].includes(option('show_avatars'))
+function hasAvatars({ isOn }: Site): boolean {
+  return isOn('show_avatars')
 }

@@ -1,4 +1,5 @@
 // Serves one item of a resource by its id: plan → row → representation; or why it is not shown.
+import { isEmpty } from '../../core/php-empty.ts'
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Query } from '../../core/query-string.ts'
@@ -273,7 +274,7 @@ async function unlocks(
   reading: Reading,
 ): Promise<boolean | Failure> {
   const password = given.get('password')
-  if (!resource.contentType || typeof password !== 'string' || ['', '0'].includes(password)) return false
+  if (!resource.contentType || typeof password !== 'string' || isEmpty(password)) return false
   const row = await reading.item(planItem(resource, id, ['password'], null))
   if (row === null || isFailure(row)) return row ?? false
   const isRight = isSamePassword(password, textOf(row, 'password'))

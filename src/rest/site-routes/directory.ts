@@ -1,4 +1,5 @@
 // Serves directories: a list of entries by name, and each entry.
+import { isEmpty } from '../../core/php-empty.ts'
 import { Type, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -110,8 +111,7 @@ function shown(
   viewer: Viewer,
 ): readonly DirectoryEntry[] {
   const wanted = filter ? args[filter.arg] : undefined
-  // PHP takes these for empty
-  const isNamed = typeof wanted === 'string' && wanted !== '' && wanted !== '0'
+  const isNamed = typeof wanted === 'string' && !isEmpty(wanted)
   return entries
     .filter((entry) => !isNamed || !filter || filter.matches(entry, wanted))
     .filter((entry) => entry.isVisible(viewer))

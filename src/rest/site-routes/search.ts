@@ -1,5 +1,6 @@
 // Serves `search`: content, terms or formats of the whole site that match words, each with few fields and its
 // address.
+import { isEmpty } from '../../core/php-empty.ts'
 import { searchArg } from '../resource/search-arg.ts'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
@@ -140,9 +141,9 @@ function find(wanted: SearchRequest, options: SearchOptions): Promise<Found | Fa
   return findFormats(wanted)
 }
 
-/** The text to search for: PHP counts 0 as none. */
+/** The text to search for, of which PHP's empty ones are none. */
 function searched({ search = '' }: SearchArgs): string {
-  return search === '0' ? '' : search
+  return isEmpty(search) ? '' : search
 }
 
 interface Wanted extends Searched {
@@ -173,11 +174,11 @@ async function findRows(
   })
   const read = await reading.list(plan)
   if (isFailure(read)) return read
-  const isEmpty = read.found === 0
+  const hasNone = read.found === 0
   // A page of content without rows has no total, as in WordPress
-  const total = isEmpty && (page === 1 || column === 'type') ? nothing : await reading.total(planCount(plan))
+  const total = hasNone && (page === 1 || column === 'type') ? nothing : await reading.total(planCount(plan))
   if (isFailure(total)) return total
-  if (isEmpty && total.count > 0) return fail('rest_search_invalid_page_number')
+  if (hasNone && total.count > 0) return fail('rest_search_invalid_page_number')
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
   const items = await bodyOf(represented, representing, projection, reading)

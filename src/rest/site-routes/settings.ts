@@ -1,4 +1,5 @@
 // Serves the site's settings, from its options, to viewers who manage them.
+import { isEmpty } from '../../core/php-empty.ts'
 import { Type, type TSchema } from 'typebox'
 import { can } from '../../core/viewer.ts'
 import { fail, isFailure } from '../../core/failure.ts'
@@ -81,7 +82,7 @@ const settings: Readonly<Record<string, Setting>> = {
   use_smilies: {
     option: 'use_smilies',
     schema: Type.Boolean({ title: '', description: 'Whether emoticons become images.', default: true }),
-    read: (stored) => stored !== '' && stored !== '0',
+    read: (stored) => !isEmpty(stored),
   },
   default_category: integer('default_category', 'The category of posts that were given none.'),
   default_post_format: text('default_post_format', 'The format of posts that were given none.'),
