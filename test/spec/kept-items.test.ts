@@ -2,16 +2,15 @@
 // changes no other. The ids of pages that are asked for again are kept, too. Whatever is written, such a page is the one that
 // is made anew.
 import assert from 'node:assert/strict'
-import { after, before as beforeAll, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
-import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
+import { oneDatabase, testDatabases } from '../support/databases.ts'
 import { eventually, until } from '../support/eventually.ts'
 import { at, list, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
+import { besidePlain } from '../support/beside-plain.ts'
 import { dataOf } from '../support/graphql.ts'
 
 const base = '/cms-json/cms/v2'
-/** Links are the same in both. */
-const publicUrl = 'https://cms.example.org'
 const lists = [
   'posts?',
   'posts?_embed&',
@@ -177,21 +176,7 @@ const servers = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 
 for (const kind of servers.slice(0, 1)) {
   describe(`items that are kept of ${kind.name}`, () => {
-    let database: TestDatabase
-    let [keeping, plain]: (TestGateway | undefined)[] = []
-    const gateways = () => {
-      assert(keeping && plain)
-      return { keeping, plain }
-    }
-    beforeAll(async () => {
-      database = await kind.create()
-      keeping = await startTestGateway({ url: database.adminUrl }, { feed: 'binlog', publicUrl })
-      plain = await startTestGateway(database, { cacheBytesMax: 0, publicUrl })
-    })
-    after(async () => {
-      for (const gateway of [keeping, plain]) await gateway?.stop()
-      await database.drop()
-    })
+    const opened = besidePlain(kind, 'binlog')
     let asked = 0
     /** Addresses that were not asked for before, over the same rows. */
     const anew = (path: string) => {
@@ -200,7 +185,7 @@ for (const kind of servers.slice(0, 1)) {
     }
 
     it('kept-items/1 make up a page that was not asked for with one statement, its total included', async () => {
-      const { keeping: gateway } = gateways()
+      const { keeping: gateway } = opened()
       await eventually(async () => {
         const begun = gateway.observed.length
         const page = `${base}/posts?_embed&per_page=10&exclude=${8000 + (asked += 1)}`
@@ -209,17 +194,19 @@ for (const kind of servers.slice(0, 1)) {
         const ran = gateway.observed.slice(begun).filter(({ kind: of }) => of === 'query')
         assert.ok(ran.length <= 1, `${ran.length} statements`)
         const total = answer.headers.get('x-cms-total')
-        assert.equal(total, (await gateways().plain.get(page)).headers.get('x-cms-total'))
+        assert.equal(total, (await opened().plain.get(page)).headers.get('x-cms-total'))
       })
     })
 
     it('kept-items/2 are made anew one by one', async () => {
-      const { keeping: gateway } = gateways()
+      const { keeping: gateway } = opened()
       const page = () => gateway.get(`${base}/posts?per_page=10&exclude=${8000 + (asked += 1)}`)
       await eventually(async () => assert.equal(list((await page()).json).length, 10))
       await page()
       const id = at((await page()).json, 3, 'id')
-      await database.execute(`update wp_posts set post_title = 'Edited alone' where ID = ${Number(id)}`)
+      await opened().database.execute(
+        `update wp_posts set post_title = 'Edited alone' where ID = ${Number(id)}`,
+      )
       await eventually(async () => {
         const begun = gateway.observed.length
         assert.equal(at((await page()).json, 3, 'title', 'rendered'), 'Edited alone')
@@ -234,11 +221,13 @@ for (const kind of servers.slice(0, 1)) {
     })
 
     it('kept-items/7 that embed others are made of those that do not, and of what others have embedded', async () => {
-      const { keeping: gateway, plain: keepsNothing } = gateways()
+      const { keeping: gateway, plain: keepsNothing } = opened()
       const page = (embed: string) => `${base}/posts?per_page=10&exclude=${8000 + (asked += 1)}${embed}`
       const posts = list((await gateway.get(page(''))).json)
       const id = Number(at(posts, 3, 'id'))
-      await database.execute(`update wp_posts set post_title = 'Edited and embedding' where ID = ${id}`)
+      await opened().database.execute(
+        `update wp_posts set post_title = 'Edited and embedding' where ID = ${id}`,
+      )
       await eventually(async () => {
         assert.equal(at((await gateway.get(page(''))).json, 3, 'title', 'rendered'), 'Edited and embedding')
         // Under the last name nothing is embedded, and no item is kept
@@ -259,7 +248,7 @@ for (const kind of servers.slice(0, 1)) {
     })
 
     it('kept-items/5 leave the order of pages as it is where a text is edited', async () => {
-      const { keeping: gateway } = gateways()
+      const { keeping: gateway } = opened()
       /** The titles of a page, and how often its ids were read for it. */
       const page = async (orderby: string) => {
         const begun = gateway.observed.length
@@ -273,7 +262,7 @@ for (const kind of servers.slice(0, 1)) {
       const id = Number(at((await page('date')).json, 3, 'id'))
       /** How often ids were read for the pages by date and by title, once they show the edit. */
       const afterEdit = async (title: string) => {
-        await database.execute(`update wp_posts set post_title = '${title}' where ID = ${id}`)
+        await opened().database.execute(`update wp_posts set post_title = '${title}' where ID = ${id}`)
         let byDate = 0
         await eventually(async () => {
           const { json, reads } = await page('date')
@@ -287,7 +276,7 @@ for (const kind of servers.slice(0, 1)) {
     })
 
     it('kept-items/6 are the rows of a page, for other documents', async () => {
-      const { keeping: gateway } = gateways()
+      const { keeping: gateway } = opened()
       const titles = async () => {
         const begun = gateway.observed.length
         const data = await dataOf(gateway, feed, { variables: { n: (asked += 1) } })
@@ -296,7 +285,9 @@ for (const kind of servers.slice(0, 1)) {
       }
       await eventually(async () => assert.equal((await titles()).statements, 0))
       const id = String(at((await titles()).data, 'posts', 'edges', 3, 'node', 'id')).replace(/\D/g, '')
-      await database.execute(`update wp_posts set post_title = 'For documents' where ID = ${Number(id)}`)
+      await opened().database.execute(
+        `update wp_posts set post_title = 'For documents' where ID = ${Number(id)}`,
+      )
       await eventually(async () => assert.equal((await titles()).title, 'For documents'))
     })
 
@@ -313,7 +304,7 @@ for (const kind of servers.slice(0, 1)) {
       until(() =>
         all(async (path) => {
           const beside = path.includes('/') ? '' : 'per_page=100'
-          const answer = await gateways().plain.get(`${base}/${path}${beside}`)
+          const answer = await opened().plain.get(`${base}/${path}${beside}`)
           assert.ok(answer.status < 500, answer.text)
           return answer
         }),
@@ -336,30 +327,30 @@ for (const kind of servers.slice(0, 1)) {
           ),
         )
       for (const statement of hiddenChanges) {
-        assert.deepEqual(await totals(gateways().keeping), await totals(gateways().plain))
-        await database.execute(statement)
-        const now = await totals(gateways().plain)
-        await eventually(async () => assert.deepEqual(await totals(gateways().keeping), now, statement))
+        assert.deepEqual(await totals(opened().keeping), await totals(opened().plain))
+        await opened().database.execute(statement)
+        const now = await totals(opened().plain)
+        await eventually(async () => assert.deepEqual(await totals(opened().keeping), now, statement))
       }
     })
 
     for (const [what, ...statements] of changes)
       it(`kept-items/3 show ${what} as soon as it is dropped`, async () => {
-        const kept = () => all((path) => gateways().keeping.get(anew(path)))
-        const again = () => all((path) => gateways().keeping.get(`${base}/${path}per_page=100`), lists)
+        const kept = () => all((path) => opened().keeping.get(anew(path)))
+        const again = () => all((path) => opened().keeping.get(`${base}/${path}per_page=100`), lists)
         if (before.length === 0) before = await madeAnew()
         await kept()
         await again()
-        await answers(gateways().keeping)
-        await answers(gateways().keeping)
-        for (const statement of statements) await database.execute(statement)
+        await answers(opened().keeping)
+        await answers(opened().keeping)
+        for (const statement of statements) await opened().database.execute(statement)
         const now = await madeAnew()
         assert.notDeepEqual(now, before)
         before = now
         await eventually(async () => assert.deepEqual(await kept(), now))
         await eventually(async () => assert.deepEqual(await again(), now.slice(0, lists.length)))
-        const data = await answers(gateways().plain)
-        await eventually(async () => assert.deepEqual(await answers(gateways().keeping), data))
+        const data = await answers(opened().plain)
+        await eventually(async () => assert.deepEqual(await answers(opened().keeping), data))
       })
   })
 }

@@ -1,8 +1,9 @@
 // The order of a list is kept where it is asked for often: pages at any offset and between any times are parts of it. They have
 // the rows and totals that statements find, whatever the rows hold and whatever is written meanwhile.
 import assert from 'node:assert/strict'
-import { after, before as beforeAll, describe, it } from 'node:test'
-import { oneDatabase, shareOf, testDatabases, type TestDatabase } from '../support/databases.ts'
+import { describe, it } from 'node:test'
+import { besidePlain } from '../support/beside-plain.ts'
+import { oneDatabase, shareOf, testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { randomFor } from '../support/random.ts'
@@ -57,23 +58,7 @@ const changes = [
 for (const kind of testDatabases()) {
   const { some } = shareOf(kind)
   describe(`orders that are kept of ${kind.name}`, () => {
-    let database: TestDatabase
-    let [keeping, plain]: (TestGateway | undefined)[] = []
-    const gateways = () => {
-      assert(keeping && plain)
-      return { keeping, plain }
-    }
-    beforeAll(async () => {
-      database = await kind.create()
-      for (const statement of odd) await database.execute(statement)
-      const publicUrl = 'https://cms.example.org'
-      keeping = await startTestGateway({ url: database.adminUrl }, { feed: 'auto', publicUrl })
-      plain = await startTestGateway(database, { cacheBytesMax: 0, publicUrl })
-    })
-    after(async () => {
-      for (const gateway of [keeping, plain]) await gateway?.stop()
-      await database.drop()
-    })
+    const opened = besidePlain(kind, 'auto', { changes: odd })
 
     const random = randomFor(`orders of ${kind.name}`)
     const page = (of: string) => {
@@ -88,14 +73,14 @@ for (const kind of testDatabases()) {
     }
     const assertSame = async () => {
       const paths = lists.flatMap((of) => some([1, 2]).map(() => page(of)))
-      const made = await Promise.all(paths.map((path) => answer(gateways().plain, path)))
+      const made = await Promise.all(paths.map((path) => answer(opened().plain, path)))
       await eventually(async () =>
-        assert.deepEqual(await Promise.all(paths.map((path) => answer(gateways().keeping, path))), made),
+        assert.deepEqual(await Promise.all(paths.map((path) => answer(opened().keeping, path))), made),
       )
     }
 
     it('kept-orders/1 are read once for many pages, and have their totals', async () => {
-      const { keeping: gateway } = gateways()
+      const { keeping: gateway } = opened()
       for (const of of lists)
         for (let nth = 0; nth < 51; nth += 1)
           await gateway.get(`${base}/${of}offset=${nth}&per_page=3&_fields=id`)
@@ -115,7 +100,7 @@ for (const kind of testDatabases()) {
 
     for (const statement of changes)
       it(`kept-orders/3 are dropped by ${statement.slice(0, 60).replaceAll(/\s+/g, ' ')}`, async () => {
-        await database.execute(statement)
+        await opened().database.execute(statement)
         await assertSame()
         await assertSame()
       })

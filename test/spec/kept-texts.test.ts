@@ -2,12 +2,13 @@
 // whatever is written, answers are those of a gateway that keeps nothing.
 import assert from 'node:assert/strict'
 import { channel } from 'node:diagnostics_channel'
-import { after, before, describe, it } from 'node:test'
-import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { describe, it } from 'node:test'
+import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually, until } from '../support/eventually.ts'
 import { extensionFile } from '../support/extensions.ts'
-import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { at, type TestGateway } from '../support/gateway.ts'
+import { besidePlain } from '../support/beside-plain.ts'
 import { dataOf, nodesIn } from '../support/graphql.ts'
 import { randomFor } from '../support/random.ts'
 import { createRandomWrites } from '../support/random-writes.ts'
@@ -25,28 +26,12 @@ const extension = `
   })
 `
 
-const publicUrl = 'https://cms.example.org'
 /** It takes a log to hear of rows; what texts depend on is the same on all servers. */
 const servers = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 
 for (const kind of servers.slice(0, 1)) {
   describe(`texts that are kept of ${kind.name}`, () => {
-    let database: TestDatabase
-    let [keeping, plain]: (TestGateway | undefined)[] = []
-    const gateways = () => {
-      assert(keeping && plain)
-      return { keeping, plain }
-    }
-    before(async () => {
-      database = await kind.create()
-      const extensions = [extensionFile('kept-texts.mjs', extension)]
-      keeping = await startTestGateway({ url: database.adminUrl }, { feed: 'binlog', publicUrl, extensions })
-      plain = await startTestGateway(database, { cacheBytesMax: 0, publicUrl, extensions })
-    })
-    after(async () => {
-      for (const gateway of [keeping, plain]) await gateway?.stop()
-      await database.drop()
-    })
+    const opened = besidePlain(kind, 'binlog', { extensions: [extensionFile('kept-texts.mjs', extension)] })
 
     let asked = 0
     /** A document of its own each time, so that no answer is found; which posts it has rendered, in their order. */
@@ -56,12 +41,12 @@ for (const kind of servers.slice(0, 1)) {
       const note = (id: unknown) => void ids.push(id)
       rendered.subscribe(note)
       const list = `n${asked}: posts(first: 3) { edges { node { id ${fields} } } }`
-      const data = await dataOf(gateways().keeping, `{ ${list} }`, { headers })
+      const data = await dataOf(opened().keeping, `{ ${list} }`, { headers })
       rendered.unsubscribe(note)
       return { ids, nodes: nodesIn(at(data, `n${asked}`)) }
     }
     const write = (text: string, where: string) =>
-      database.execute(`update wp_posts set post_content = '${text}' where ${where}`)
+      opened().database.execute(`update wp_posts set post_content = '${text}' where ${where}`)
     const idsShown = async () => (await ask('title')).nodes.map((node) => String(at(node, 'id')))
 
     it('kept-texts/1 are not rendered again for another document, and one by one after an edit', async () => {
@@ -90,13 +75,13 @@ for (const kind of servers.slice(0, 1)) {
     it('kept-texts/3 are shown to nobody once a password protects them', async () => {
       const [first] = await idsShown()
       await eventually(async () => assert.deepEqual((await ask('content')).ids, []))
-      await database.execute(`update wp_posts set post_password = 'secret' where ID = ${first}`)
+      await opened().database.execute(`update wp_posts set post_password = 'secret' where ID = ${first}`)
       await eventually(async () => {
         const { nodes } = await ask('content excerpt')
         assert.equal(at(nodes, 0, 'content'), null)
         assert.equal(at(nodes, 0, 'excerpt'), null)
       })
-      await database.execute(`update wp_posts set post_password = '' where ID = ${first}`)
+      await opened().database.execute(`update wp_posts set post_password = '' where ID = ${first}`)
     })
 
     it('kept-texts/4 are in any document, after any edits, what is made anew', async () => {
@@ -151,11 +136,11 @@ for (const kind of servers.slice(0, 1)) {
         return at(json, 'data')
       }
       for (let round = 0; round < 40; round += 1) {
-        for (let nth = below(3); nth > 0; nth -= 1) await database.execute(edit())
+        for (let nth = below(3); nth > 0; nth -= 1) await opened().database.execute(edit())
         for (const document of documents()) {
-          const wanted = await until(() => answer(gateways().plain, document))
+          const wanted = await until(() => answer(opened().plain, document))
           await eventually(async () =>
-            assert.deepEqual(await answer(gateways().keeping, document), wanted, document.query),
+            assert.deepEqual(await answer(opened().keeping, document), wanted, document.query),
           )
         }
       }
