@@ -325,7 +325,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.equal(status, 200)
     assert.deepEqual(at(json, 'endpoints', 0, 'args', 'per_page', 'maximum'), 100)
     assert.deepEqual(at(json, 'schema', 'properties', 'id'), {
-      description: 'What the item has as its id.',
+      description: 'Identifies the item among others of its kind.',
       type: 'integer',
       context: ['view', 'edit', 'embed'],
       readonly: true,

@@ -5,6 +5,7 @@ import { argSchema, type ArgSchema } from '../../registry/arg-schema.ts'
 import { withDeprecation } from '../../registry/deprecation.ts'
 import type { Context, Field } from '../../registry/field.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
+import { fieldDescription } from './field-descriptions.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -136,7 +137,7 @@ function fieldDocument(
   const raw = those(texts?.raw ?? ['edit'])
   const { properties, required, ...own } = argSchema(withDeprecation(schema, deprecationReason))
   return {
-    description: `What the item has as its ${name.replaceAll('_', ' ')}.`,
+    description: fieldDescription(name),
     ...own,
     ...(required === true ? { required } : {}),
     context: contexts,

@@ -11,7 +11,7 @@ describe('itemSchema', () => {
 
   it('says of a field where it is shown and whether it is only read', () => {
     assert.deepEqual(at(post, 'properties', 'link'), {
-      description: 'What the item has as its link.',
+      description: 'The address of its page on the site.',
       type: 'string',
       format: 'uri',
       context: ['view', 'edit', 'embed'],
