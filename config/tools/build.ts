@@ -23,6 +23,22 @@ const plainHttp: Plugin = {
   },
 }
 
+/** Owners of an SQLite file, and commands that open no database, need not wait for the driver of MySQL to load. */
+const lateDriver: Plugin = {
+  name: 'late-driver',
+  setup: (plugin) => {
+    plugin.onResolve({ filter: /^mysql2$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'mysql2', namespace: 'late-driver' } : null,
+    )
+    plugin.onLoad({ filter: /^mysql2$/, namespace: 'late-driver' }, () => ({
+      contents: `import { createRequire } from 'node:module'
+        const require = createRequire(import.meta.url)
+        export const createConnection = (options) => require('mysql2').createConnection(options)
+        export const createPool = (options) => require('mysql2').createPool(options)`,
+    }))
+  },
+}
+
 /** How far apart the files of one build are written, at most. */
 const apartMs = 60_000
 
@@ -52,7 +68,7 @@ export async function buildProgram(folder: string): Promise<void> {
     target: 'node24',
     // Modules of packages that have both kinds, since only from those what nothing uses is left out
     conditions: ['lectern-source', 'module'],
-    plugins: [plainHttp],
+    plugins: [plainHttp, lateDriver],
     legalComments: 'eof',
     // Names stay, for stack traces
     minifyWhitespace: true,

@@ -2,6 +2,7 @@
 // of GraphQL. Serving them would keep the gateway from starting, so they are left out, and a warning says so.
 import { builtinKinds, resourcesOf } from './builtins.ts'
 import type { Observe } from '../core/observation.ts'
+import { once } from '../core/once.ts'
 import type { LoadedExtension } from '../extensions/load.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
@@ -44,6 +45,8 @@ export function withoutClashingKinds(
   extensions: readonly LoadedExtension[],
   observe: Observe,
 ): readonly LoadedExtension[] {
+  if (!extensions.some(({ definition, isPack }) => isPack && kindsOf(definition).length > 0))
+    return extensions
   const builtIn = new Set<string>([...others, ...builtInNames()])
   const taken = new Set(builtIn)
   const isFree = (kind: Kind, file: string) => {
@@ -95,7 +98,8 @@ function listOf({ name, base, labels }: Kind): string {
   return listName(base, camel(name), labels.plural)
 }
 
-function builtInNames(): readonly string[] {
+/** They follow from the program alone. */
+const builtInNames = once((): readonly string[] => {
   const resources = resourcesOf(builtinKinds, 'editors')
   const nodes = resources.map(({ node }) => node).filter((node) => node !== null)
   return [
@@ -105,4 +109,4 @@ function builtInNames(): readonly string[] {
     ...nodes.map(({ connection }) => connection ?? ''),
     ...nodes.map(({ single }) => single ?? ''),
   ]
-}
+})

@@ -2,6 +2,7 @@
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
 import { asClass, attributeUrl } from './html-tag.ts'
+import { once } from '../core/once.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { typography } from './typography.ts'
 
@@ -57,7 +58,9 @@ export function namedFiles(
 
 type Comparison = (one: Attachment, other: Attachment) => number
 
-const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
+/** Making one takes some milliseconds, which no start has to wait for. */
+const collator = once(() => new Intl.Collator('en', { sensitivity: 'base' }))
+const compare = (one: string, other: string) => collator().compare(one, other)
 const byDate: Comparison = (one, other) => compare(one.created, other.created)
 const byId: Comparison = (one, other) => Number(BigInt(one.id) - BigInt(other.id))
 const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comparison>([
