@@ -53,6 +53,9 @@ const uses = (file: string) => wanted.some((each) => usedBy(each).has(file))
 if (values.changed || !uses('test/support/announced-servers.ts')) process.env['TEST_DATABASES'] = 'sqlite'
 
 keepFilesInMemory()
+// Compilers written in Go take less processor time where they collect no garbage before they have this much memory
+process.env['GOGC'] ??= 'off'
+process.env['GOMEMLIMIT'] ??= '1GiB'
 const folder = mkdtempSync(join(tmpdir(), 'lectern-groups-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
