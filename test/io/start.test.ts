@@ -31,21 +31,26 @@ const seeded = {
   PORT: '0',
 }
 
-/** Read and started in this process: one test refuses as an owner sees it. */
+/** Read and started in this process. */
+async function startHere(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  const { config, addresses } = await createReadSettings(readFlags(args).values, environment)()
+  const gateway = await startReloadable(config, addresses, () => {})
+  try {
+    await gateway.ready
+    return gateway
+  } catch (error) {
+    await gateway.stop()
+    throw error
+  }
+}
+
+/** Of a start in this process: one test refuses as an owner sees it. */
 async function refusal(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const refused = async () => {
-    const { config, addresses } = await createReadSettings(readFlags(args).values, environment)()
-    const gateway = await startReloadable(config, addresses, () => {})
-    try {
-      await gateway.ready
-    } finally {
-      await gateway.stop()
-    }
-  }
-  const error: unknown = await refused().then(
+  const started = startHere(args, environment).then((gateway) => gateway.stop())
+  const error: unknown = await started.then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -164,10 +169,9 @@ describe('starting', () => {
       await refusal(['--wp-config', computed], seeded),
       /^wpConfig: \$?table_prefix in \S+computed\.php /,
     )
-    const withoutNeed = startProcess(['serve', '--wp-config', computed], { ...seeded, TABLE_PREFIX: 'wp_' })
-    assert.equal((await fetch(`${await withoutNeed.served()}/cms-json/cms/v2/posts`)).status, 200)
-    withoutNeed.child.kill('SIGTERM')
-    assert.equal(await withoutNeed.ended, 0)
+    const withoutNeed = await startHere(['--wp-config', computed], { ...seeded, TABLE_PREFIX: 'wp_' })
+    assert.equal((await fetch(`${withoutNeed.localUrl}/cms-json/cms/v2/posts`)).status, 200)
+    await withoutNeed.stop()
     assert.match(await refusal(['--wp-config', '/none.php'], seeded), /^wpConfig: \/none\.php cannot be read/)
   })
 
