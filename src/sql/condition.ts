@@ -1,17 +1,11 @@
 // A plan's filters as SQL conditions on logical names.
-import {
-  expressionBuilder,
-  sql,
-  type Expression,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from 'kysely'
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import { fold } from '../database/collation.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { columnOf, isInstant, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
+import { finds, nothing } from '../registry/conditions.ts'
 import type { Rule } from '../registry/rule.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { Columns, Compared } from './columns.ts'
@@ -146,8 +140,6 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return sql<SqlBool>`(${conditions.length === 0 ? nothing : sql.join(conditions, sql` or `)})`
 }
 
-const nothing = sql<SqlBool>`1 = 0`
-
 export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Condition {
   return oneOfStored({ column, stored: (value) => value, mayLack: false }, filter, at)
 }
@@ -172,21 +164,13 @@ function hasTerm(filter: TermFilter, at: number, { columns, probing }: Writing):
   const relations = postsWithTerm(filter, at, columns)
   const post = columns.named('posts.id')
   if (!probing) return sql<SqlBool>`${post} in ${relations}`
-  return probed(relations.where(sql<SqlBool>`${columns.named('term_relationships.post_id')} = ${post}`))
+  return finds(relations.where(sql<SqlBool>`${columns.named('term_relationships.post_id')} = ${post}`))
 }
 
 /** A word that a column has in rows, or none where no stored value means it. */
 function isWord({ column, stored }: Compared, word: string): Condition {
   const value = stored(word)
   return value === null ? nothing : sql<SqlBool>`${column} = ${value}`
-}
-
-/** A scalar subquery, which no planner turns into a join: it is looked up for each row. */
-function probed(relations: SelectQueryBuilder<Database, keyof Database, object>): Condition {
-  return sql<SqlBool>`${relations
-    .clearSelect()
-    .select(sql<number>`1`.as('one'))
-    .limit(1)} is not null`
 }
 
 export type TermFilter = Extract<Filter, { readonly kind: 'term' }>
@@ -238,7 +222,7 @@ function hasMeta(
   if (source === 'users') return userHasMeta(key, columns, holds)
   const ofPost = sql<SqlBool>`${columns.named('postmeta.post_id')} = ${columns.named('posts.id')}`
   const rows = postsWithMeta(key, columns, holds).where(ofPost)
-  return probing ? probed(rows) : eb.exists(rows)
+  return probing ? finds(rows) : eb.exists(rows)
 }
 
 function userHasMeta(

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Filter } from '../database/filter.ts'
 import { followedTable, storedName } from '../database/layout.ts'
 import { columnOf, type Source } from '../database/source.ts'
+import { nothing } from '../registry/conditions.ts'
 import type { Condition, Writing } from './condition.ts'
 
 /** The subquery is as one by a term is: probed for each row where another part of the query finds these. */
@@ -13,7 +14,7 @@ export function isNamed(
   hasValue: (column: RawBuilder<unknown>) => Condition,
 ): Condition {
   const table = followedTable(followed, filter.table)
-  if (!table) return sql<SqlBool>`1 = 0`
+  if (!table) return nothing
   const stored = (name: string) => {
     const column = storedName(table.columns.get(name))
     if (column === null) throw new Error(`no feed follows ${filter.table}.${name}`)

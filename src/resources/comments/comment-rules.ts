@@ -1,7 +1,7 @@
 // Conditions for comments that a viewer may see: on which content, and which of those.
 import type { Expression, SqlBool } from 'kysely'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
-import { everything, finds, nothing } from '../rules.ts'
+import { everything, finds, nothing } from '../../registry/conditions.ts'
 
 /** Condition for content whose comments the viewer may read: readable content without a password, and editable content with one. */
 export function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {

@@ -4,7 +4,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
-import { everything, finds, isNotTrue, nothing } from '../rules.ts'
+import { everything, finds, isNotTrue, nothing } from '../../registry/conditions.ts'
 import { statusNames } from './content-statuses.ts'
 
 /** The names of the capabilities to read and edit a content type. */

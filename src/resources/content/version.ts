@@ -11,7 +11,7 @@ import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime }
 import { isZero } from '../../site/time-zone.ts'
 import { metaFields } from './post-meta.ts'
 import { content, excerpt, rendered, showsExcerpt, title } from './post-text.ts'
-import { everything } from '../rules.ts'
+import { everything } from '../../registry/conditions.ts'
 
 const text = Type.String()
 const number = Type.Integer()

@@ -29,7 +29,7 @@ import {
   type MenuTargets,
 } from './menu-item-values.ts'
 import { meta, metaFields } from '../content/post-meta.ts'
-import { nothing } from '../rules.ts'
+import { nothing } from '../../registry/conditions.ts'
 
 /** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
 export function menuItemResource(

@@ -12,7 +12,7 @@ import type { Site } from '../../site/site.ts'
 import { toItem } from '../content/content-links.ts'
 import { everywhere, field, outsideEmbeds, stored } from '../derived.ts'
 import { menuNode } from './menu-node.ts'
-import { everything, nothing } from '../rules.ts'
+import { everything, nothing } from '../../registry/conditions.ts'
 import { taxonomyResource } from '../terms/taxonomy.ts'
 
 /** The capability to change the site's appearance, menus included. */

@@ -12,7 +12,7 @@ import { filterArg } from '../../registry/filter-arg.ts'
 import { about, toItem } from '../content/content-links.ts'
 import { everywhere, field, idOf, integer, outsideEmbeds, stored } from '../derived.ts'
 import { idArg, noneOf, oneOf, slugsArg } from '../filter-args.ts'
-import { everything, nothing } from '../rules.ts'
+import { everything, nothing } from '../../registry/conditions.ts'
 import { termNode, termAddress } from './term-node.ts'
 
 const text = Type.String()

@@ -1,4 +1,4 @@
-// Conditions that rules of several resources share.
+// Conditions that rules of several resources share, and filters with them.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
@@ -10,7 +10,10 @@ export const everything: Expression<SqlBool> = sql<SqlBool>`1 = 1`
  * that begins elsewhere, or reads a whole table for a page.
  */
 export function finds(query: SelectQueryBuilder<Database, keyof Database, object>): Expression<SqlBool> {
-  return sql<SqlBool>`${query.select(sql<number>`1`.as('one')).limit(1)} is not null`
+  return sql<SqlBool>`${query
+    .clearSelect()
+    .select(sql<number>`1`.as('one'))
+    .limit(1)} is not null`
 }
 
 /** A condition that is false or unknown (a column is NULL): `not` alone would leave unknown as it is. */
