@@ -17,6 +17,21 @@ export function withoutMarks(count: Count): Count {
   })
 }
 
+/** The same numbers, and how often one of them, or a mark, was asked for. */
+export function watchedCount(count: Count): { readonly count: Count; readonly uses: () => number } {
+  let uses = 0
+  const used =
+    <A extends readonly unknown[], T>(ask: (...args: A) => T) =>
+    (...args: A) => {
+      uses += 1
+      return ask(...args)
+    }
+  return {
+    count: Object.assign(used(count), { mark: used(count.mark), isMarked: used(count.isMarked) }),
+    uses: () => uses,
+  }
+}
+
 export interface Counted {
   /** The numbers and marks that the item found. */
   readonly found: ReadonlyMap<string, number | boolean>

@@ -63,15 +63,22 @@ export function renderRichText(text: string, context: RenderContext): string {
   return through([...classicStages, ...contentStages], text, context).replaceAll(']]>', ']]&gt;')
 }
 
+interface Around {
+  /** Stands in front of the content. */
+  readonly before?: string
+  /** The content as HTML, where that is known, and would be the same again. */
+  readonly shown?: string | undefined
+}
+
 /** The written excerpt, else the first words of what `before` and the content show together. */
 export function renderExcerpt(
   written: string,
   content: string,
   context: RenderContext,
   wordsMax = 55,
-  before = '',
+  around: Around = {},
 ): string {
-  const summary = renderSummary(written, content, context, wordsMax, before)
+  const summary = renderSummary(written, content, context, wordsMax, around)
   return isTooLong(summary, context.count) ? summary : through(excerptStages, summary, context)
 }
 
@@ -81,9 +88,9 @@ export function renderSummary(
   content: string,
   context: RenderContext,
   wordsMax = 55,
-  before = '',
+  around: Around = {},
 ): string {
-  return isBlank(written) ? autoExcerpt(content, context, wordsMax, before) : written
+  return isBlank(written) ? autoExcerpt(content, context, wordsMax, around) : written
 }
 
 export function renderComment(text: string, context: RenderContext): string {
@@ -134,9 +141,15 @@ const commentStages: readonly Stage[] = [
 /** Letters of a text that is not rendered of which its excerpt is made. */
 const startMax = 100_000
 
-function autoExcerpt(content: string, context: RenderContext, wordsMax: number, before: string): string {
+function autoExcerpt(
+  content: string,
+  context: RenderContext,
+  wordsMax: number,
+  { before = '', shown }: Around,
+): string {
   const source = excerptSource(content.length > lettersMax ? content.slice(0, startMax) : content, context)
-  const html = contentOf(beginning(source, wordsMax), context, before)
+  const start = beginning(source, wordsMax)
+  const html = shown !== undefined && start === content ? shown : contentOf(start, context, before)
   return firstWords(plainText(html.replaceAll(']]>', ']]&gt;')), wordsMax)
 }
 

@@ -389,3 +389,34 @@ onEveryDatabase('terms beyond the exact numbers of a double', (on) => {
     assert.deepEqual([others.includes(238), others.includes(237)], [false, true])
   })
 })
+
+/** Texts of which the excerpt is all, a part, or rendered in another way. */
+const texts = [
+  'All of it & no "more"',
+  'One <img src="/a.png" width="300" height="300"> word\n\nand a paragraph :-)',
+  'Before <!--more--> and after',
+  'First page <!--nextpage--> second page',
+  '[caption id="attachment_301" width="300"]<img src="/a.png" width="300" height="300"> The caption[/caption] Text',
+  'An [unknown] word and [[caption]] as it is',
+  '[gallery ids="301"]',
+  `${'word '.repeat(80)}\n\n${'more '.repeat(80)}`,
+  '<!-- wp:paragraph --><p>A block</p><!-- /wp:paragraph -->',
+  '<!-- wp:categories /--><!-- wp:heading --><h2>Said</h2><!-- /wp:heading -->',
+]
+
+onEveryDatabase('excerpts of texts', (on, { some }) => {
+  it('rest-posts/22 are the same with the text and without it', async () => {
+    const { database, gateway } = on()
+    const published = ids((await gateway.get(posts)).json)
+    for (const [nth, text] of some(texts).entries()) {
+      const id = Number(published[nth])
+      await database.execute(
+        `update wp_posts set post_content = '${text}', post_excerpt = '', post_password = '' where ID = ${id}`,
+      )
+      const { json } = await gateway.get(`${posts}?include=${id}&_fields=id,content,excerpt`)
+      const alone = await gateway.get(`${posts}?include=${id}&_fields=id,excerpt`)
+      assert.equal(list(json).length, 1)
+      assert.deepEqual(at(json, 0, 'excerpt'), at(alone.json, 0, 'excerpt'), text)
+    }
+  })
+})

@@ -1,5 +1,5 @@
 // Values made of a post's texts (title, content, excerpt): as HTML, as stored, and while a password protects them.
-import { withoutMarks } from '../../core/counter.ts'
+import { watchedCount, withoutMarks } from '../../core/counter.ts'
 import { asInPhp } from '../../core/json.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
@@ -42,12 +42,21 @@ export const title: Derived = {
   value: ({ row, site }) => renderTitle(textOf(row, 'title'), site.renderers ?? builtInRenderers),
 }
 
+/** Contents as they are shown, if nothing in them is counted: whatever is made of the same text is cut out of them. */
+const shownContents = new WeakMap<FieldInput, string>()
+
 /** Null while a password protects it. */
 export const content: Derived = {
   columns: renderedColumns,
   needs: renderNeeds,
-  value: (input) =>
-    isLocked(input) ? null : renderContent(textOf(input.row, 'content'), renderContext(input)),
+  value: (input) => {
+    if (isLocked(input)) return null
+    const { count, uses } = watchedCount(input.count)
+    const shown = renderContent(textOf(input.row, 'content'), renderContext({ ...input, count }))
+    // Each text asks once what kind of text it is
+    if (uses() === 1) shownContents.set(input, shown)
+    return shown
+  },
 }
 
 /**
@@ -85,7 +94,9 @@ export const excerpt: Derived = {
   value: (input) => {
     if (isLocked(input)) return null
     const { row, excerptWords } = input
-    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), excerptWords)
+    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), excerptWords, {
+      shown: shownContents.get(input),
+    })
   },
 }
 

@@ -140,7 +140,9 @@ const caption: Derived = {
     const written = textOf(input.row, 'excerpt')
     const context = renderContext(input)
     const file = isBlank(written) ? attachedFile(attachmentFrom(input.row, input), context) : ''
-    return renderExcerpt(written, textOf(input.row, 'content'), context, input.excerptWords, file)
+    return renderExcerpt(written, textOf(input.row, 'content'), context, input.excerptWords, {
+      before: file,
+    })
   },
 }
 
