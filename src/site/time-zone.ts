@@ -8,7 +8,10 @@ export interface TimeZone {
   readonly id: string
   /** Hours ahead of UTC at an instant. */
   readonly offsetHoursAt: (instantMs: number) => number
+  /** As PHP takes a local time; what is no time stays as it is. */
   readonly toUtc: (local: string) => string
+  /** The first instant at which clocks show a local time. */
+  readonly toFirstUtc: (local: string) => string
   /** The instant of the next change of the offset, to the minute; null where there is none within a year. */
   readonly nextChangeMs: (instantMs: number) => number | null
   readonly toLocal: (instantMs: number) => string
@@ -20,10 +23,10 @@ export interface TimeZone {
   readonly spans: () => readonly Span[]
 }
 
-/** A range of local times with one offset. */
+/** A time with one offset. */
 export interface Span {
-  /** The end of the range; null for the last one. */
-  readonly until: string | null
+  /** Its end, by the clock and as an instant, ms since 1970; null for the last one. */
+  readonly until: { readonly local: string; readonly instantMs: number } | null
   readonly seconds: number
 }
 
@@ -49,6 +52,16 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
 function makeZone(name: string, offsetHours: number): TimeZone {
   const offsetHoursAt = offsetReader(name) ?? (() => offsetHours)
   const changesAround = changeReader(offsetHoursAt)
+  const utcOf = (local: string, takesSecond: (laterHours: number) => boolean) => {
+    const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+    if (Number.isNaN(asUtc)) return local
+    // A skipped local time is the later one
+    const before = asUtc - offsetHoursAt(asUtc - dayMs) * 3_600_000
+    const laterHours = offsetHoursAt(asUtc + dayMs)
+    const after = asUtc - laterHours * 3_600_000
+    const is = (instantMs: number) => instantMs + offsetHoursAt(instantMs) * 3_600_000 === asUtc
+    return printed(is(after) && (takesSecond(laterHours) || !is(before)) ? after : before)
+  }
   let spans: readonly Span[] | null = null
   let known: { readonly from: number; readonly until: number | null } = { from: Infinity, until: null }
   const zone: TimeZone = {
@@ -56,16 +69,8 @@ function makeZone(name: string, offsetHours: number): TimeZone {
     id: `${name} ${offsetHours}`,
     offsetHoursAt,
     spans: () => (spans ??= spansOf(offsetHoursAt)),
-    toUtc: (local) => {
-      const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
-      if (Number.isNaN(asUtc)) return local
-      // A local time that occurs twice is the first one, a skipped one is the later time
-      const before = asUtc - offsetHoursAt(asUtc - 86_400_000) * 3_600_000
-      const after = asUtc - offsetHoursAt(asUtc + 86_400_000) * 3_600_000
-      const is = (instantMs: number) => instantMs + offsetHoursAt(instantMs) * 3_600_000 === asUtc
-      const instantMs = is(before) || !is(after) ? before : after
-      return printed(instantMs)
-    },
+    toUtc: (local) => utcOf(local, isSecond),
+    toFirstUtc: (local) => utcOf(local, () => false),
     nextChangeMs: (instantMs) => {
       if (instantMs < known.from || instantMs >= (known.until ?? known.from + dayMs))
         known = { from: instantMs, until: nextChangeOf(instantMs, offsetHoursAt) }
@@ -92,6 +97,11 @@ const dayMs = 86_400_000
 const spansFrom = Date.UTC(1970, 0, 1)
 const spansUntil = Date.UTC(2038, 0, 1)
 
+/** PHP takes the second of a local time that occurs twice where the later offset is not behind UTC, else the first. */
+function isSecond(laterHours: number): boolean {
+  return laterHours >= 0
+}
+
 /** Resolves times that occur twice or never as `toUtc` does. */
 function spansOf(offsetHoursAt: (instantMs: number) => number): readonly Span[] {
   const spans: Span[] = []
@@ -101,7 +111,9 @@ function spansOf(offsetHoursAt: (instantMs: number) => number): readonly Span[] 
     const next = offsetHoursAt(to)
     if (next === hours) continue
     const change = changeBetween(from, to, offsetHoursAt)
-    spans.push({ until: printed(change + Math.max(hours, next) * 3_600_000), seconds: hours * 3600 })
+    const endHours = isSecond(next) ? next : Math.max(hours, next)
+    const until = { local: printed(change + endHours * 3_600_000), instantMs: change }
+    spans.push({ until, seconds: hours * 3600 })
     hours = next
   }
   return [...spans, { until: null, seconds: hours * 3600 }]

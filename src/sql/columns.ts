@@ -261,7 +261,7 @@ function storedTimeIn(name: ColumnName, column: Sql, { form }: UtcTime, zone: Ti
     wasSet: isNumber ? sql<SqlBool>`${column} <> 0` : wasSet(column),
     unset: isNumber ? sql<SqlBool>`(${column} = 0 or ${column} is null)` : wasNeverSet(column),
     from: (seconds) => (value) =>
-      storedTime(form, isLocal(name) ? zone.toUtc(String(value)) : String(value), seconds),
+      storedTime(form, isLocal(name) ? zone.toFirstUtc(String(value)) : String(value), seconds),
   }
 }
 

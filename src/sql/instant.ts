@@ -32,7 +32,7 @@ export function instantSql(utc: Sql, local: Sql, zone: TimeZone, dialect: Dialec
 function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql {
   const [first, ...others] = spans
   if (others.length === 0) return sql`${sql.lit(first?.seconds ?? 0)}`
-  const ends = spans.flatMap(({ until }) => until ?? [])
+  const ends = spans.flatMap(({ until }) => until?.local ?? [])
   if (dialect.seconds === 'interval') {
     // ELT(INTERVAL()) is a binary search, a CASE would compare with every span
     const numbers = ends.map((end) => sql.lit(Number(end.replaceAll(/\D/g, ''))))
@@ -42,7 +42,7 @@ function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql
   const whens = spans.map(({ until, seconds }) =>
     until === null
       ? sql`else ${sql.lit(seconds)}`
-      : sql`when ${local} < ${sql.lit(until)} then ${sql.lit(seconds)}`,
+      : sql`when ${local} < ${sql.lit(until.local)} then ${sql.lit(seconds)}`,
   )
   return sql`(case ${sql.join(whens, sql` `)} end)`
 }
@@ -71,10 +71,7 @@ export function localOf(seconds: Sql, zone: TimeZone | null, dialect: Dialect): 
 
 /** How far ahead of UTC a zone is at an instant. */
 function aheadAt(seconds: Sql, spans: readonly Span[], dialect: Dialect): Sql {
-  const ends = spans.slice(0, -1).map((span, nth) => {
-    const most = Math.max(span.seconds, spans[nth + 1]?.seconds ?? 0)
-    return Date.parse(`${(span.until ?? '').replace(' ', 'T')}Z`) / 1000 - most
-  })
+  const ends = spans.flatMap(({ until }) => (until === null ? [] : until.instantMs / 1000))
   if (ends.length === 0) return sql.lit(spans[0]?.seconds ?? 0)
   if (dialect.seconds === 'interval') {
     const texts = spans.map((span) => sql.lit(String(span.seconds)))
