@@ -14,6 +14,7 @@ export interface Visibility {
     | 'unlocked'
     | 'unlockedEditable'
     | 'open'
+    | 'readable'
     | 'edited'
     | 'published'
     | 'there'

@@ -73,6 +73,7 @@ const visibility = Type.Object({
         'unlocked',
         'unlockedEditable',
         'open',
+        'readable',
         'edited',
         'published',
         'there',

@@ -38,6 +38,7 @@ export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): R
     case 'unlocked':
     case 'unlockedEditable':
     case 'open':
+    case 'readable':
     case 'edited':
     case 'published':
       return resource.below?.[rule] ?? resource.visible

@@ -62,10 +62,12 @@ export interface ResourceAccess {
   /** The rows that a viewer may edit: those that lists in `context=edit` show, and one by one as far as the viewer sees them. */
   readonly editable: Rule
   /**
-   * For rows below content: those that its password opens, also to edit, and those below what is published at all; and of content, which is
-   * open to the viewer, and which the viewer may edit.
+   * For rows below content: those that its password opens, also to edit, and those below what is published at all; and of content, which the
+   * viewer may read with its password, which is open without one, and which the viewer may edit.
    */
-  readonly below?: Readonly<Record<'unlocked' | 'unlockedEditable' | 'published' | 'open' | 'edited', Rule>>
+  readonly below?: Readonly<
+    Record<'unlocked' | 'unlockedEditable' | 'published' | 'readable' | 'open' | 'edited', Rule>
+  >
   /** Rows that editors of content leave for each other: the argument and the value that name them, and the types that have some. */
   readonly notes?: { readonly arg: string; readonly value: string; readonly types: readonly string[] }
   /**

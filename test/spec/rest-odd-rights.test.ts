@@ -8,11 +8,11 @@ import { at, list, onEveryDatabase } from '../support/gateway.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
-const [unknown, unknownPage, draft, privately, thrown, thrownDraft, open, locked] = [
-  7301, 7302, 7303, 7304, 7305, 7306, 7307, 7308,
+const [unknown, unknownPage, draft, privately, thrown, thrownDraft, open, locked, lockedDraft] = [
+  7301, 7302, 7303, 7304, 7305, 7306, 7307, 7308, 7310,
 ] as const
-const [ofNothing, ofDraft, ofDeleted, reply, ofLocked, ofStyle] = [
-  7401, 7402, 7403, 7404, 7405, 7406,
+const [ofNothing, ofDraft, ofDeleted, reply, ofLocked, ofStyle, ofLockedDraft] = [
+  7401, 7402, 7403, 7404, 7405, 7406, 7407,
 ] as const
 const style = 7309
 
@@ -54,6 +54,7 @@ onEveryDatabase(
         { ID: thrownDraft, post_status: 'trash', post_author: 5 },
         { ID: open, post_author: 1 },
         { ID: locked, post_author: 1, post_password: 'sesame' },
+        { ID: lockedDraft, post_author: 1, post_password: 'sesame', post_status: 'draft' },
         { ID: style, post_author: 1, post_type: 'custom_css' },
       ])
       await insertRows(database, 'wp_postmeta', [
@@ -79,6 +80,7 @@ onEveryDatabase(
         comment(reply, open, { comment_parent: ofDeleted }),
         comment(ofLocked, locked),
         comment(ofStyle, style),
+        comment(ofLockedDraft, lockedDraft),
       ])
     })
 
@@ -152,6 +154,18 @@ onEveryDatabase(
       // Comments on styles are for no role, as is what they are about
       assert.deepEqual(await idsOf(`/comments?include=${ofStyle},${reply}`, 'admin'), [reply])
       assert.equal(await codeOf(`/comments/${ofStyle}`, 'admin'), 'rest_cannot_read')
+    })
+
+    it('rest-odd-rights/7 a password opens nothing that is not published to its viewer', async () => {
+      await grant(5, ['read'])
+      const paths = [
+        `/comments?post=${lockedDraft}&password=sesame`,
+        `/comments/${ofLockedDraft}?password=sesame`,
+      ]
+      const refused = ['rest_cannot_read_post', 'rest_cannot_read']
+      assert.deepEqual(await codesOf(paths), refused)
+      assert.deepEqual(await codesOf(paths, 'sam'), refused)
+      assert.deepEqual(await codesOf(paths, 'edith'), [200, 200])
     })
   },
   { feed: 'auto' },

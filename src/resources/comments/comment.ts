@@ -86,6 +86,7 @@ export function commentResource(
       edited: editable,
       unlocked,
       unlockedEditable: (build) => withAddresses(build, unlocked, editable),
+      readable,
       open,
       published: (build) => about(build, (post) => published(post, readable)),
     },

@@ -27,7 +27,7 @@ export async function ruleBelow(
       none === 0 ? null : await ruleBelow(resource, items.slice(0, none), password, viewer, reading)
     return before && isFailure(before) ? before : fail('rest_cannot_read', sentence)
   }
-  const isOpened = await opens(items, password, reading)
+  const isOpened = await opens(resource, items, password, viewer, reading)
   if (isFailure(isOpened)) return isOpened
   if (isOpened) return 'unlocked'
   const read = await readItems(items, visibilityOf(resource, viewer, 'open', 'count-but-withhold'), reading)
@@ -35,14 +35,19 @@ export async function ruleBelow(
   return read.rows.length < read.found ? fail('rest_cannot_read_post') : 'visible'
 }
 
-/** True where the password is right for the one item; where several are named, none is opened. */
+/**
+ * True where the password is right for the one item, and the viewer may read it otherwise; where several are named, none is
+ * opened.
+ */
 export async function opens(
+  resource: ResourceAccess & ResourceNames,
   items: readonly Integer[],
   password: unknown,
+  viewer: Viewer,
   reading: Reading,
 ): Promise<boolean | Failure> {
   if (typeof password !== 'string' || password === '' || items.length !== 1) return false
-  const read = await readItems(items, null, reading)
+  const read = await readItems(items, visibilityOf(resource, viewer, 'readable'), reading)
   if (isFailure(read)) return read
   const wanted = read.rows.map((row) => textOf(row, 'password')).filter((each) => each !== '')
   return wanted.length > 0 && wanted.every((each) => isSamePassword(password, each))

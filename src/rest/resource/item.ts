@@ -233,7 +233,8 @@ async function readUnlocked(
   if (password === undefined) return null
   const there = await reading.item(planItem(resource, id, ['post_id'], null))
   if (isFailure(there)) return there
-  const isOpened = there === null ? false : await opens([integerOf(there, 'post_id')], password, reading)
+  const isOpened =
+    there === null ? false : await opens(resource, [integerOf(there, 'post_id')], password, viewer, reading)
   if (isFailure(isOpened)) return isOpened
   const rule = context === 'edit' ? 'unlockedEditable' : 'unlocked'
   return isOpened ? reading.item(planItem(resource, id, columns, visibilityOf(resource, viewer, rule))) : null
