@@ -167,6 +167,13 @@ onEveryDatabase(
       assert.deepEqual(await codesOf(paths, 'sam'), refused)
       assert.deepEqual(await codesOf(paths, 'edith'), [200, 200])
     })
+
+    it('rest-odd-rights/8 whoever writes anything chooses among all authors', async () => {
+      await grant(5, ['read', 'edit_pages'])
+      assert.equal(await codeOf('/users?who=authors', 'sam'), 200)
+      await grant(5, ['read', 'edit_others_pages'])
+      assert.equal(await codeOf('/users?who=authors', 'sam'), 'rest_forbidden_who')
+    })
   },
   { feed: 'auto' },
 )

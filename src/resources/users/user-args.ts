@@ -9,13 +9,16 @@ import { filterArg } from '../../registry/filter-arg.ts'
 import type { Site } from '../../site/site.ts'
 import { slugsArg, textsOf } from '../filter-args.ts'
 
-/** `known` are the content types that a user may have published in. */
-export function userArgs(known: readonly string[]): Readonly<Record<string, FilterArg>> {
+/** `known` are the content types that a user may have published in; who may `write` content with an author is asked of capabilities. */
+export function userArgs(
+  known: readonly string[],
+  write: readonly string[],
+): Readonly<Record<string, FilterArg>> {
   return {
     slug: slugsArg('Only users with these slugs.'),
     roles: rolesArg,
     capabilities: capabilitiesArg,
-    who: whoArg,
+    who: whoArg(write),
     has_published_posts: havingPublished(known),
   }
 }
@@ -43,12 +46,7 @@ export const forManagers: Pick<OrderDefinition, 'forbids'> = {
   forbids: (viewer) => (can(viewer, 'list_users') ? null : fail('rest_forbidden_orderby')),
 }
 
-/** Refuses viewers who lack a capability. */
-function without(capability: string, failure: Failure): (_: unknown, viewer: Viewer) => Failure | null {
-  return (_, viewer) => (can(viewer, capability) ? null : failure)
-}
-
-/** Refuses them only for a list that is not empty. */
+/** Refuses viewers who lack a capability, unless the list is empty. */
 function withoutAny(
   capability: string,
   failure: Failure,
@@ -93,14 +91,17 @@ const capabilitiesArg: FilterArg = {
 /** The lowest level, 0, is that of users who only read. */
 const levelsOfAuthors = Array.from({ length: 10 }, (_, at) => String(at + 1))
 
-/** Editors choose among all authors, also those who have published nothing: users whose stored level is not the lowest. */
-const whoArg: FilterArg = {
-  ...filterArg(
-    Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
-    (_, { site }) => [{ kind: 'meta', key: levelKeyOf(site), values: levelsOfAuthors }],
-    without('edit_posts', fail('rest_forbidden_who')),
-  ),
-  showsAll: true,
+/** Writers of any content choose among all authors, also those who have published nothing: users whose stored level is not the lowest. */
+function whoArg(write: readonly string[]): FilterArg {
+  return {
+    ...filterArg(
+      Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
+      (_, { site }) => [{ kind: 'meta', key: levelKeyOf(site), values: levelsOfAuthors }],
+      (_, viewer) =>
+        write.some((capability) => can(viewer, capability)) ? null : fail('rest_forbidden_who'),
+    ),
+    showsAll: true,
+  }
 }
 
 function levelKeyOf({ capabilitiesKey }: Site): string {

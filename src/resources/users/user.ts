@@ -106,6 +106,9 @@ export function userResource(
     ({ supports, isViewable, name }) =>
       supports.includes('author') && isViewable !== false && name !== 'attachment',
   )
+  const write = types
+    .filter(({ supports }) => supports.includes('author'))
+    .map((type) => servedType(type).capabilities.edit)
   return defineResource({
     name: 'user',
     base: 'users',
@@ -144,7 +147,7 @@ export function userResource(
       url: { by: 'column', column: 'url' },
     },
     order: { by: 'name', descending: false },
-    args: userArgs(known),
+    args: userArgs(known, write),
     taxonomies: [],
     servedWhole: 'all',
     fields: [
