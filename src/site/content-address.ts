@@ -8,6 +8,20 @@ import type { Site } from './site.ts'
 /** A slug is unique below one parent only, so up to so many rows with the slug are looked through. */
 export const candidatesMax = 100
 
+/**
+ * The addresses that one may mean, the likeliest first: itself, else the permalink before a page of the text or its comments, a
+ * feed or a frame; `index.php` may stand before it.
+ */
+export function meantAddresses(address: URL): readonly URL[] {
+  const path = address.pathname.replace(/^\/index\.php(?=\/)/, '')
+  const permalink = path.replace(viewOfContent, '/')
+  return [...new Set([path, permalink])].map((pathname) => Object.assign(new URL(address), { pathname }))
+}
+
+/** WordPress's endings of addresses below which content is served otherwise. */
+const viewOfContent =
+  /(?<=[^/])\/(?:\d+|(?:page\/|comment-page-)\d+|embed|trackback|(?:feed\/)?(?:feed|rdf|rss2?|atom))\/?$/
+
 /** Filters, one of which content at this address meets; none where the address is of another site. */
 export function candidatesAt(address: URL, site: Site): readonly Filter[] {
   return isOfSite(address, site) ? candidates(address, site) : []
@@ -34,11 +48,16 @@ function candidates(address: URL, { home, option }: Site): readonly Filter[] {
   const isHome = samePath(address.pathname, URL.parse(home)?.pathname ?? '/')
   const ids = [last, isHome ? option('page_on_front') : ''].filter((id) => id && /^\d{1,20}$/.test(id))
   return [
-    ...(last === '' ? [] : [{ kind: 'in', column: 'slug', values: [last, decoded(last)] } as const]),
+    ...(last === '' ? [] : [{ kind: 'in', column: 'slug', values: [...slugsFor(last)] } as const]),
     ...(ids.length === 0
       ? []
       : [{ kind: 'in', column: 'id', values: ids.map((id) => toIdValue(id ?? '')) } as const]),
   ]
+}
+
+/** Slugs have no capitals. */
+function slugsFor(segment: string): ReadonlySet<string> {
+  return new Set([segment, decoded(segment), decoded(segment).toLowerCase()])
 }
 
 function leadsTo(address: URL, page: string): boolean {
@@ -56,7 +75,8 @@ function idNamed({ searchParams }: URL): string | null {
 }
 
 function samePath(one: string, other: string): boolean {
-  return segmentsOf(one).map(decoded).join('/') === segmentsOf(other).map(decoded).join('/')
+  const plain = (path: string) => segmentsOf(path).map(decoded).join('/').toLowerCase()
+  return plain(one) === plain(other)
 }
 
 function segmentsOf(path: string): readonly string[] {

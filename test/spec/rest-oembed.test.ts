@@ -89,6 +89,30 @@ onEveryDatabase(
       assert.equal((await get(proxy)).status, 401)
       assert.equal((await get(proxy, asUser('admin'))).status, 404)
     })
+
+    it('rest-oembed/6 finds content by the addresses of its pages, comments, feeds and frame', async () => {
+      const { json: item } = await get('/cms-json/cms/v2/posts/201')
+      const link = String(at(item, 'link'))
+      const views = [
+        '2',
+        '2/',
+        'page/2/',
+        'comment-page-1/',
+        'embed/',
+        'trackback/',
+        'feed/',
+        'feed/atom/',
+        'rss2/',
+      ]
+      const { origin, pathname } = new URL(link)
+      const others = [`${origin}/index.php${pathname}`, `${origin}${pathname.toUpperCase()}`]
+      for (const address of [...views.map((view) => link + view), ...others]) {
+        const { status, json } = await of(address)
+        assert.deepEqual([status, at(json, 'title')], [200, at(item, 'title', 'rendered')], address)
+      }
+      for (const nothing of ['x/', '2/3/', 'page/', 'comment-page-x/', 'embed/2/'])
+        assert.equal((await of(link + nothing)).status, 404, nothing)
+    })
   },
   demoKeys,
 )

@@ -5,7 +5,7 @@ import { anonymous } from '../../core/viewer.ts'
 import { equal, type Filter } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
-import { candidatesAt, candidatesMax, hasAddress } from '../../site/content-address.ts'
+import { candidatesAt, candidatesMax, hasAddress, meantAddresses } from '../../site/content-address.ts'
 import type { Reading } from '../../read/execute.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
@@ -24,10 +24,18 @@ export interface Searching {
 }
 
 export async function findContent(url: string, searching: Searching): Promise<FoundContent | null | Failure> {
+  const given = URL.parse(url)
+  for (const address of given ? meantAddresses(given) : []) {
+    const found = await findAt(address, searching)
+    if (found !== null) return found
+  }
+  return null
+}
+
+async function findAt(address: URL, searching: Searching): Promise<FoundContent | null | Failure> {
   const { site, resources } = searching
-  const address = URL.parse(url)
-  const wanted = address ? candidatesAt(address, site) : []
-  if (!address || wanted.length === 0) return null
+  const wanted = candidatesAt(address, site)
+  if (wanted.length === 0) return null
   for (const resource of resources.values()) {
     if (resource.source !== 'posts' || resource.page === null) continue
     const found = await findAmong(resource, wanted, address, searching)
