@@ -94,7 +94,9 @@ export interface SiteVariant {
 }
 
 export interface Site {
+  /** Empty where it is not stored. */
   readonly option: (name: OptionName) => string
+  readonly hasOption: (name: OptionName) => boolean
   /** True for an option that PHP takes for true. */
   readonly isOn: (name: OptionName) => boolean
   /** An option as PHP casts it to an integer. */
@@ -205,6 +207,7 @@ export function createSite(
   const zone = timeZone(option('timezone_string'), hoursOf(option('gmt_offset')))
   return {
     option,
+    hasOption: (name) => decided?.has(name) === true || options.has(name),
     isOn: (name) => !isEmpty(option(name)),
     integer: (name) => phpInteger(option(name)),
     home: option('home'),

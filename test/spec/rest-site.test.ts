@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys, demoUsers, type DemoLogin } from '../support/demo-credentials.ts'
-import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
 
@@ -73,6 +74,36 @@ onEveryDatabase(
       assert.deepEqual(await refusal('menus?per_page=0'), [400, 'rest_invalid_param', null])
       assert.deepEqual(await refusal('menus?per_page=0', 'admin'), [400, 'rest_invalid_param', 'GET'])
       assert.deepEqual(await refusal('global-styles/1'), [404, 'rest_global_styles_not_found', null])
+    })
+
+    it('rest-site/4 shows a setting as its schema reads it, null where that refuses it, and its default where none is stored', async () => {
+      const { database } = on()
+      const cases = [
+        ['WPLANG', 'language', null, 'en_US'],
+        ['WPLANG', 'language', '', ''],
+        ['use_smilies', 'use_smilies', null, true],
+        ['use_smilies', 'use_smilies', '', null],
+        ['use_smilies', 'use_smilies', '0', false],
+        ['use_smilies', 'use_smilies', '1', true],
+        ['posts_per_page', 'posts_per_page', null, 10],
+        ['posts_per_page', 'posts_per_page', 'ten', null],
+        ['posts_per_page', 'posts_per_page', '10', 10],
+        ['site_logo', 'site_logo', '0', 0],
+        ['site_logo', 'site_logo', null, null],
+        ['default_ping_status', 'default_ping_status', 'ajar', null],
+        ['default_ping_status', 'default_ping_status', 'open', 'open'],
+      ] as const
+      const uncached = await startTestGateway(database, { ...demoKeys, cacheBytesMax: 0 })
+      for (const [option, name, stored, shown] of cases) {
+        await database.execute(`delete from wp_options where option_name = '${option}'`)
+        if (stored !== null)
+          await insertRows(database, 'wp_options', [
+            { option_name: option, option_value: stored, autoload: 'yes' },
+          ])
+        const { json } = await uncached.get(`${root}/settings`, asUser('admin'))
+        assert.equal(at(json, name), shown, `${option}: ${stored}`)
+      }
+      await uncached.stop()
     })
   },
   demoKeys,

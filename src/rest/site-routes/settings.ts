@@ -1,13 +1,14 @@
 // Serves the site's settings, from its options, to viewers who manage them.
-import { isEmpty } from '../../core/php-empty.ts'
 import { Type, type TSchema } from 'typebox'
 import { can } from '../../core/viewer.ts'
 import { fail, isFailure } from '../../core/failure.ts'
+import { argSchema, isRefused, type Parse } from '../../registry/arg-schema.ts'
+import { compileValue } from '../../registry/arg-value.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { ReadSite } from '../../read/read-site.ts'
 import type { OptionName } from '../../core/site-options.ts'
-import type { SiteVariant } from '../../site/site.ts'
+import type { Site, SiteVariant } from '../../site/site.ts'
 import { varyingBy } from '../resource/site-variant.ts'
 
 export interface SettingsOptions {
@@ -33,10 +34,7 @@ export function registerSettings(
       const whole = await readSite(reading)
       if (isFailure(whole)) return whole
       const site = siteFor(whole, args)
-      const values = Object.entries(settings).map(([name, { option, read }]) => [
-        name,
-        read(site.option(option)),
-      ])
+      const values = Object.entries(settings).map(([name, each]) => [name, valueOf(each, site)])
       return { body: Object.fromEntries(values), headers: [], tags: reading.tags, store: 'never' }
     },
   })
@@ -45,23 +43,28 @@ export function registerSettings(
 interface Setting {
   readonly option: OptionName
   readonly schema: TSchema
-  readonly read: (stored: string) => unknown
+  readonly parse: Parse
+}
+
+/** Null for what the schema refuses (WP_REST_Settings_Controller::prepare_value). */
+function valueOf({ option, schema, parse }: Setting, site: Site): unknown {
+  if (!site.hasOption(option)) return argSchema(schema).default ?? null
+  const parsed = parse(option, site.option(option))
+  return isRefused(parsed) ? null : parsed.value
+}
+
+function setting(option: OptionName, schema: TSchema): Setting {
+  const { type = 'string', ...own } = argSchema(schema)
+  const served = { type: [type, 'null'].flat(), ...(own.enum ? { enum: [...own.enum, null] } : {}) }
+  return { option, schema: { ...schema, served }, parse: compileValue({ ...own, type }) }
 }
 
 function text(option: OptionName, description: string, more: object = {}): Setting {
-  return {
-    option,
-    schema: Type.String({ title: '', description, default: null, ...more }),
-    read: (stored) => stored,
-  }
+  return setting(option, Type.String({ title: '', description, default: null, ...more }))
 }
 
 function integer(option: OptionName, description: string, more: object = {}): Setting {
-  return {
-    option,
-    schema: Type.Integer({ title: '', description, default: null, ...more }),
-    read: (stored) => Math.trunc(Number(stored)) || 0,
-  }
+  return setting(option, Type.Integer({ title: '', description, default: null, ...more }))
 }
 
 const openOrClosed = { enum: ['open', 'closed'] }
@@ -75,15 +78,11 @@ const settings: Readonly<Record<string, Setting>> = {
   date_format: text('date_format', 'How dates are written.'),
   time_format: text('time_format', 'How times are written.'),
   start_of_week: integer('start_of_week', 'The day that weeks begin with, from 0 for Sunday.'),
-  language: {
-    ...text('WPLANG', 'The locale of the site.', { default: 'en_US' }),
-    read: (stored) => stored || 'en_US',
-  },
-  use_smilies: {
-    option: 'use_smilies',
-    schema: Type.Boolean({ title: '', description: 'Whether emoticons become images.', default: true }),
-    read: (stored) => !isEmpty(stored),
-  },
+  language: text('WPLANG', 'The locale of the site.', { default: 'en_US' }),
+  use_smilies: setting(
+    'use_smilies',
+    Type.Boolean({ title: '', description: 'Whether emoticons become images.', default: true }),
+  ),
   default_category: integer('default_category', 'The category of posts that were given none.'),
   default_post_format: text('default_post_format', 'The format of posts that were given none.'),
   posts_per_page: integer('posts_per_page', 'How many posts a page of the site shows.', {
@@ -98,14 +97,7 @@ const settings: Readonly<Record<string, Setting>> = {
     title: 'Allow comments on new posts',
     ...openOrClosed,
   }),
-  site_logo: {
-    ...integer('site_logo', 'The image that is the logo.', {
-      title: 'Logo',
-      served: { type: ['integer', 'null'] },
-    }),
-    // Null, not the image 0, where there is none
-    read: (stored) => Math.trunc(Number(stored)) || null,
-  },
+  site_logo: integer('site_logo', 'The image that is the logo.', { title: 'Logo' }),
   site_icon: integer('site_icon', 'The image that is the icon.', { title: 'Icon' }),
 }
 
