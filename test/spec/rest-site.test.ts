@@ -3,9 +3,17 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys, demoUsers, type DemoLogin } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import type { TestDatabase } from '../support/databases.ts'
 import { insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
+
+/** `value`: null where the option is not stored. */
+async function store(database: TestDatabase, option: string, value: string | null): Promise<void> {
+  await database.execute(`delete from wp_options where option_name = '${option}'`)
+  if (value === null) return
+  await insertRows(database, 'wp_options', [{ option_name: option, option_value: value, autoload: 'yes' }])
+}
 
 onEveryDatabase(
   'the site',
@@ -95,13 +103,29 @@ onEveryDatabase(
       ] as const
       const uncached = await startTestGateway(database, { ...demoKeys, cacheBytesMax: 0 })
       for (const [option, name, stored, shown] of cases) {
-        await database.execute(`delete from wp_options where option_name = '${option}'`)
-        if (stored !== null)
-          await insertRows(database, 'wp_options', [
-            { option_name: option, option_value: stored, autoload: 'yes' },
-          ])
+        await store(database, option, stored)
         const { json } = await uncached.get(`${root}/settings`, asUser('admin'))
         assert.equal(at(json, name), shown, `${option}: ${stored}`)
+      }
+      await uncached.stop()
+    })
+
+    it('rest-site/5 asks Gravatar for the picture and the rating that are chosen, and for none that is not', async () => {
+      const { database } = on()
+      const cases = [
+        ['mystery', 'G', 's=24&d=mm&r=g'],
+        ['gravatar_default', 'PG', 's=24&r=pg'],
+        ['retro', '', 's=24&d=retro'],
+        ['', 'X', 's=24&r=x'],
+        ['https://x/y.png', '0', 's=24&d=https%3A%2F%2Fx%2Fy.png'],
+        [null, null, 's=24&d=mm'],
+      ] as const
+      const uncached = await startTestGateway(database, { cacheBytesMax: 0 })
+      for (const [picture, rating, query] of cases) {
+        await store(database, 'avatar_default', picture)
+        await store(database, 'avatar_rating', rating)
+        const { json } = await uncached.get(`${root}/users/1?_fields=avatar_urls`)
+        assert.equal(String(at(json, 'avatar_urls', '24')).split('?')[1], query)
       }
       await uncached.stop()
     })

@@ -1,6 +1,7 @@
 // Avatars are Gravatar's pictures, addressed by the hash of an e-mail address, which itself is never sent.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
+import { isEmpty } from '../../core/php-empty.ts'
 import type { StoredSchema } from '../../registry/field.ts'
 import type { NodeField } from '../../registry/node.ts'
 import type { Site } from '../../site/site.ts'
@@ -62,11 +63,23 @@ export function avatarUrl(email: string, size: number, site: Site): string {
   if (!hasAvatars(site)) return ''
   const address = email.trim().toLowerCase()
   const digest = address === '' ? '' : hash('sha256', address)
-  const chosen = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
-  const picture = chosen === 'gravatar_default' ? '' : `&d=${encodeURIComponent(chosen)}`
-  const rating = option('avatar_rating').toLowerCase() || 'g'
-  return `https://secure.gravatar.com/avatar/${digest}?s=${size}${picture}&r=${rating}`
+  const chosen = site.hasOption('avatar_default') ? option('avatar_default') : 'mystery'
+  const asked = [
+    ['s', String(size)],
+    ['d', pictures.get(chosen) ?? chosen],
+    ['r', option('avatar_rating').toLowerCase()],
+  ] as const
+  const query = asked.flatMap(([name, value]) =>
+    isEmpty(value) ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return `https://secure.gravatar.com/avatar/${digest}?${query.join('&')}`
 }
+
+/** Gravatar's names of pictures for which WordPress has names of its own. */
+const pictures: ReadonlyMap<string, string> = new Map([
+  ['mystery', 'mm'],
+  ['gravatar_default', ''],
+])
 
 const widthMax = 512
 
