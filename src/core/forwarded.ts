@@ -8,7 +8,7 @@ export function addressList(addresses: readonly string[]): BlockList {
   const list = new BlockList()
   for (const address of addresses) {
     const [ip = '', bits] = address.split('/')
-    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
+    const family = ip.includes(':') ? 'ipv6' : 'ipv4'
     if (bits === undefined) list.addAddress(ip, family)
     else list.addSubnet(ip, Number(bits), family)
   }

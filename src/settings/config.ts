@@ -2,7 +2,7 @@
 // environment variable (DATABASE_URL) and its flag (--database-url). File < environment < flags; an empty variable counts
 // as unset. What comes out is frozen; what is wrong comes out as problems, each naming setting, value and what is allowed.
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Check } from 'typebox/value'
 import { addressTexts } from '../database/address.ts'
 import { accountsSettings } from './accounts.ts'
 import { cacheSettings } from './cache.ts'
@@ -12,7 +12,7 @@ import { interfacesSettings } from './interfaces.ts'
 import { formProblems } from './layout.ts'
 import { limitsSettings } from './limits.ts'
 import { listsSettings } from './lists.ts'
-import { nearest } from './nearest.ts'
+import { nearest, nearestAmong } from './nearest.ts'
 import { operationsSettings } from './operations.ts'
 import { originSettings } from './origin.ts'
 import { serverSettings } from './server.ts'
@@ -47,7 +47,6 @@ const settings = {
 } satisfies TProperties
 
 const schema = Type.Object(settings)
-const validator = Compile(schema)
 
 /** Every setting's value. */
 export type Config = Readonly<Static<typeof schema>>
@@ -98,12 +97,10 @@ export function readConfig(
     const value = given === undefined ? keyword(setting, 'default') : fromText(given, setting)
     if (value === undefined) continue
     values[name] = value
-    checks.push(() =>
-      Compile(setting).Check(value) ? null : { problem: describe(name, origin, given, setting) },
-    )
+    checks.push(() => (Check(setting, value) ? null : { problem: describe(name, origin, given, setting) }))
   }
-  const areValid = validator.Check(values)
-  // Compiled one by one only to say which are wrong
+  // Nothing is compiled for one check
+  const areValid = Check(schema, values)
   if (!areValid) problems.push(...checks.map((check) => check()).filter((problem) => problem !== null))
   // A config file's seed makes that file's database, not one that the environment or a flag names
   if (origins.get('databaseSeed') === configFile && origins.get('databaseUrl') !== configFile)
@@ -142,12 +139,13 @@ export function describeSettings(): readonly SettingDescription[] {
 /** A sentence for each variable whose name is almost that of a setting, or that of one behind the program's name. */
 export function misspeltVariables(environment: Sources['environment']): readonly string[] {
   const names = settingNames.map(environmentName)
+  const nearestOf = nearestAmong(names)
   return Object.keys(environment).flatMap((variable) => {
     const plain = variable.replace(/^LECTERN_/, '')
     // Kubernetes gives the address of a Service named lectern as LECTERN_PORT
     if (/^\w+:\/\//.test(environment[variable] ?? '') && plain !== variable) return []
     if (names.includes(variable) || (plain === variable && plain.length < variableLengthMin)) return []
-    const near = nearest(plain, names, misspellingEditsMax)
+    const near = nearestOf(plain, misspellingEditsMax)
     return near === undefined ? [] : [`the variable ${variable} is no setting: did you mean ${near}?`]
   })
 }

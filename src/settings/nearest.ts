@@ -1,14 +1,40 @@
 // The name that was probably meant by a misspelt one, for error messages.
 
-/** The name with the least edits; undefined where that would be another word, or more than `editsMax` edits away. */
-export function nearest(given: string, names: readonly string[], editsMax = Infinity): string | undefined {
-  const key = plainly(given)
-  const most = Math.min(editsMax, Math.max(1, Math.floor(key.length / 4)))
-  const [best] = names
-    .map((name) => ({ name, distance: distanceOf(key, plainly(name), most) }))
-    .filter(({ distance }) => distance <= most)
-    .toSorted((one, other) => one.distance - other.distance)
-  return best?.name
+/** Finds the name with the least edits; undefined where that would be another word, or more than `editsMax` edits away. */
+export function nearestAmong(
+  names: readonly string[],
+): (given: string, editsMax?: number) => string | undefined {
+  const known = names.map((name) => ({ name, key: plainly(name), letters: lettersOf(plainly(name)) }))
+  return (given, editsMax = Infinity) => {
+    const wanted = plainly(given)
+    const letters = lettersOf(wanted)
+    const most = Math.min(editsMax, Math.max(1, Math.floor(wanted.length / 4)))
+    const [best] = known
+      .filter((each) => lack(letters, each.letters) <= most && lack(each.letters, letters) <= most)
+      .map(({ name, key }) => ({ name, distance: distanceOf(wanted, key, most) }))
+      .filter(({ distance }) => distance <= most)
+      .toSorted((one, other) => one.distance - other.distance)
+    return best?.name
+  }
+}
+
+/** The same for one name. */
+export function nearest(given: string, names: readonly string[]): string | undefined {
+  return nearestAmong(names)(given)
+}
+
+/** A set of characters as bits, some of which share one. */
+function lettersOf(key: string): number {
+  let letters = 0
+  for (let at = 0; at < key.length; at += 1) letters |= 1 << (key.charCodeAt(at) & 31)
+  return letters
+}
+
+/** How many characters of one the other lacks: each takes an edit. */
+function lack(one: number, other: number): number {
+  let count = 0
+  for (let rest = one & ~other; rest !== 0; rest &= rest - 1) count += 1
+  return count
 }
 
 /** However its words are joined: `port`, `admin-port`, `adminPort`, `ADMIN_PORT`. */

@@ -50,7 +50,7 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
 }
 
 function makeZone(name: string, offsetHours: number): TimeZone {
-  const offsetHoursAt = offsetReader(name) ?? (() => offsetHours)
+  const offsetHoursAt = (name === '' ? null : offsetReader(name)) ?? (() => offsetHours)
   const changesAround = changeReader(offsetHoursAt)
   const utcOf = (local: string, takesSecond: (laterHours: number) => boolean) => {
     const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)

@@ -161,7 +161,7 @@ function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
   return index !== null && dialect.indexHints ? sql`${name} force index (${sql.id(index)})` : name
 }
 
-const utc = timeZone('UTC', 0)
+const utc = timeZone('', 0)
 
 function writingOf(
   { layout, dialect, localZone = utc, ruleOf, followed = new Map() }: CompileOptions,

@@ -149,10 +149,9 @@ function linkOf({ id, row, type, page }: Subject, varying: readonly Varying[]): 
 
 /** Terms come by their names, as WordPress has those of a post. */
 function byName(terms: readonly Row[]): readonly Row[] {
+  const collator = new Intl.Collator('en')
   return terms.toSorted((one, other) => collator.compare(textOf(one, 'name'), textOf(other, 'name')))
 }
-
-const collator = new Intl.Collator('en')
 
 function shownTerms({ id, page }: Subject, taxonomy: string) {
   return byName(page.terms(id, taxonomy)).map((term) => ({
