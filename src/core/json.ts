@@ -17,9 +17,9 @@ export function idToJson(value: number | string): number | string | object {
   return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? exactly(value) : value
 }
 
-/** An object as PHP writes it: one without members is an empty list. */
+/** An object as PHP writes it: one without members, or with members that are not there, is an empty list. */
 export function asInPhp<T extends object>(members: T): T | readonly [] {
-  return Object.keys(members).length === 0 ? [] : members
+  return Object.values(members).every((value) => value === undefined) ? [] : members
 }
 
 /** Copies what JSON can hold, with each larger integer as its digits; throws where JSON cannot hold it. */

@@ -148,6 +148,11 @@ onEveryDatabase('a site without avatars whose addresses end in no slash', (on) =
     assert.ok(!('author_avatar_urls' in described))
   })
 
+  it('rest-odd-values/14 show an item none of whose requested fields is there as an empty list', async () => {
+    assert.equal((await on().gateway.get(`${root}/users/1?_fields=avatar_urls`)).text, '[]')
+    assert.equal((await on().gateway.get(`${root}/users?include=1,2&_fields=avatar_urls`)).text, '[[],[]]')
+  })
+
   it('rest-odd-values/10 put frames at addresses without a slash at their ends', async () => {
     const url = encodeURIComponent('http://127.0.0.1:8081/?p=201')
     const { json } = await on().gateway.get(`/cms-json/oembed/1.0/embed?url=${url}`)
