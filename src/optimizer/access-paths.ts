@@ -85,21 +85,23 @@ export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
 const ownedRows = 20_000
 
 /** The filter by the one post, or one parent comment, that the comments belong to. */
-export function ownerOf({ source, filters }: Pick<ListPlan, 'source' | 'filters'>): InFilter | null {
+function ownerOf(plan: Pick<ListPlan, 'source' | 'filters'>): InFilter | null {
+  const owners = ownersOf(plan)
+  return owners?.values.length === 1 ? owners : null
+}
+
+/** The filter by the posts, or parent comments, that the comments belong to; the id 0 stands for the absence of one. */
+export function ownersOf({ source, filters }: Pick<ListPlan, 'source' | 'filters'>): InFilter | null {
+  if (source !== 'comments') return null
   const owners = filters.flatMap((filter) =>
-    filter.kind === 'in' && ['post_id', 'parent_id'].includes(filter.column) && hasOne(filter)
+    filter.kind === 'in' && ['post_id', 'parent_id'].includes(filter.column) && !filter.values.includes(0)
       ? [filter]
       : [],
   )
-  return source === 'comments' ? (owners[0] ?? null) : null
+  return owners.toSorted((one, other) => one.values.length - other.values.length)[0] ?? null
 }
 
 type InFilter = Extract<Filter, { readonly kind: 'in' }>
-
-/** The id 0 stands for the absence of a parent. */
-function hasOne({ values }: InFilter): boolean {
-  return values.length === 1 && values[0] !== 0
-}
 
 function declaredSteps(plan: ListPlan, way: Way, facts: Facts): readonly Step[] {
   const index = plan.filters.some(isStatuses) ? null : orderIndex(plan, facts.indexes)

@@ -3,7 +3,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Filter } from '../database/filter.ts'
 import type { ListPlan } from '../plan/plan.ts'
-import { isSearch, ownerOf } from './access-paths.ts'
+import { isSearch, ownersOf } from './access-paths.ts'
 import type { Indexes } from './indexes.ts'
 import { wholeIndex } from './plan-index.ts'
 
@@ -19,8 +19,8 @@ export async function rowsRead(
   // A search is a scan in any case
   if (plan.page.kind === 'all' || isSearch(plan) || plan.filters.some(isNamed)) return 0
   if (plan.source === 'comments') {
-    if (ownerOf(plan)) return plan.about ?? 0
-    return plan.filters.some(isOfOwners) || leads(plan, indexes) ? 0 : rowsOf('comments')
+    if (ownersOf(plan)) return plan.about ?? 0
+    return leads(plan, indexes) ? 0 : rowsOf('comments')
   }
   if (plan.source !== 'users') return 0
   // A server may begin with all who have published something
@@ -30,13 +30,6 @@ export async function rowsRead(
   if (isFailure(posts)) return posts
   const users = leads(plan, indexes) ? 0 : await rowsOf('users')
   return isFailure(users) ? users : Math.max(posts, users)
-}
-
-/** Comments of several posts are read with a page of these; how many there are is not asked. */
-function isOfOwners(filter: Filter): boolean {
-  return (
-    filter.kind === 'in' && ['post_id', 'parent_id'].includes(filter.column) && !filter.values.includes(0)
-  )
 }
 
 /** True where an index in the list's order meets a page's rows among its first entries. */

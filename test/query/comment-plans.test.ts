@@ -52,6 +52,8 @@ const orders: readonly (readonly [typeof comment, string, readonly Filter[], 'in
   [comment, 'created_at_utc', [of('status', '0')], 'indexed'],
   [comment, 'created_at', [approved, of('post_id', 7)], 'indexed'],
   [comment, 'created_at_utc', [approved, of('post_id', 2)], 'scan'],
+  [comment, 'created_at_utc', [approved, of('post_id', 2, 7)], 'scan'],
+  [comment, 'created_at_utc', [approved, of('post_id', 7, 8)], 'indexed'],
   [comment, 'created_at', [approved, of('id', 7, 8)], 'indexed'],
   [comment, 'created_at_utc', [approved, of('author_id', 3)], 'scan'],
   [user, 'id', [], 'indexed'],
