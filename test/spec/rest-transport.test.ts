@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { text as read } from 'node:stream/consumers'
 import { it } from 'node:test'
-import { at, onOneDatabase, startTestGateway } from '../support/gateway.ts'
+import { at, list, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 
@@ -45,9 +45,9 @@ onOneDatabase('the transport of REST', same, (on) => {
     const { status, json, headers } = await get(`${posts}?_envelope&per_page=101`)
     assert.deepEqual([status, at(json, 'status'), at(json, 'body', 'data', 'status')], [200, 400, 400])
     assert.deepEqual([at(json, 'headers'), headers.get('allow')], [{ Allow: 'GET' }, null])
-    const { json: list } = await get(`${posts}?_envelope&per_page=2&_embed`)
-    assert.equal(typeof at(list, 'headers', 'X-CMS-Total'), 'number')
-    assert.ok(at(list, 'body', 0, '_embedded', 'author'))
+    const { json: listed } = await get(`${posts}?_envelope&per_page=2&_embed`)
+    assert.equal(typeof at(listed, 'headers', 'X-CMS-Total'), 'number')
+    assert.ok(at(listed, 'body', 0, '_embedded', 'author'))
   })
 
   it('rest-transport/4 calls back, and refuses what is no name without more', async () => {
@@ -158,5 +158,23 @@ onOneDatabase('the transport of REST', same, (on) => {
     const { json } = await get('/cms-json/')
     for (const pattern of Object.keys(Object(at(json, 'routes'))))
       for (const part of pattern.split('/')) assert(new RegExp(part.replaceAll('?P<', '?<')), pattern)
+  })
+
+  it('rest-transport/12 embeds where links are selected, and keeps the links of a single entry that embeds', async () => {
+    const root = '/cms-json/cms/v2'
+    const cases: readonly (readonly [path: string, members: readonly string[]])[] = [
+      ['/search?search=the&per_page=1&_embed&_fields=id,_links', ['id', '_links', '_embedded']],
+      ['/search?search=the&per_page=1&_embed&_fields=id', ['id']],
+      ['/search?search=the&per_page=1&_fields=id,_links', ['id', '_links']],
+      ['/posts?per_page=1&_embed&_fields=id,_links', ['id', '_links', '_embedded']],
+      ['/types/post?_embed&_fields=slug,_embedded', ['slug', '_links']],
+      ['/types/post?_fields=slug,_embedded', ['slug']],
+    ]
+    for (const [path, members] of cases) {
+      const { json } = await get(root + path)
+      assert.deepEqual(Object.keys(Object(Array.isArray(json) ? json[0] : json)), members, path)
+    }
+    const found = await get(`${root}/search?type=post-format&_fields=id`)
+    for (const format of list(found.json)) assert.deepEqual(Object.keys(Object(format)), ['id'])
   })
 })

@@ -32,12 +32,11 @@ function endOf(paths: readonly (readonly string[])[]): number {
  * Selection of links and embedded items (measured): a list keeps the selected relations, with what these embed; a
  * single item keeps all of both where either is selected, what it embeds only where it is asked to.
  */
-export function withRelations({ fields: selection, embedded }: Projection, isAlone: boolean): Selection {
+export function withRelations(projection: Projection, isAlone: boolean): Selection {
+  const { fields: selection } = projection
   if (selection === null) return null
   const fields = [...selection].filter(([name]) => name !== '_embedded')
-  const embeds = embedded === 'all' || embedded.size > 0
-  if (isAlone && (selection.has('_links') || (embeds && selection.has('_embedded'))))
-    return new Map([...fields, ['_links', null], ['_embedded', null]])
+  if (isAlone && selectsLinks(projection)) return new Map([...fields, ['_links', null], ['_embedded', null]])
   return new Map(selection.has('_links') ? [...fields, ['_embedded', null]] : fields)
 }
 
@@ -50,9 +49,16 @@ function selectionOf(paths: readonly (readonly string[])[]): Selection {
   return selection
 }
 
+/** True where a single item keeps its links: what it embeds does, too. */
+function selectsLinks({ fields: selection, embedded }: Projection): boolean {
+  const embeds = embedded === 'all' || embedded.size > 0
+  return isSelected(selection, '_links') || (embeds && isSelected(selection, '_embedded'))
+}
+
 /** The links of a single entry are selected as a whole, or not at all; `keepsLinks`: always. */
-export function withWholeLinks(selection: Selection, keepsLinks = false): Selection {
-  if (selection === null || !(keepsLinks || selection.has('_links'))) return selection
+export function withWholeLinks(projection: Projection, keepsLinks = false): Selection {
+  const { fields: selection } = projection
+  if (selection === null || !(keepsLinks || selectsLinks(projection))) return selection
   return new Map([...selection, ['_links', null]])
 }
 

@@ -73,7 +73,7 @@ export function registerDirectory(
         directory,
         [found],
         { viewer, context: args['context'] },
-        ([document]) => select(document?.[1], withWholeLinks(projection.fields, directory.keepsLinks)),
+        ([document]) => select(document?.[1], withWholeLinks(projection, directory.keepsLinks)),
       )
       return isFailure(described) ? described : { ...described, isSelected: true }
     },

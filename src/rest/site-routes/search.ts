@@ -21,6 +21,7 @@ import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import { schemaOf } from '../representation/item-schema.ts'
 import { columnsFor, represent } from '../representation/representation.ts'
+import { select } from '../request/selection.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from '../resource/resource-route.ts'
 
 export interface SearchOptions extends ResourceRouteOptions {
@@ -205,7 +206,7 @@ function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
 }
 
 /** The formats that some content has, by name. */
-async function findFormats({ args, reading, site }: SearchRequest): Promise<Found | Failure> {
+async function findFormats({ args, projection, reading, site }: SearchRequest): Promise<Found | Failure> {
   const read = await reading.list({
     kind: 'list',
     source: 'terms',
@@ -230,7 +231,7 @@ async function findFormats({ args, reading, site }: SearchRequest): Promise<Foun
     _links: { collection },
   }))
   return {
-    items,
+    items: items.map((item) => select(item, projection.fields)),
     total: items.length === 0 ? nothing : { count: found.length, isBounded: false },
     isFull: false,
   }
@@ -252,6 +253,7 @@ function answer({ items, total, isFull }: Found, { args, reading, site }: Search
   const reached = isBounded ? Math.max(pages, args.page + (isFull ? 1 : 0)) : pages
   return {
     body: items,
+    isSelected: true,
     headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
     paging: {
       address: `${site.restBase}/${site.brand}/v2/search`,
