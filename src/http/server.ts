@@ -1,12 +1,13 @@
 // Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Only its
 // router is used: its `listen` defers every request, and its handler costs more than a hit.
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import polka, { type Request as PolkaRequest } from 'polka'
 import { isFailure } from '../core/failure.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
 import { drained } from './drained.ts'
+import { createInFlight } from './in-flight.ts'
 import { refuseBytes } from './refuse-bytes.ts'
 import { noUpgrades, prepareReleases, released } from './released.ts'
 import { createServe, type Choose, type ServeOptions, type ServerLife } from './serve.ts'
@@ -75,23 +76,12 @@ export interface Serving {
 /** Serves requests from now on, instead of the gateway that did before. */
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
   const { endpoints, fallback, observe } = options
-  const inFlight = new Set<ServerResponse>()
-  const streams = new Set<Socket>()
+  const inFlight = createInFlight()
   const ending = new AbortController()
   let stopping = false
-  function forget(this: ServerResponse): void {
-    inFlight.delete(this)
-  }
-
-  function forgetStream(this: Socket): void {
-    streams.delete(this)
-  }
   const release: ServerLife['release'] = (incoming, response) => {
     const socket = released(incoming, response)
-    if (socket === null) return null
-    inFlight.delete(response.off('close', forget))
-    streams.add(socket.on('close', forgetStream))
-    for (const listener of response.listeners('close')) socket.on('close', listener)
+    if (socket !== null) inFlight.released(response, socket)
     return socket
   }
   const { serve, fallShort } = createServe(options, {
@@ -129,41 +119,32 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     // A response that has been sent completely needs no tracking
     if (response.writableEnded && response.writableLength === 0) return
     inFlight.add(response)
-    response.on('close', forget)
   }
   for (const event of ['request', 'checkContinue']) server.removeAllListeners(event).on(event, route)
   server.removeAllListeners('clientError').on('clientError', (error, socket) => {
-    const isOnItsWay = (response: ServerResponse) => response.socket === socket && response.headersSent
-    refuseBytes(error, socket, [...inFlight].some(isOnItsWay))
+    refuseBytes(error, socket, inFlight.isAnswering(socket))
   })
-  const finished = () =>
-    Promise.all(
-      [...inFlight, ...streams].map((each) => new Promise((resolve) => each.once('close', resolve))),
-    )
-  const cutOff = () => {
-    for (const each of [...inFlight, ...streams]) each.destroy()
-  }
 
   return {
     stop: async ({ delayMs, drainMs } = atOnce) => {
       stopping = true
-      observe({ kind: 'stopping', inFlight: inFlight.size })
+      observe({ kind: 'stopping', inFlight: inFlight.count() })
       if (delayMs > 0) await sleep(delayMs)
       ending.abort()
       const deadline = setTimeout(() => {
         server.closeAllConnections()
-        cutOff()
+        inFlight.cutOff()
       }, options.stopTimeoutMs)
-      await finished()
+      await inFlight.finished()
       if (drainMs > 0) await drained(server, drainMs)
-      await finished()
+      await inFlight.answered()
       await new Promise((resolve) => server.close(resolve))
       clearTimeout(deadline)
     },
     leave: async () => {
       ending.abort()
-      const deadline = setTimeout(cutOff, options.stopTimeoutMs)
-      await finished()
+      const deadline = setTimeout(inFlight.cutOff, options.stopTimeoutMs)
+      await inFlight.finished()
       clearTimeout(deadline)
     },
   }

@@ -1,4 +1,4 @@
-// The socket's own timeout, in what it ends and what not; and errors outside of an endpoint's answer.
+// The socket's own timeout, in what it ends and what not; errors outside of an endpoint's answer; and what a stop waits for.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -135,4 +135,21 @@ it('a client that sends too much reads why, though it is still sending', async (
   }
   await ended
   assert.match(answer, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n$/)
+})
+
+it('a request that has arrived when open connections are closed is answered', async (test) => {
+  const answer = () => ({ status: 200, headers: [], body: Buffer.from('answered') })
+  const { port, stop } = await start(test, answer, 30_000, 10_000)
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  const ask = () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  ask()
+  assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 .*keep-alive/s)
+  const drainMs = 50
+  const stopped = stop({ delayMs: 0, drainMs })
+  await setImmediate()
+  ask()
+  // Nothing is read before open connections have been silent for too long
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * drainMs)
+  assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 .*Connection: close/s)
+  await stopped
 })
