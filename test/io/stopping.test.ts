@@ -9,18 +9,32 @@ import { startProcess, until, type GatewayProcess } from '../support/process.ts'
 
 const path = '/cms-json/cms/v2/posts?_fields=id&per_page='
 
-/** One request: its status and Connection header, or the code of its error. */
-function ask(url: string, agent: Agent): Promise<string> {
+/** A connection is open for at least this long after an answer. */
+const openMs = 1000
+
+/**
+ * One request: its status and Connection header; its error; or that its connection was used `before`, and silent for longer
+ * than is promised. A machine that stands still for a moment makes it so, and clients then ask again (RFC 9110, 9.2.2).
+ */
+function ask(url: string, agent: Agent, before = performance.now()): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(url, { agent }, (response) => {
       response.resume()
       response.once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`))
       response.once('error', (error) => resolve(String(error)))
     })
-    sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    sent.once('error', (error) => {
+      const silentMs = performance.now() - before
+      const connection = sent.reusedSocket
+        ? `a connection answered ${silentMs} ms before`
+        : 'a new connection'
+      resolve(sent.reusedSocket && silentMs > openMs ? silent : `${error.message} on ${connection}`)
+    })
     sent.end()
   })
 }
+
+const silent = 'closed after silence'
 
 const stopping = new AbortController()
 after(() => stopping.abort())
@@ -36,12 +50,14 @@ function load(
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, stopping.signal])
   const outcomes = new Set<string>()
-  const answered = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
-  const clients = answered.map(async ({ resolve }, nth) => {
+  const first = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const clients = first.map(async ({ resolve }, nth) => {
     const agent = new Agent({ keepAlive, maxSockets: 1 })
+    let answered = performance.now()
     for (let asked = nth; !signal.aborted; asked += 1) {
-      const outcome = await ask(`${url}${path}${1 + (asked % 90)}`, agent)
-      outcomes.add(outcome)
+      const outcome = await ask(`${url}${path}${1 + (asked % 90)}`, agent, answered)
+      answered = performance.now()
+      if (outcome !== silent) outcomes.add(outcome)
       resolve()
       if (leave && outcome === '200 close') break
       await setTimeout(20)
@@ -49,7 +65,7 @@ function load(
     agent.destroy()
   })
   return {
-    begun: Promise.all(answered.map(({ promise }) => promise)),
+    begun: Promise.all(first.map(({ promise }) => promise)),
     end: async () => {
       ending.abort()
       await Promise.all(clients)
