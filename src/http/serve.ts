@@ -5,6 +5,7 @@ import { encode } from '../cache/encode.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
+import { whenSilent } from '../core/silence.ts'
 import { anonymous } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { createCors, type CorsOptions } from './cors.ts'
@@ -73,7 +74,7 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
       const out = cors.preflight(endpoint, request) ?? dispatch(operation, request, timer)
       if (!(out instanceof Promise)) return send(out)
       // A client is silent while it waits; how long it waits is limited by deadlines below
-      response.on('timeout', giveUp)
+      whenSilent(response, () => isGivenUp(response))
       return out.then(send)
     }
     if (origin === null || !operation.passedOn) return answer()
@@ -185,8 +186,8 @@ function challenged({ status, headers }: Outgoing, challenge: string | null): re
 
 const none: readonly string[] = []
 
-function giveUp(this: ServerResponse): void {
-  if (this.headersSent || !this.req.complete) this.destroy()
+function isGivenUp({ headersSent, req }: ServerResponse): boolean {
+  return headersSent || !req.complete
 }
 
 function write(

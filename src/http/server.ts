@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import polka, { type Request as PolkaRequest } from 'polka'
 import { isFailure } from '../core/failure.ts'
+import { endSilent } from '../core/silence.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
 import { drained } from './drained.ts'
 import { createInFlight } from './in-flight.ts'
@@ -40,6 +41,7 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
     ...noUpgrades,
   })
   prepareReleases(server)
+  endSilent(server)
   limit(server, limits)
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -3,6 +3,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { errorCode } from '../core/error-code.ts'
 import { fail, type Failure } from '../core/failure.ts'
+import { whenSilent } from '../core/silence.ts'
 import { endToEnd } from './end-to-end.ts'
 import { tooLarge, type OriginRequest } from './request.ts'
 
@@ -66,9 +67,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   }, timeoutMs)
   response.once('close', () => over(null))
   // This is the silence of the client; that of WordPress is watched above
-  response.on('timeout', () => {
-    if (!isHeld && awaitsClient()) response.destroy()
-  })
+  whenSilent(response, () => !isHeld && awaitsClient())
 
   const begin = (isAgain: boolean) => {
     sent = send(request, isAgain)

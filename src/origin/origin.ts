@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Client, Request } from '../core/request.ts'
+import { whenSilent } from '../core/silence.ts'
 import { anonymous } from '../core/viewer.ts'
 import { exchange, type Send } from './exchange.ts'
 import { createOriginPlaces } from './pool.ts'
@@ -72,9 +73,10 @@ export function createOrigin(options: OriginOptions): Origin {
     if (isFailure(request)) return request
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    // The client is silent while it waits
-    response.on('timeout', () => {})
+    let isWaiting = true
+    whenSilent(response, () => !isWaiting)
     const leave = await takePlace(gone.signal)
+    isWaiting = false
     if (isFailure(leave)) return leave
     try {
       if (response.destroyed) return null

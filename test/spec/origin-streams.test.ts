@@ -365,4 +365,25 @@ describe('requests that are passed on at once', () => {
       },
     )
   })
+
+  for (const [what, sent] of [
+    ['reading', head(['GET /large HTTP/1.1'])],
+    ['sending', `${head(['POST /up HTTP/1.1', 'Content-Length: 10'])}abc`],
+  ] as const)
+    it(`origin-streams/14 do not wait for clients that stop ${what}`, () =>
+      before(
+        ({ url }, response) => {
+          if (url === '/up') return
+          const large = source(url === '/large' ? 64 * mebibyte : 1, () => {})
+          void pipeline(large, response).catch(() => {})
+        },
+        async (gateway, origin) => {
+          const { socket } = await open(gateway)
+          socket.pause().write(sent)
+          await eventually(async () => assert.equal(origin.asked.length, 1))
+          await eventually(async () => assert.equal((await gateway.get('/page')).status, 200))
+          socket.destroy()
+        },
+        { originConnectionsMax: 1, originWaitingMax: 1, requestTimeoutMs: 500 },
+      ))
 })

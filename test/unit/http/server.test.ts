@@ -137,6 +137,17 @@ it('a client that sends too much reads why, though it is still sending', async (
   assert.match(answer, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n$/)
 })
 
+it('a request that has arrived when its client was silent for too long is answered', async (test) => {
+  const answer = () => ({ status: 200, headers: [], body: Buffer.from('answered') })
+  const { port, sockets } = await start(test, answer)
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  while (sockets.size === 0) await setImmediate()
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  standStill(2 * requestTimeoutMs)
+  assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 /)
+  socket.destroy()
+})
+
 it('a request that has arrived when open connections are closed is answered', async (test) => {
   const answer = () => ({ status: 200, headers: [], body: Buffer.from('answered') })
   const { port, stop } = await start(test, answer, 30_000, 10_000)
@@ -148,8 +159,12 @@ it('a request that has arrived when open connections are closed is answered', as
   const stopped = stop({ delayMs: 0, drainMs })
   await setImmediate()
   ask()
-  // Nothing is read before open connections have been silent for too long
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * drainMs)
+  standStill(2 * drainMs)
   assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 .*Connection: close/s)
   await stopped
 })
+
+/** The process reads nothing meanwhile, and runs timers that are due before it does. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
