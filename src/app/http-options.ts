@@ -6,21 +6,23 @@ import type { HttpServerOptions, ListenOptions } from '../http/server.ts'
 import type { Config } from '../settings/config.ts'
 
 export function listenOptions(config: Config): ListenOptions {
-  const { port, host, addressBytesMax, requestTimeoutMs, clientsMax, originUrl } = config
+  const { port, host, addressBytesMax, originUrl } = config
   return {
     port,
     host,
     addressBytesMax,
-    requestTimeoutMs,
-    clientsMax,
+    ...timeouts(config),
     ...(originUrl === undefined ? {} : { uploadTimeoutMs: config.originUploadTimeoutMs }),
   }
 }
 
+function timeouts({ requestTimeoutMs, keepAliveTimeoutMs, clientsMax }: Config) {
+  return { requestTimeoutMs, keepAliveTimeoutMs, clientsMax }
+}
+
 /** Null without an admin port. */
 export function adminPortOptions(config: Config): AdminPortOptions | null {
-  const { adminPort, adminHost, adminToken, addressBytesMax, bodyBytesMax, requestTimeoutMs, clientsMax } =
-    config
+  const { adminPort, adminHost, adminToken, addressBytesMax, bodyBytesMax } = config
   if (adminPort === undefined) return null
   return {
     port: adminPort,
@@ -28,8 +30,7 @@ export function adminPortOptions(config: Config): AdminPortOptions | null {
     token: adminToken,
     addressBytesMax,
     bodyBytesMax,
-    requestTimeoutMs,
-    clientsMax,
+    ...timeouts(config),
   }
 }
 

@@ -24,6 +24,8 @@ export interface ListenOptions {
   readonly requestTimeoutMs: number
   /** How long a client may take to send a whole request, where proxied bodies may be larger than those kept in memory. */
   readonly uploadTimeoutMs?: number
+  /** How long a connection is kept open for the next request; Node adds a second to what it tells clients. */
+  readonly keepAliveTimeoutMs: number
   readonly clientsMax: number
 }
 
@@ -55,16 +57,17 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
   })
 }
 
-type Timeouts = Pick<ListenOptions, 'requestTimeoutMs' | 'uploadTimeoutMs' | 'clientsMax'>
+type Timeouts = Omit<ListenOptions, 'port' | 'host' | 'addressBytesMax'>
 
 /** The limits can be changed while the server listens. */
 export function limit(
   server: Listener['server'],
-  { requestTimeoutMs, uploadTimeoutMs = requestTimeoutMs, clientsMax }: Timeouts,
+  { requestTimeoutMs, uploadTimeoutMs = requestTimeoutMs, keepAliveTimeoutMs, clientsMax }: Timeouts,
 ): void {
   server.timeout = requestTimeoutMs
   server.headersTimeout = requestTimeoutMs
   server.requestTimeout = uploadTimeoutMs
+  server.keepAliveTimeout = keepAliveTimeoutMs
   server.maxConnections = clientsMax
 }
 

@@ -20,6 +20,12 @@ export const serverSettings = {
     100,
     600_000,
   ),
+  keepAliveTimeoutMs: integer(
+    'Milliseconds that a connection is kept open for the next request: longer than proxies and load balancers keep theirs, mostly a minute',
+    65_000,
+    100,
+    3_600_000,
+  ),
   stopTimeoutMs: integer(
     'Milliseconds that running requests have to finish when the gateway is stopped',
     10_000,

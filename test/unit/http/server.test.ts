@@ -1,4 +1,4 @@
-// The socket's own timeout, in what it ends and what not; errors outside of an endpoint's answer; and what a stop waits for.
+// The socket's own timeouts, in what they end and what not; errors outside of an endpoint's answer; and what a stop waits for.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -31,13 +31,20 @@ const fallback: EndpointDefinition = {
   refuse: ({ code }) => jsonReply(500, code),
 }
 
-async function start(test: TestContext, dispatch: Dispatch, silenceMs = requestTimeoutMs, stopTimeoutMs = 0) {
+async function start(
+  test: TestContext,
+  dispatch: Dispatch,
+  silenceMs = requestTimeoutMs,
+  stopTimeoutMs = 0,
+  keepAliveTimeoutMs = 65_000,
+) {
   const observed: Observation[] = []
   const listener = await listen({
     port: 0,
     host: '127.0.0.1',
     addressBytesMax: 1000,
     requestTimeoutMs: silenceMs,
+    keepAliveTimeoutMs,
     clientsMax: 10,
   })
   const sockets = new Set<Socket>()
@@ -135,6 +142,17 @@ it('a client that sends too much reads why, though it is still sending', async (
   }
   await ended
   assert.match(answer, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n$/)
+})
+
+it('a connection is kept for the next request for as long as its answers say, and then closed', async (test) => {
+  const answer = () => ({ status: 200, headers: [], body: Buffer.from('answered') })
+  const { port } = await start(test, answer, 30_000, 0, 1000)
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  for (let nth = 0; nth < 2; nth += 1) {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\r\n/s)
+  }
+  await once(socket.resume(), 'end')
 })
 
 it('a request that has arrived when its client was silent for too long is answered', async (test) => {
