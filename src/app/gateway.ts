@@ -14,7 +14,7 @@ import { StartError } from '../core/start-error.ts'
 import type { Stopping } from '../core/stopping.ts'
 import { nameOf, type Addresses } from '../database/address.ts'
 import { seedSqlite } from '../database/sqlite/seed.ts'
-import { limit, listen, serveHttp, type Listener, type ListenOptions, type Serving } from '../http/server.ts'
+import { listen, serveHttp, type Listener, type ListenOptions, type Serving } from '../http/server.ts'
 import type { Reports } from '../observe/now.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -98,7 +98,7 @@ export async function startGateway(
     outdated,
   })
   const serveAt = (at: Listener) => {
-    limit(at.server, listening)
+    at.limit(listening)
     return serveHttp(at, serverOptions)
   }
   let serving: Serving | null = inherited || listener === null ? null : serveAt(listener)

@@ -8,6 +8,7 @@ import { isFailure } from '../core/failure.ts'
 import { endSilent } from '../core/silence.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
 import { drained } from './drained.ts'
+import { limitConnections, reportDropped, type ConnectionLimits } from './connections.ts'
 import { createInFlight } from './in-flight.ts'
 import { refuseBytes } from './refuse-bytes.ts'
 import { noUpgrades, prepareReleases, released } from './released.ts'
@@ -17,22 +18,23 @@ export interface HttpServerOptions extends ServeOptions {
   readonly stopTimeoutMs: number
 }
 
-export interface ListenOptions {
+export interface ListenOptions extends ConnectionLimits {
   readonly port: number
   readonly host: string
   readonly addressBytesMax: number
   readonly requestTimeoutMs: number
   /** How long a client may take to send a whole request, where proxied bodies may be larger than those kept in memory. */
   readonly uploadTimeoutMs?: number
-  /** How long a connection is kept open for the next request; Node adds a second to what it tells clients. */
-  readonly keepAliveTimeoutMs: number
-  readonly clientsMax: number
 }
 
 export interface Listener {
   readonly server: Server<typeof RoutedMessage>
   readonly address: AddressInfo
+  /** Changes the limits, also while requests are served. */
+  readonly limit: (limits: Limits) => void
 }
+
+type Limits = Omit<ListenOptions, 'port' | 'host' | 'addressBytesMax'>
 
 /** Listens; requests are served once `serveHttp` is called, which has to happen before anything is awaited. */
 export function listen({ port, host, ...limits }: ListenOptions): Promise<Listener> {
@@ -44,7 +46,14 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
   })
   prepareReleases(server)
   endSilent(server)
-  limit(server, limits)
+  const limitClients = limitConnections(server)
+  const limit: Listener['limit'] = (changed) => {
+    server.timeout = changed.requestTimeoutMs
+    server.headersTimeout = changed.requestTimeoutMs
+    server.requestTimeout = changed.uploadTimeoutMs ?? changed.requestTimeoutMs
+    limitClients(changed)
+  }
+  limit(limits)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -52,23 +61,9 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
       const address = server.address()
       if (address === null || typeof address === 'string')
         return reject(new Error('the server listens on no port'))
-      resolve({ server, address })
+      resolve({ server, address, limit })
     })
   })
-}
-
-type Timeouts = Omit<ListenOptions, 'port' | 'host' | 'addressBytesMax'>
-
-/** The limits can be changed while the server listens. */
-export function limit(
-  server: Listener['server'],
-  { requestTimeoutMs, uploadTimeoutMs = requestTimeoutMs, keepAliveTimeoutMs, clientsMax }: Timeouts,
-): void {
-  server.timeout = requestTimeoutMs
-  server.headersTimeout = requestTimeoutMs
-  server.requestTimeout = uploadTimeoutMs
-  server.keepAliveTimeout = keepAliveTimeoutMs
-  server.maxConnections = clientsMax
 }
 
 export interface Serving {
@@ -125,6 +120,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     if (response.writableEnded && response.writableLength === 0) return
     inFlight.add(response)
   }
+  reportDropped(server, observe)
   for (const event of ['request', 'checkContinue']) server.removeAllListeners(event).on(event, route)
   server.removeAllListeners('clientError').on('clientError', (error, socket) => {
     refuseBytes(error, socket, inFlight.isAnswering(socket))

@@ -26,6 +26,11 @@ export function requestInstruments(registers: Registry[]) {
       buckets: requestBucketsS,
       registers,
     }),
+    clientsDropped: new Counter({
+      name: 'lectern_clients_dropped_total',
+      help: 'Connections of clients that were closed at once, since CLIENTS_MAX were open',
+      registers,
+    }),
     clientRequests: new Counter({
       name: 'lectern_client_requests_total',
       help: 'Requests that counted for the limits of clients, by the kind of client, the label of its API key, and whether it had asked for too much',

@@ -52,11 +52,7 @@ export function createLog(
           `the database cannot be used: ${observation.reason}; trying again in ${observation.retryMs} ms`,
         )
       case 'feed':
-        return observation.name === 'clock'
-          ? log.warn(
-              'the change feed is clock: changes are not noticed, and cached answers live for CACHE_BLIND_LIFE_MS',
-            )
-          : log.info(`the change feed is ${observation.name}`)
+        return logFeed(observation.name, log)
       case 'feed-unfit':
         return log.warn(`the change feed cannot be ${observation.name}: ${observation.reason}`)
       case 'lease':
@@ -103,6 +99,8 @@ export function createLog(
         return log.warn(observation.message)
       case 'error':
         return log.error(describe(observation.error), `an error while ${observation.during}`)
+      case 'clients-dropped':
+        return log.warn(`${observation.count} connections were closed at once: CLIENTS_MAX are open`)
       case 'stopping':
         return log.info(`stopping: ${observation.inFlight} requests in flight`)
     }
@@ -121,6 +119,13 @@ function whyNotReloaded({
   retryMs,
 }: Extract<Observation, { readonly kind: 'not-reloaded' }>): string {
   return retryMs === undefined ? reason : `${reason}; the next try is in ${retryMs / 1000} s`
+}
+
+function logFeed(name: string, log: Logger): void {
+  if (name !== 'clock') return log.info(`the change feed is ${name}`)
+  log.warn(
+    'the change feed is clock: changes are not noticed, and cached answers live for CACHE_BLIND_LIFE_MS',
+  )
 }
 
 function logRestored(

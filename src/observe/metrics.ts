@@ -27,7 +27,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { requests, requestSeconds, clientRequests, counted } = requestInstruments(registers)
+  const { clientsDropped, counted, ...answers } = requestInstruments(registers)
   const origin = originInstruments(registers)
   const { streams, streamsEnded, streamBytes } = streamInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
@@ -43,17 +43,8 @@ export function createMetrics(gauges: Gauges): Metrics {
   }
   const observe = (observation: Observation) => {
     switch (observation.kind) {
-      case 'request': {
-        const { status, cache, ms, client } = observation
-        requests.inc({ status: `${Math.floor(status / 100)}xx`, cache })
-        if (client)
-          clientRequests.inc({
-            client: client.kind,
-            label: client.label ?? '',
-            limited: client.isLimited ? 'yes' : 'no',
-          })
-        return requestSeconds.observe({ cache }, ms / 1000)
-      }
+      case 'request':
+        return ofRequest(observation, answers)
       case 'stream-begun':
         return streams.inc({ stream: observation.of })
       case 'stream-ended':
@@ -94,6 +85,8 @@ export function createMetrics(gauges: Gauges): Metrics {
         return workersHung.inc()
       case 'worker-lost':
         return workersLost.inc()
+      case 'clients-dropped':
+        return clientsDropped.inc(observation.count)
       case 'error':
         return errors.inc()
       case 'webhook': {
@@ -122,6 +115,24 @@ export function createMetrics(gauges: Gauges): Metrics {
     text: () => registry.metrics(),
     json: () => registry.getMetricsAsJSON(),
   }
+}
+
+function ofRequest(
+  { status, cache, ms, client }: Extract<Observation, { readonly kind: 'request' }>,
+  {
+    requests,
+    requestSeconds,
+    clientRequests,
+  }: Pick<ReturnType<typeof requestInstruments>, 'requests' | 'requestSeconds' | 'clientRequests'>,
+): void {
+  requests.inc({ status: `${Math.floor(status / 100)}xx`, cache })
+  if (client)
+    clientRequests.inc({
+      client: client.kind,
+      label: client.label ?? '',
+      limited: client.isLimited ? 'yes' : 'no',
+    })
+  requestSeconds.observe({ cache }, ms / 1000)
 }
 
 function ofTotals(

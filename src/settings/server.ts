@@ -21,7 +21,7 @@ export const serverSettings = {
     600_000,
   ),
   keepAliveTimeoutMs: integer(
-    'Milliseconds that a connection is kept open for the next request: longer than proxies and load balancers keep theirs, mostly a minute',
+    'Milliseconds that a connection is kept open for the next request: longer than proxies and load balancers keep theirs, mostly a minute; at most 5 seconds where more than half of CLIENTS_MAX are open',
     65_000,
     100,
     3_600_000,

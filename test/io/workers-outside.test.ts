@@ -1,5 +1,7 @@
-// Several workers and what is outside of them: writes that are passed on, webhooks, cursors that one signs and another reads.
+// Several workers and what is outside of them: writes that are passed on, webhooks, cursors that one signs and another reads, and
+// more clients than there is room for.
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
@@ -49,6 +51,7 @@ for (const kind of testDatabases())
     const running = await startWorkers(database.adminUrl, {
       ORIGIN_URL: origin.url,
       ORIGIN_CATCH_UP_MS: '60000',
+      CLIENTS_MAX: '80',
     })
 
     // Both have dropped what a write changed when its answer comes
@@ -70,6 +73,18 @@ for (const kind of testDatabases())
     for (const text of await askOften(running, next))
       assert.equal(at(JSON.parse(text ?? ''), 'errors'), undefined)
     await until(() => workersThat(running, 'request', {}, from).size === 2)
+
+    // Where no worker has room, a connection is closed instead of being offered to all again and again
+    const port = Number(new URL(running.url).port)
+    const crowd = Array.from({ length: 100 }, () =>
+      connect(port, '127.0.0.1')
+        .on('error', () => {})
+        .resume(),
+    )
+    await until(() => crowd.filter(({ closed }) => closed).length >= 20)
+    for (const socket of crowd) socket.destroy()
+    assert.match(running.started.output(), /connections were closed at once: CLIENTS_MAX are open/)
+    await until(() => ask(running.url + path))
 
     // What is in flight is finished
     const answer = fetch(`${running.url}/slow`)
