@@ -13,7 +13,6 @@ import { serveAdmin, type State } from './server.ts'
 import { addressList } from '../core/forwarded.ts'
 import type { ReceiveLimits } from '../http/receive.ts'
 import { listen, type ListenOptions } from '../http/server.ts'
-import { createMetrics } from '../observe/metrics.ts'
 import type { Now, Reports } from '../observe/now.ts'
 import { createRecent } from '../observe/recent.ts'
 import type { ScanSlots } from '../read/scan-slots.ts'
@@ -70,13 +69,17 @@ export function adminProblem({ host, token }: AdminPortOptions): string | null {
   return `adminHost: ${host} can be reached from other machines, which needs an adminToken`
 }
 
-/** `options`: null without an admin port. `report` receives the reports of a worker, which opens no port of its own. */
-export function createAdministration(
+/**
+ * `options`: null without an admin port. `report` receives the reports of a worker, which opens no port of its own. The modules
+ * that count are loaded only where somebody may ask for what they counted.
+ */
+export async function createAdministration(
   options: AdminPortOptions | null,
   observe: Observe,
   report: ((reports: Reports) => void) | null = null,
-): Administration {
+): Promise<Administration> {
   if (options === null) return { observe, open: async () => null }
+  const { createMetrics } = await import('../observe/metrics.ts')
   let administered: Administered | null = null
   let shownNow: Reports | null = null
   let port: AdminPort | null = null

@@ -79,7 +79,7 @@ export async function startGateway(
   // A gateway that takes over makes no database anew
   beforeStart(config, addresses, inherited ? [] : config.databaseSeed)
   const administration =
-    inherited?.administration ?? createAdministration(adminPortOptions(config), log, shared?.report)
+    inherited?.administration ?? (await createAdministration(adminPortOptions(config), log, shared?.report))
   const secret = shared?.secret ?? inherited?.secret ?? randomBytes(32).toString('hex')
   const listening = listenOptions(config)
   const listensLater = shared?.localUrl ?? null

@@ -63,17 +63,19 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   beforeStart(config, addresses, config.databaseSeed)
   cluster.setupPrimary({ exec: fileURLToPath(new URL(file, import.meta.url)), args: [] })
   const secret = randomBytes(32).toString('hex')
-  const reports = createClusterReports({
-    isWatched: config.adminPort !== undefined,
-    of: config.workers,
-    workers: () => workers.all(),
-    feed: () => feed.followed(),
-    wanted: () => feed.wanted(),
-    servers: () => feed.servers(),
-    webhooksWaiting: () => webhooks?.waiting() ?? [],
-  })
+  const adminPort = adminPortOptions(config)
+  const reports =
+    adminPort &&
+    (await createClusterReports({
+      of: config.workers,
+      workers: () => workers.all(),
+      feed: () => feed.followed(),
+      wanted: () => feed.wanted(),
+      servers: () => feed.servers(),
+      webhooksWaiting: () => webhooks?.waiting() ?? [],
+    }))
   const observe: Observe = (observation) => {
-    reports.observe(observation)
+    reports?.observe(observation)
     log(observation)
     // Only the lost worker knew what its responses were made of
     if (observation.kind === 'worker-lost') onStale(staleByGap)
@@ -99,7 +101,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     stopTimeoutMs: config.stopTimeoutMs + stopGraceMs,
     ended: (worker) => {
       feed.forget(worker)
-      reports.forget(worker)
+      reports?.forget(worker)
     },
     observe,
   })
@@ -147,8 +149,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     const listening = await workers.begin()
     if (typeof listening === 'string') throw new StartError(listening)
     localUrl = listening.localUrl
-    const adminPort = adminPortOptions(config)
-    if (adminPort !== null) admin = await openAdminPort(adminPort, reports.shown, observe)
+    if (adminPort !== null && reports !== null) admin = await openAdminPort(adminPort, reports.shown, observe)
     return { ...listening, adminUrl: admin?.url ?? null, ready: begun(workers.ready()), stop, reload }
   } catch (error) {
     await stop()

@@ -3,8 +3,6 @@ import { memoryInUse, type Shown } from '../admin/administration.ts'
 import type { Observe } from '../core/observation.ts'
 import type { ServerState } from '../core/server-state.ts'
 import { lagOf, type Followed } from '../feed/relayed.ts'
-import { createMetricsOfAll } from '../observe/metrics-of-all.ts'
-import { createMetrics } from '../observe/metrics.ts'
 import { leaseOfAll, nowOfAll, passedOfAll } from '../observe/now.ts'
 import type { Question } from './messages.ts'
 import type { WorkerProcess } from './worker-process.ts'
@@ -17,8 +15,6 @@ export interface ClusterReports {
 }
 
 export interface ClusterReportsOptions {
-  /** False: nothing is counted, since there is no admin port. */
-  readonly isWatched: boolean
   /** How many workers there are to be. */
   readonly of: number
   readonly workers: () => readonly WorkerProcess[]
@@ -32,31 +28,30 @@ export interface ClusterReportsOptions {
 /** The number of the primary among the processes; workers count from 1. */
 const primaryId = 0
 
-export function createClusterReports({
-  isWatched,
+export async function createClusterReports({
   of,
   workers,
   feed,
   wanted,
   servers,
   webhooksWaiting,
-}: ClusterReportsOptions): ClusterReports {
+}: ClusterReportsOptions): Promise<ClusterReports> {
+  const { createMetrics } = await import('../observe/metrics.ts')
+  const { createMetricsOfAll } = await import('../observe/metrics-of-all.ts')
   const lag = () => lagOf(feed(), wanted())
   const serving = () => workers().filter((worker) => worker.isListening())
-  const own = isWatched
-    ? createMetrics({
-        cache: () => ({ entries: 0, bytes: 0, tags: 0 }),
-        feed: lag,
-        lease: () => null,
-        servers,
-        isDatabaseThere: () => false,
-        connections: () => null,
-        scans: () => ({ running: 0, waiting: 0 }),
-        webhooksWaiting,
-        maps: () => [],
-        workers: () => serving().length,
-      })
-    : null
+  const own = createMetrics({
+    cache: () => ({ entries: 0, bytes: 0, tags: 0 }),
+    feed: lag,
+    lease: () => null,
+    servers,
+    isDatabaseThere: () => false,
+    connections: () => null,
+    scans: () => ({ running: 0, waiting: 0 }),
+    webhooksWaiting,
+    maps: () => [],
+    workers: () => serving().length,
+  })
   const all = createMetricsOfAll()
 
   /** Workers that hang are not waited for. */
@@ -78,16 +73,16 @@ export function createClusterReports({
     }
   }
   return {
-    observe: (observation) => own?.observe(observation),
+    observe: own.observe,
     forget: ({ id }) => all.note(id, null),
     shown: {
       state,
       metrics: {
-        contentType: own?.contentType ?? '',
+        contentType: own.contentType,
         text: async () => {
           for (const { worker, answer } of await ask(answering(), { kind: 'metrics' }))
             if (answer?.kind === 'metrics') all.note(worker.id, answer.metrics)
-          all.note(primaryId, (await own?.json()) ?? null)
+          all.note(primaryId, await own.json())
           return all.text()
         },
       },
