@@ -45,9 +45,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     return serveAt(position, operation, request, timer)
   }
 
-  function begin(operation: Operation, request: Request, timer: StageTimer): Exchange {
+  function begin(operation: Operation, request: Request, timer: StageTimer, mayBeStale = true): Exchange {
     const coding = operation.complete ? null : codingOf(request.header('accept-encoding'))
-    return { operation, request, timer, coding, beganAt: performance.now(), position: positions?.now() }
+    const position = positions?.now()
+    return { operation, request, timer, coding, beganAt: performance.now(), position, mayBeStale }
   }
 
   /** `cachedAs`: null makes the response anew, whatever is cached. */
@@ -91,8 +92,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   ): Promise<Outgoing> {
     const arrived = begin(operation, request, timer)
     const reached = timer.lap('position', await positions?.reach(position))
-    if (reached === 'anew') return makeAnew(() => serve(begin(operation, request, timer), null))
-    if (reached === undefined || reached === 'reached') return serve(begin(operation, request, timer))
+    const reaching = begin(operation, request, timer, false)
+    if (reached === 'anew') return makeAnew(() => serve(reaching, null))
+    if (reached === undefined || reached === 'reached') return serve(reaching)
     return refuse({ ...arrived, position: undefined }, reached)
   }
 

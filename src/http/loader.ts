@@ -35,6 +35,8 @@ export interface Exchange {
   readonly coding: Coding | null
   /** The position in the log that the response shows at least, as headers; it is taken before anything is read. */
   readonly position: readonly string[] | undefined
+  /** False where the client has named a position: it would go back in time by a stale response. */
+  readonly mayBeStale: boolean
   /** Absent where clients are not limited. */
   readonly admission?: Admission
 }
@@ -59,6 +61,7 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
     if (key === null) return { ...(await make(exchange, authenticating, null)), use: 'none' }
     const dropped = cache.whyDropped(key)
     const use = cache.isLapsed(key) ? 'lapsed' : 'miss'
+    if (!exchange.mayBeStale) return used(await make(exchange, authenticating, key), use, dropped)
     if (!cache.hasStale(key))
       return standIn(exchange, key, used(await make(exchange, authenticating, key), use, dropped))
     if (isAway() || slow.has(key)) {
