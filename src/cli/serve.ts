@@ -43,7 +43,12 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
     log = createLog(settings.config.logLevel)
     return left
   }
-  const stop = () => gateway.stop(gently(config))
+  // Connections to a database that does not answer would keep the process
+  const stop = () =>
+    void gateway.stop(gently(config)).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   stopOnSignals(stop)
   reloadOnSignal(reload, stop, observe)
   const ready = gateway.ready.catch(async (error: unknown) => {

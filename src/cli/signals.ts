@@ -5,13 +5,14 @@ import type { Observe } from '../core/observation.ts'
 /** The same signal may come twice at once (from the terminal, and from npm); a later one means that the owner wants it now. */
 const sameSignalMs = 1000
 
-export function stopOnSignals(stop: () => Promise<void>): void {
+/** `stop`: ends the process as well. */
+export function stopOnSignals(stop: () => void): void {
   let since: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (since === null) {
         since = performance.now()
-        void stop()
+        stop()
       } else if (performance.now() - since > sameSignalMs) process.exit(1)
     })
   }
@@ -22,7 +23,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
  */
 export function reloadOnSignal(
   reload: () => Promise<readonly string[]>,
-  stop: () => Promise<void>,
+  stop: () => void,
   observe: Observe,
 ): void {
   const hadTerminal = process.stdin.isTTY
@@ -41,7 +42,7 @@ export function reloadOnSignal(
     isReloading = false
   }
   process.on('SIGHUP', () => {
-    if (hadTerminal && !hasTerminal()) return void stop()
+    if (hadTerminal && !hasTerminal()) return stop()
     if (isReloading) isAskedAgain = true
     else void run()
   })

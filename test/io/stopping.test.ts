@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { testDatabases } from '../support/databases.ts'
 import { at } from '../support/gateway.ts'
 import { startProcess, until, type GatewayProcess } from '../support/process.ts'
+import { createTcpProxy } from '../support/tcp-proxy.ts'
 
 const path = '/cms-json/cms/v2/posts?_fields=id&per_page='
 
@@ -125,6 +126,19 @@ describe('a gateway under load', () => {
     await until(async () => (await serving()) === 503)
     await isStopping(url, ready)
     assert.equal(await started.ended, 0)
+    await database.drop()
+  })
+
+  it('ends all the same where its database does not answer', async (test) => {
+    const server = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
+    if (server === undefined) return test.skip('there is no server that could be silent')
+    const database = await server.create()
+    const proxy = await createTcpProxy(database.url)
+    const { started } = await start(proxy.url, 1, { QUERY_TIMEOUT_MS: '1000' })
+    proxy.stall()
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+    await proxy.close()
     await database.drop()
   })
 
