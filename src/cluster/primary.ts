@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { openAdminPort, type AdminPort } from '../admin/administration.ts'
 import { createClusterFeed } from './shared-feed.ts'
 import { createClusterReports } from './shared-metrics.ts'
-import type { Observe } from '../core/observation.ts'
+import type { Observation, Observe } from '../core/observation.ts'
 import { staleByGap, type OnStale } from '../core/stale.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Addresses } from '../database/address.ts'
@@ -112,8 +112,10 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     await workers.ready()
     const { count, refused } = await workers.replaceAll(settingsOf({ ...wanted, port }))
     if (count > 0) onStale({ tags: 'all', paths: [], cause: 'settings' })
-    if (refused !== null) throw new StartError(refused)
+    // Where only some could be, others that end are replaced with these settings; a composition is tried again
+    if (refused !== null && (count === 0 || wanted === used)) throw new StartError(refused)
     used = wanted
+    if (refused !== null) observe(partlyReplaced(count, config.workers, refused))
   }
   /** One at a time. */
   const afterOthers = (replace: () => Promise<readonly string[]>): Promise<readonly string[]> => {
@@ -168,6 +170,10 @@ async function portOf({ port, host }: Config): Promise<number> {
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function partlyReplaced(count: number, of: number, refused: string): Observation {
+  return { kind: 'warning', message: `only ${count} of ${of} workers have the new settings: ${refused}` }
 }
 
 async function begun(ready: Promise<string | null>): Promise<void> {

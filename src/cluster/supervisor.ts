@@ -105,15 +105,17 @@ export function createWorkers(options: WorkersOptions): Workers {
     all: () => [...alive],
     replaceAll: async (wanted) => {
       let replaced = 0
-      for (const [place, before] of places) {
+      for (const place of places.keys()) {
         // One that is launched now would outlive the others
         if (stopping.signal.aborted) break
         const next = launch(wanted, true)
         const refused = await next.ready
         if (refused !== null) return { count: replaced, refused }
         settings = wanted
+        // The one that was there may have ended meanwhile, and another come in its place
+        const before = places.get(place)
         void keep(place, next)
-        await before.stop(stopTimeoutMs, { delayMs: 0, drainMs })
+        await before?.stop(stopTimeoutMs, { delayMs: 0, drainMs })
         replaced += 1
       }
       return { count: replaced, refused: null }

@@ -10,32 +10,38 @@ import { eventually } from '../../support/eventually.ts'
 interface Fake extends WorkerProcess {
   readonly settings: Settings
   readonly end: (reason: string) => void
+  /** Of those that are late: they serve from now on. */
+  readonly serve: () => void
   isStopped: boolean
 }
 
 const where: Listening = { publicUrl: 'http://one.test', localUrl: 'http://127.0.0.1:1' }
 
-/** `refuses`: which of them, counted from 1, never serve. */
+/** `refuses`: which of them, counted from 1, never serve; `late`: which serve when they are told to. */
 function crew({
   count = 2,
   refuses = [],
+  late = [],
 }: {
   readonly count?: number
   readonly refuses?: readonly number[]
+  readonly late?: readonly number[]
 }) {
   const started: Fake[] = []
   const losses: number[] = []
   const start = (settings: Settings): WorkerProcess => {
     const id = started.length + 1
     const ended = Promise.withResolvers<string>()
+    const ready = Promise.withResolvers<string | null>()
     const refuse = refuses.includes(id)
+    if (!late.includes(id)) ready.resolve(refuse ? 'it cannot' : null)
     if (refuse) ended.resolve('it cannot')
     const fake: Fake = {
       id,
       settings,
       isStopped: false,
       listening: Promise.resolve(refuse ? 'it cannot' : where),
-      ready: Promise.resolve(refuse ? 'it cannot' : null),
+      ready: ready.promise,
       ended: ended.promise,
       isListening: () => !refuse,
       isSilent: () => false,
@@ -48,6 +54,7 @@ function crew({
         ended.resolve('it was stopped')
       },
       end: ended.resolve,
+      serve: () => ready.resolve(null),
     }
     started.push(fake)
     return fake
@@ -120,6 +127,20 @@ describe('several processes', () => {
     started[2]?.end('it was killed')
     await eventually(async () => assert.deepEqual(ids(workers.all()), [4, 5]))
     assert.equal(started[4]?.settings['brand'], 'other')
+    await workers.stop()
+  })
+
+  it('are exchanged as well where one ends meanwhile, and another has come in its place', async () => {
+    const { workers, started } = crew({ late: [3] })
+    await workers.begin()
+    await workers.ready()
+    const replaced = workers.replaceAll({ port: 1, brand: 'other' })
+    started[0]?.end('it was killed')
+    await eventually(async () => assert.deepEqual(ids(workers.all()), [2, 3, 4]))
+    started[2]?.serve()
+    assert.deepEqual(await replaced, { count: 2, refused: null })
+    assert.deepEqual(ids(workers.all()), [3, 5])
+    assert.ok(workers.all().every((worker) => started[worker.id - 1]?.settings['brand'] === 'other'))
     await workers.stop()
   })
 
