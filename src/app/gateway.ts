@@ -82,6 +82,11 @@ export async function startGateway(
     inherited?.administration ?? (await createAdministration(adminPortOptions(config), log, shared?.report))
   const secret = shared?.secret ?? inherited?.secret ?? randomBytes(32).toString('hex')
   const listening = listenOptions(config)
+  if (listening.clientsMax < config.clientsMax)
+    log({
+      kind: 'warning',
+      message: `CLIENTS_MAX is ${config.clientsMax}, but ${listening.clientsMax} connections are all that the limit of open files leaves room for`,
+    })
   const listensLater = shared?.localUrl ?? null
   const hasTime = inherited !== null || listensLater !== null
   const opened = await open(config, addresses, administration.observe, { hasTime })

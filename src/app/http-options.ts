@@ -2,6 +2,7 @@
 import type { AdminPortOptions } from '../admin/administration.ts'
 import { addressList } from '../core/forwarded.ts'
 import { limitsClients } from './limit-options.ts'
+import { clientsWithin } from './open-files.ts'
 import type { HttpServerOptions, ListenOptions } from '../http/server.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -16,8 +17,9 @@ export function listenOptions(config: Config): ListenOptions {
   }
 }
 
-function timeouts({ requestTimeoutMs, keepAliveTimeoutMs, clientsMax }: Config) {
-  return { requestTimeoutMs, keepAliveTimeoutMs, clientsMax }
+function timeouts(config: Config) {
+  const { requestTimeoutMs, keepAliveTimeoutMs } = config
+  return { requestTimeoutMs, keepAliveTimeoutMs, clientsMax: clientsWithin(config) }
 }
 
 /** Null without an admin port. */
