@@ -93,7 +93,7 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
       const { stream } = value
       if (!stream) return write(response, value, headers, last)
       // Events need no chunks around them: these streams go on until their connection ends
-      response.useChunkedEncodingByDefault = stream.kind === 'export'
+      if (stream.kind !== 'export') response.useChunkedEncodingByDefault = false
       response.writeHead(value.status, headers)
       if (stream.kind === 'export') sendChunks(response, stream, pathOf(incoming), observe)
       else sendEvents(release(incoming, response) ?? response, stream, pathOf(incoming), observe)

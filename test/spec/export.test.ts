@@ -1,6 +1,7 @@
 // Lists from their beginning to their end in one answer, as NDJSON and CSV: every row once, as the list shows it to who asks, and
 // nothing is made for a client that has left or does not read.
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually, until } from '../support/eventually.ts'
@@ -199,6 +200,15 @@ onEveryDatabase(
       const slow = await streaming(`${gateway.url}${exported}/posts.ndjson?_fields=title&per_page=5`)
       await gateway.stop()
       assert.equal(await slow.ended(), false)
+    })
+
+    it('export/14 is plain text for a client that knows no chunks (HTTP/1.0)', async () => {
+      const path = `${exported}/posts.ndjson?_fields=id`
+      const socket = connect(Number(new URL(on().gateway.url).port), '127.0.0.1').setEncoding('utf8')
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+      const [head = '', body] = (await socket.toArray()).join('').split('\r\n\r\n')
+      assert.doesNotMatch(head, /transfer-encoding/i)
+      assert.equal(body, (await on().gateway.get(path)).text)
     })
 
     it('export/13 ends where what it was asked for with is good no more', async (test) => {
