@@ -166,7 +166,9 @@ export type Observation =
   | { readonly kind: 'not-reloaded'; readonly reason: string; readonly retryMs?: number }
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'error'; readonly error: unknown; readonly during: string }
-  /** So many connections were closed as soon as they were accepted, since as many were open as may be. */
+  /** A connection was closed as soon as it was accepted, since as many were open as may be. */
+  | { readonly kind: 'client-dropped' }
+  /** So many were, since the last time that this was said. */
   | { readonly kind: 'clients-dropped'; readonly count: number }
   | { readonly kind: 'stopping'; readonly inFlight: number }
 

@@ -39,7 +39,7 @@ export function limitConnections(server: Server): (limits: ConnectionLimits) => 
   }
 }
 
-/** Reports connections that were closed for want of room: the first at once, others summed up. */
+/** Reports connections that were closed for want of room: each, and for the log the first at once and others summed up. */
 export function reportDropped(server: Server, observe: Observe): void {
   let count = 0
   let pause: NodeJS.Timeout | null = null
@@ -51,6 +51,7 @@ export function reportDropped(server: Server, observe: Observe): void {
     pause = setTimeout(report, reportMs).unref()
   }
   server.removeAllListeners('drop').on('drop', () => {
+    observe({ kind: 'client-dropped' })
     count += 1
     if (pause === null) report()
   })

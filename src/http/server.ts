@@ -14,6 +14,9 @@ import { refuseBytes } from './refuse-bytes.ts'
 import { noUpgrades, prepareReleases, released } from './released.ts'
 import { createServe, type Choose, type ServeOptions, type ServerLife } from './serve.ts'
 
+/** The interval of looks for requests that arrive too slowly. */
+const checkEveryMs = 2000
+
 export interface HttpServerOptions extends ServeOptions {
   readonly stopTimeoutMs: number
 }
@@ -42,6 +45,7 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
     IncomingMessage: RoutedMessage,
     // Room for headers, and for an address that is refused with a reason
     maxHeaderSize: limits.addressBytesMax + 16_384,
+    connectionsCheckingInterval: checkEveryMs,
     ...noUpgrades,
   })
   prepareReleases(server)

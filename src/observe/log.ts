@@ -72,6 +72,7 @@ export function createLog(
       case 'adjusted':
       case 'shared-answer':
       case 'counted':
+      case 'client-dropped':
         if (debugging) log.debug(observation)
         return
       case 'webhook':

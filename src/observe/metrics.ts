@@ -85,8 +85,8 @@ export function createMetrics(gauges: Gauges): Metrics {
         return workersHung.inc()
       case 'worker-lost':
         return workersLost.inc()
-      case 'clients-dropped':
-        return clientsDropped.inc(observation.count)
+      case 'client-dropped':
+        return clientsDropped.inc()
       case 'error':
         return errors.inc()
       case 'webhook': {
@@ -105,6 +105,7 @@ export function createMetrics(gauges: Gauges): Metrics {
       case 'reloaded':
       case 'not-reloaded':
       case 'warning':
+      case 'clients-dropped':
       case 'stopping':
         return
     }
