@@ -6,6 +6,7 @@ import type { OnStale } from '../core/stale.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
 import { hungExitCode } from '../observe/heartbeat.ts'
 import { createBacklog } from './backlog.ts'
+import { closeUntaken } from './handed.ts'
 import {
   isToPrimary,
   type Answer,
@@ -57,6 +58,7 @@ const answerLimitMs = 5000
 export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
   const { beginning, follow, catchUp, onPurge, onStale, onOutdated, onHung } = options
   const worker: Worker = cluster.fork()
+  closeUntaken(worker)
   const listening = Promise.withResolvers<Listening | string>()
   const ready = Promise.withResolvers<string | null>()
   const ended = Promise.withResolvers<string>()

@@ -86,6 +86,21 @@ for (const kind of testDatabases())
     assert.match(running.started.output(), /connections were closed at once: CLIENTS_MAX are open/)
     await until(() => ask(running.url + path))
 
+    // What is on its way to a worker that ends is closed
+    const [stopped] = workerIds(running)
+    assert(stopped !== undefined)
+    process.kill(stopped, 'SIGSTOP')
+    const sockets = Array.from({ length: 4 }, () =>
+      connect(port, '127.0.0.1')
+        .on('error', () => {})
+        .resume(),
+    )
+    for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    await until(() => sockets.filter(({ closed }) => closed).length === 3)
+    process.kill(stopped, 'SIGKILL')
+    await until(() => sockets.every(({ closed }) => closed))
+    await until(() => workersThat(running, 'request').has(3) || ask(running.url + path).then(() => false))
+
     // What is in flight is finished
     const answer = fetch(`${running.url}/slow`)
     await asked.promise

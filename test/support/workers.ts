@@ -80,7 +80,7 @@ export function ask(url: string, agent: Agent | false = false, timeoutMs = 15_00
       response.on('end', () => resolve(text))
     })
     asked.on('error', () => resolve(null))
-    // A connection that is being handed to a worker as that is killed stays open, and nobody has it
+    // A worker that hangs or is stopped answers nobody
     asked.on('timeout', () => asked.destroy())
     asked.end()
   })
