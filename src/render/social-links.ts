@@ -2,21 +2,22 @@
 import { hasOtherFunctions, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
-import { serviceIcon, serviceLabel } from './social-services.ts'
+import { socialService } from './social-services.ts'
 
 /** Nothing without a service or an address. */
 export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }) => {
   const service = textAttribute(attributes, 'service') || 'Icon'
   const address = addressOf(textAttribute(attributes, 'url'))
   if (address === '' || !/^[\w-]{1,40}$/.test(service)) return ''
-  const label = textAttribute(attributes, 'label').trim() || serviceLabel(service)
+  const known = socialService(service)
+  const label = textAttribute(attributes, 'label').trim() || known.label
   const hidden = parentAttributes['showLabels'] === true ? '' : ' screen-reader-text'
   const isNew = parentAttributes['openInNewTab'] === true
   const rel = [textAttribute(attributes, 'rel'), ...(isNew ? ['noopener nofollow'] : [])].join(' ').trim()
   const attribute = (key: string, value: string) => (value === '' ? '' : ` ${key}="${attributeText(value)}"`)
   const link = [
     `<a${attribute('rel', rel)}${attribute('target', isNew ? '_blank' : '')} href="${attributeUrl(address)}" class="wp-block-social-link-anchor">`,
-    serviceIcon(service),
+    known.icon,
     `<span class="wp-block-social-link-label${hidden}">${attributeText(label)}</span></a>`,
   ]
   const color = (key: string) => {

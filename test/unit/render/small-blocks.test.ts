@@ -265,6 +265,19 @@ describe('social links', () => {
         '<li style="" class="wp-social-link wp-social-link-mail has-red-color wp-block-social-link"><a rel="noopener nofollow" target="_blank" href="mailto:me@example.org" class="wp-block-social-link-anchor"><span class="wp-block-social-link-label">&lt;b&gt;</span></a></li>',
       ),
     ))
+  it('have the icon of their service, those of unknown services that of sharing', () => {
+    const iconOf = (service: string) =>
+      /<svg.*<\/svg>/.exec(
+        render(`<!-- wp:social-link {"url":"https://example.org","service":"${service}"} /-->`),
+      )?.[0]
+    const icons = ['facebook', 'instagram', 'share'].map(iconOf)
+    assert.equal(new Set(icons).size, icons.length)
+    assert.equal(
+      iconOf('bandcamp')?.match(/ d="([^"]*)"/)?.[1],
+      'M15.27 17.289 3 17.289 8.73 6.711 21 6.711 15.27 17.289',
+    )
+    assert.equal(iconOf('unknown'), iconOf('share'))
+  })
   it('are nothing without an address', () => assert(!links('{}', '{"service":"mail"}').includes('<li')))
 })
 
