@@ -73,6 +73,23 @@ onEveryDatabase('versions', (on) => {
     )
   })
 
+  it('rest-versions/7 of navigation have an empty meta, and their contents in embeds as well', async () => {
+    const version = { post_type: 'revision', post_status: 'inherit', post_parent: 9511, post_content: 'text' }
+    await insertPosts(on().database, [
+      { ID: 9511, post_type: 'wp_navigation', post_title: 'Menu' },
+      { ...version, ID: 9512, post_title: 'Before', post_name: '9511-revision-v1' },
+    ])
+    const path = '/cms-json/cms/v2/navigation/9511/revisions'
+    assert.deepEqual(at((await get(path, 'admin')).json, 0, 'meta'), [])
+    const embedded = (await get(`${path}?context=embed`, 'admin')).json
+    assert.equal(at(embedded, 0, 'content', 'raw'), 'text')
+    const { json } = await on().gateway.send('OPTIONS', path)
+    const described = (...members: readonly string[]) => at(json, 'schema', 'properties', ...members)
+    assert.deepEqual(described('content', 'context'), ['view', 'edit', 'embed'])
+    assert.deepEqual(described('title', 'properties', 'raw', 'context'), ['edit', 'embed'])
+    assert.deepEqual(described('meta', 'properties'), [])
+  })
+
   it('rest-versions/5 are counted where the content links to them', async () => {
     const { json } = await get(post)
     assert.equal(at(json, '_links', 'version-history', 0, 'count'), 3)

@@ -25,7 +25,7 @@ import { meta, metaFields } from './post-meta.ts'
 import { termIds } from './post-terms.ts'
 import { blocksField } from './post-blocks.ts'
 import { imagesField } from './post-images.ts'
-import { content, excerpt, protectable, rendered, showsExcerpt, title } from './post-text.ts'
+import { content, contentContexts, excerpt, protectable, rendered, showsExcerpt, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
 const text = Type.String()
@@ -41,8 +41,6 @@ export function contentFields(
   taxonomies: readonly TaxonomyDefinition[],
 ): readonly Field[] {
   const { texts } = type
-  // A type whose embeds have its stored texts shows all of its fields there
-  const inEmbeds = texts?.raw.includes('embed') ?? false
   return [
     field('id', everywhere, idOf('posts'), integer('id')),
     field('date', everywhere, dateTimeOrNone, localTime('created_at')),
@@ -52,12 +50,7 @@ export function contentFields(
     field('modified_gmt', outsideEmbeds, dateTime, utcTimeOfChange('modified_at_utc', 'modified_at')),
     field('password', inEditing, text, stored('password')),
     field('slug', everywhere, text, stored('slug')),
-    field(
-      'status',
-      inEmbeds ? everywhere : outsideEmbeds,
-      Type.Enum([...lasting], { type: 'string' }),
-      stored('status'),
-    ),
+    field('status', contentContexts(type), Type.Enum([...lasting], { type: 'string' }), stored('status')),
     field('type', everywhere, text, stored('type')),
     field('link', everywhere, Type.String({ format: 'uri' }), link),
     ...(has(type, 'title') ? [field('title', everywhere, html, rendered(title, 'title', texts), texts)] : []),
@@ -65,7 +58,7 @@ export function contentFields(
       ? [
           field(
             'content',
-            inEmbeds ? everywhere : outsideEmbeds,
+            contentContexts(type),
             protectedHtml,
             protectable(content, 'content', texts),
             texts,

@@ -3,7 +3,7 @@ import { watchedCount, withoutMarks } from '../../core/counter.ts'
 import { asInPhp } from '../../core/json.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
-import type { Derived, FieldInput } from '../../registry/field.ts'
+import type { Context, Derived, FieldInput } from '../../registry/field.ts'
 import { hasBlocks } from '../../render/blocks.ts'
 import {
   renderContent,
@@ -15,7 +15,7 @@ import {
 import { needsOfText } from '../../render/needs.ts'
 import { writtenBlocks } from '../../render/written-blocks.ts'
 import { surroundingsFor } from '../../site/surroundings.ts'
-import { everywhere, inEditing } from '../derived.ts'
+import { everywhere, inEditing, outsideEmbeds } from '../derived.ts'
 import { fileMeta } from '../media/media-values.ts'
 import { builtInRenderers, renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
 
@@ -128,6 +128,11 @@ export const summary: Derived = {
 
 /** True where a password protects the post's texts. */
 export const isProtectedText: Derived = { columns: ['password'], value: isProtected }
+
+/** A type whose embeds have its stored texts shows all of its fields there. */
+export function contentContexts({ texts }: ContentTypeDefinition): readonly Context[] {
+  return texts?.raw.includes('embed') === true ? everywhere : outsideEmbeds
+}
 
 /** The contexts of stored and rendered texts, unless a type has its own. */
 const usual: TextContexts = { raw: inEditing, rendered: everywhere }

@@ -10,7 +10,7 @@ import { integerOf, textOf } from '../../database/tables.ts'
 import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from '../derived.ts'
 import { isZero } from '../../site/time-zone.ts'
 import { metaFields } from './post-meta.ts'
-import { content, excerpt, rendered, showsExcerpt, title } from './post-text.ts'
+import { content, contentContexts, excerpt, rendered, showsExcerpt, title } from './post-text.ts'
 import { everything } from '../../registry/conditions.ts'
 
 const text = Type.String()
@@ -51,9 +51,9 @@ export function versionResources(type: ContentTypeDefinition): readonly Resource
   return type.supports.includes('revisions') ? [revisions, autosaves] : [autosaves]
 }
 
-/** A version has in its meta what the item shows beside it, and null where nothing is stored. */
+/** A version always has meta: also what the item shows beside its own, and null where nothing is stored. */
 function withOwnMeta(type: ContentTypeDefinition): ContentTypeDefinition {
-  return type.meta ? { ...type, meta: type.meta.map(inMeta) } : type
+  return { ...type, showsMeta: true, ...(type.meta ? { meta: type.meta.map(inMeta) } : {}) }
 }
 
 function inMeta(meta: MetaDefinition): MetaDefinition {
@@ -106,10 +106,18 @@ function version(
       field('parent', everywhere, number, integer('parent_id')),
       field('slug', everywhere, text, stored('slug')),
       ...(type.supports.includes('title')
-        ? [field('title', everywhere, html, rendered(title, 'title', textsOf(type)))]
+        ? [field('title', everywhere, html, rendered(title, 'title', textsOf(type)), type.texts)]
         : []),
       ...(type.supports.includes('editor')
-        ? [field('content', outsideEmbeds, protectedHtml, rendered(content, 'content', textsOf(type)))]
+        ? [
+            field(
+              'content',
+              contentContexts(type),
+              protectedHtml,
+              rendered(content, 'content', textsOf(type)),
+              type.texts,
+            ),
+          ]
         : []),
       ...(showsExcerpt(type)
         ? [field('excerpt', everywhere, protectedHtml, rendered(excerptOf, 'excerpt'))]
