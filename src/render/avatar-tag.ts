@@ -1,8 +1,11 @@
 // The image of an avatar (get_avatar).
 import { attributeText } from './html-tag.ts'
 
+/** In pixels, where no other is asked for. */
+export const usualAvatarPx = 96
+
 export interface AvatarTag {
-  /** In pixels; twice that is offered for screens that show twice as many. */
+  /** In pixels, of which 0 is the usual size; twice that is offered for screens that show twice as many. */
   readonly size: number
   readonly alt?: string
   readonly className?: string
@@ -39,5 +42,6 @@ export function avatarTag(
   // An unknown address has the default face
   const isDefault = avatarUrl(size).includes('/avatar/?')
   const extra = `${isDefault ? ' avatar-default' : ''}${className === undefined ? '' : ` ${className}`}`
-  return `<img alt='${attributeText(alt)}' src='${address(size)}' srcset='${address(size * 2)} 2x' class='avatar avatar-${size} photo${extra}' height='${size}' width='${size}' ${style === '' ? '' : ` style="${attributeText(style)}"`}/>`
+  const px = size || usualAvatarPx
+  return `<img alt='${attributeText(alt)}' src='${address(size)}' srcset='${address(size * 2)} 2x' class='avatar avatar-${px} photo${extra}' height='${px}' width='${px}' ${style === '' ? '' : ` style="${attributeText(style)}"`}/>`
 }

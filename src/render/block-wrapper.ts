@@ -213,17 +213,20 @@ function presetIn(
 
 const presetAttributes = [...presets.map(([attribute]) => attribute), 'fontFamily']
 
-/** The declarations of a border, without those of a colour that has a class; those of a side in the order of `members`. */
+/**
+ * The declarations of a border, without those of a colour that has a class; those of a side in the order of `members`, and the
+ * others' lengths as `length` makes them.
+ */
 export function borderDeclarations(
   attributes: BlockAttributes,
-  members = ['width', 'color', 'style'],
+  { members = ['width', 'color', 'style'], length = lengthOf } = {},
 ): readonly string[] {
   const border = asRecord(asRecord(attributes['style'])?.['border'])
   if (border === null) return []
   const radius = asRecord(border['radius'])
   const corners =
     radius === null
-      ? declaration('border-radius', lengthOf(border['radius']))
+      ? declaration('border-radius', length(border['radius']))
       : Object.entries(radius).flatMap(([corner, value]) =>
           declaration(
             `border-${corner.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-radius`,
@@ -234,7 +237,7 @@ export function borderDeclarations(
     ...declaration('border-color', textAttribute(attributes, 'borderColor') === '' ? border['color'] : null),
     ...corners,
     ...declaration('border-style', border['style']),
-    ...declaration('border-width', lengthOf(border['width'])),
+    ...declaration('border-width', length(border['width'])),
     ...['top', 'right', 'bottom', 'left'].flatMap((side) => {
       const own = asRecord(border[side])
       return members.flatMap((member) =>

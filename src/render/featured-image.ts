@@ -19,18 +19,11 @@ import { attributesIn, attributeText, attributeUrl, tagEnd } from './html-tag.ts
 import { plainText } from '../core/plain-text.ts'
 import { shownTitle } from './title-blocks.ts'
 
-/** The order in which the borders of a picture's sides are declared. */
-const pictureSides = ['color', 'style', 'width']
+/** Borders of pictures have lengths as they are written, of which a number is none, and an order of their own. */
+const ofPictures = { members: ['color', 'style', 'width'], length: (written: unknown) => written }
 
-/** A radius that is a number is none here. */
 export function pictureBorder(attributes: BlockAttributes): string {
-  const style = asRecord(attributes['style'])
-  const border = asRecord(style?.['border'])
-  const stated =
-    typeof border?.['radius'] === 'number'
-      ? { ...attributes, style: { ...style, border: { ...border, radius: null } } }
-      : attributes
-  return borderDeclarations(stated, pictureSides)
+  return borderDeclarations(attributes, ofPictures)
     .map((each) => `${each};`)
     .join('')
 }
@@ -122,7 +115,7 @@ function overlayOf(attributes: BlockAttributes): string {
     ...(gradient === '' && ownGradient === '' ? [] : ['has-background-gradient']),
     ...(gradient === '' ? [] : [`has-${gradient}-gradient-background`]),
   ]
-  const border = borderDeclarations(attributes, pictureSides)
+  const border = borderDeclarations(attributes, ofPictures)
   const colors = [
     ...declaration('background', ownGradient).map((each) =>
       each.replace('background:', 'background-image: '),

@@ -1,5 +1,5 @@
 // The blocks that show something of the post whose text it is: its date, its author, its image, its first words.
-import { avatarTag } from './avatar-tag.ts'
+import { avatarTag, usualAvatarPx } from './avatar-tag.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import {
   borderClasses,
@@ -90,7 +90,7 @@ export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
   if (author === null) return ''
   const size = numberAttribute(attributes, 'avatarSize', 48)
   const isPictured = attributes['showAvatar'] !== false
-  const avatar = isPictured ? avatarTag(author.avatarUrl, { size }) : ''
+  const avatar = isPictured && size !== 0 ? avatarTag(author.avatarUrl, { size }) : ''
   const byline = textAttribute(attributes, 'byline')
   const linked =
     attributes['isLink'] === true
@@ -119,7 +119,7 @@ export const avatar: BlockRenderer = ({ name, attributes: written }, context) =>
   const attributes = withPresets(written)
   const author = pictured(attributes, context)
   if (author === null) return ''
-  const size = numberAttribute(attributes, 'size', 96)
+  const size = numberAttribute(attributes, 'size', usualAvatarPx)
   const image = avatarTag(author.avatarUrl, {
     size,
     alt: `${author.name} Avatar`,

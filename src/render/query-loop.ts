@@ -26,12 +26,12 @@ export const query: BlockRenderer = ({ attributes, parts, inner }, context) => {
       attributes,
     },
   })
-  return isEnhanced(attributes) ? withAttributes(html, regionOf(String(id))) : html
+  return isEnhanced(attributes) && typeof id === 'number' ? withAttributes(html, regionOf(String(id))) : html
 }
 
 /** True where scripts of the site show other pages without loading the whole page. */
-export function isEnhanced({ enhancedPagination, queryId }: BlockAttributes): boolean {
-  return enhancedPagination === true && typeof queryId === 'number'
+export function isEnhanced({ enhancedPagination }: BlockAttributes): boolean {
+  return enhancedPagination === true
 }
 
 function regionOf(id: string): Readonly<Record<string, string>> {

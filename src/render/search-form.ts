@@ -131,11 +131,16 @@ function foldedForm(inputId: string): string {
 		`
 }
 
-/** Inputs that limit the search. */
+/** Inputs that limit the search; lists and objects are none. */
 function hiddenInputs(attributes: BlockAttributes): readonly string[] {
   return Object.entries(asRecord(attributes['query']) ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string'
-      ? [`<input type="hidden" name="${attributeText(name)}" value="${attributeText(value)}" />`]
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [`<input type="hidden" name="${attributeText(name)}" value="${attributeText(inPhp(value))}" />`]
       : [],
   )
+}
+
+/** PHP's text of a value: that of false is empty. */
+function inPhp(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? '1' : '') : String(value)
 }

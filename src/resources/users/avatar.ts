@@ -1,4 +1,5 @@
 // Avatars are Gravatar's pictures, addressed by the hash of an e-mail address, which itself is never sent.
+import { usualAvatarPx } from '../../render/avatar-tag.ts'
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { isEmpty } from '../../core/php-empty.ts'
@@ -65,7 +66,7 @@ export function avatarUrl(email: string, size: number, site: Site): string {
   const digest = address === '' ? '' : hash('sha256', address)
   const chosen = site.hasOption('avatar_default') ? option('avatar_default') : 'mystery'
   const asked = [
-    ['s', String(size)],
+    ['s', String(size || usualAvatarPx)],
     ['d', pictures.get(chosen) ?? chosen],
     ['r', option('avatar_rating').toLowerCase()],
   ] as const
@@ -84,7 +85,7 @@ const pictures: ReadonlyMap<string, string> = new Map([
 const widthMax = 512
 
 export const avatarArgs: NonNullable<NodeField['args']> = {
-  size: { type: 'Int', description: `Its width, in pixels, up to ${widthMax}.`, fallback: 96 },
+  size: { type: 'Int', description: `Its width, in pixels, up to ${widthMax}.`, fallback: usualAvatarPx },
 }
 
 /** The address of a picture as wide as `args` request; null where the site shows no avatars. */
@@ -93,7 +94,7 @@ export function avatarAsked(
   args: Readonly<Record<string, unknown>> | undefined,
   site: Site,
 ): string | null {
-  const width = Math.min(Math.max(Number(args?.['size'] ?? 96), 1), widthMax)
+  const width = Math.min(Math.max(Number(args?.['size'] ?? usualAvatarPx), 1), widthMax)
   return avatarUrl(email, width, site) || null
 }
 

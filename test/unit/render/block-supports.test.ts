@@ -95,10 +95,15 @@ describe('supported attributes', () => {
     const notes = { embedded: () => '[{"id":"a","content":"b"}]' }
     assert.match(render(block('footnotes', { align: 'wide' }), notes), /^<ol class="wp-block-footnotes">/)
   })
-  it('of pictures have no radius that is a number', () => {
-    const avatar = block('avatar', { userId: 1, style: { border: { radius: 12, width: '1px' } } })
+  it('of pictures have lengths as they are written, of which a number is none', () => {
+    const avatar = (border: object) => block('avatar', { userId: 1, style: { border } })
     const user = () => ({ name: 'A', link: '', biography: '', avatarUrl: () => 'http://a.test/' })
-    assert.match(render(avatar, { user }), / style="border-width:1px;"/)
+    assert.match(render(avatar({ radius: 12, width: '1px' }), { user }), / style="border-width:1px;"/)
+    assert.match(
+      render(avatar({ radius: '3', width: '0' }), { user }),
+      / style="border-radius:3;border-width:0;"/,
+    )
+    assert.doesNotMatch(render(avatar({ width: 3 }), { user }), /border-width/)
   })
   it('of a list of tabs colour no elements', () =>
     assert.doesNotMatch(

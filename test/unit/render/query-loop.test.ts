@@ -285,5 +285,11 @@ describe('query loops', () => {
       html,
     )
     assert(html.includes('<li data-wp-key="post-template-item-1" class='), html)
+    const unnumbered = renderBlocks(
+      loop(template(''), '{"query":{},"enhancedPagination":true}'),
+      loopContext(['1']),
+    )
+    assert(unnumbered.startsWith('<div class='), unnumbered)
+    assert(unnumbered.includes('<li data-wp-key="post-template-item-1" class='), unnumbered)
   })
 })

@@ -126,6 +126,15 @@ describe('avatars', () => {
     assert(avatar('{"userId":2,"isLink":true}').includes('<a href="http://site.test/author/user-2/"'))
     assert.equal(avatar('{"userId":0}'), '')
   })
+  it('have the usual size where they are asked to have none, next to an author no picture then', () => {
+    assert(avatar('{"size":0}').includes("class='avatar avatar-96 photo wp-block-avatar__image' height='96'"))
+    const author = (size: number) =>
+      render(`<!-- wp:post-author {"avatarSize":${size}} /-->`, {
+        post: () => shownPost({ author: () => named('writer') }),
+      })
+    assert(author(0).includes('<div class="wp-block-post-author__avatar"></div>'))
+    assert(author(24).includes("height='24'"))
+  })
   it('say whom they need', () => {
     const text = '<!-- wp:avatar {"userId":7} /--><!-- wp:avatar {"userId":0} /--><!-- wp:avatar /-->'
     assert.deepEqual(needsOfText(text).users, ['7'])
@@ -305,6 +314,13 @@ describe('footnotes', () => {
 
 describe('searches', () => {
   const search = (attributes: string) => render(`<!-- wp:search ${attributes} /-->`)
+  it('are limited by what PHP writes as text', () =>
+    assert.deepEqual(
+      search('{"query":{"a":"b","n":3,"yes":true,"no":false,"list":[1]}}').match(
+        /name="\w+" value="\w*" \/>/g,
+      ),
+      ['name="a" value="b" />', 'name="n" value="3" />', 'name="yes" value="1" />', 'name="no" value="" />'],
+    ))
   it('have borders on all sides before those of each, and space around round corners', () => {
     const border = (value: string, more = '') => search(`{"style":{"border":${value}}${more}}`)
     const inside = ',"buttonPosition":"button-inside"'
