@@ -2,6 +2,7 @@
 // are built in compose.ts.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdministration, type Administration, type AdminPort } from '../admin/administration.ts'
 import type { Shared } from './compose-reading.ts'
 import { settingsProblem } from './check-settings.ts'
@@ -64,6 +65,9 @@ export interface Sharing extends Shared {
   readonly isSuccessor: boolean
 }
 
+/** Until a stop gives up on what waits for a database that does not answer. */
+const closeMsMax = 3000
+
 /**
  * Listens at once, and refuses with 503 what needs the database until it is found. A gateway that takes over from another
  * does so once its database is found.
@@ -111,7 +115,7 @@ export async function startGateway(
   const stop = async (stopping?: Stopping) => {
     admin?.leave()
     await serving?.stop(stopping)
-    await composed.stop()
+    await Promise.race([composed.stop(), sleep(closeMsMax, undefined, { ref: false })])
     await admin?.stop()
   }
   /** Another one serves as long as this one cannot. */

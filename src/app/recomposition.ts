@@ -16,9 +16,12 @@ export interface Recomposition {
   readonly stop: () => void
 }
 
-/** `recompose` settles with the names of settings that need a restart; it rejects where the old composition stays. */
+/**
+ * `recompose` settles with the names of settings that need a restart, or with null where nothing is composed any more; it rejects
+ * where the old composition stays.
+ */
 export function createRecomposition(
-  recompose: () => Promise<readonly string[]>,
+  recompose: () => Promise<readonly string[] | null>,
   observe: Observe,
   firstMs = againMs,
 ): Recomposition {
@@ -29,7 +32,7 @@ export function createRecomposition(
     recompose().then(
       (left) => {
         each.isUnderWay = false
-        observe({ kind: 'reloaded', left })
+        if (left !== null) observe({ kind: 'reloaded', left })
       },
       (error: unknown) => {
         const reason = reasonOf(error)

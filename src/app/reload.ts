@@ -9,8 +9,11 @@ import type { Config } from '../settings/config.ts'
 import type { Settings } from '../settings/read-settings.ts'
 
 export interface Reloadable extends Gateway {
-  /** Settles with the names of settings that need a restart; rejects with a StartError where nothing was changed. */
-  readonly reload: (settings: Settings) => Promise<readonly string[]>
+  /**
+   * Settles with the names of settings that need a restart, or with null where the gateway is stopped meanwhile; rejects with a
+   * StartError where nothing was changed.
+   */
+  readonly reload: (settings: Settings) => Promise<readonly string[] | null>
 }
 
 /** Settings of the port, and of what happened before it listened. */
@@ -41,9 +44,10 @@ export async function startReloadable(
   outlives(config)
   let used: Settings = { config, addresses }
   let reloading: Promise<unknown> = Promise.resolve()
+  const stopped = Promise.withResolvers<null>()
   let isStopped = false
   /** One at a time. */
-  const afterOthers = (settings: () => Settings): Promise<readonly string[]> => {
+  const afterOthers = (settings: () => Settings): ReturnType<Reloadable['reload']> => {
     const reloaded = reloading.then(() => reload(settings()))
     reloading = reloaded.catch(() => {})
     return reloaded
@@ -51,11 +55,18 @@ export async function startReloadable(
   const { outdated, stop: stopRecomposing } = createRecomposition(() => afterOthers(() => used), log)
   let current = await startGateway(config, addresses, log, null, null, outdated)
   const leaving = new Set<Promise<void>>()
-  const reload = async (settings: Settings): Promise<readonly string[]> => {
+  const reload = async (settings: Settings) => {
+    if (isStopped) return null
     const { wanted, left } = withFixed(used.config, settings.config, fixedSettings)
-    if (isStopped) return left
     const before = current
-    current = await startGateway(wanted, settings.addresses, log, null, before.inheritance(), outdated)
+    const starting = startGateway(wanted, settings.addresses, log, null, before.inheritance(), outdated)
+    // A database that does not answer is waited for longer than a stop may take
+    const started = await Promise.race([starting, stopped.promise])
+    if (started === null) {
+      starting.then((late) => late.stop()).catch(() => {})
+      return null
+    }
+    current = started
     used = { ...settings, config: wanted }
     outlives(wanted)
     const gone = before.leave(() => current.isAlone()).finally(() => leaving.delete(gone))
@@ -72,6 +83,7 @@ export async function startReloadable(
     reload: (settings) => afterOthers(() => settings),
     stop: async (stopping) => {
       isStopped = true
+      stopped.resolve(null)
       stopRecomposing()
       await reloading
       await Promise.all([current.stop(stopping), ...leaving])

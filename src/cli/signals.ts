@@ -22,7 +22,7 @@ export function stopOnSignals(stop: () => void): void {
  * Reloads run one after the other; however many signals come meanwhile, one more follows. SIGHUP from a closed terminal stops.
  */
 export function reloadOnSignal(
-  reload: () => Promise<readonly string[]>,
+  reload: () => Promise<readonly string[] | null>,
   stop: () => void,
   observe: Observe,
 ): void {
@@ -34,7 +34,7 @@ export function reloadOnSignal(
     do {
       isAskedAgain = false
       await reload().then(
-        (left) => observe({ kind: 'reloaded', left }),
+        (left) => left !== null && observe({ kind: 'reloaded', left }),
         (error: unknown) =>
           observe({ kind: 'not-reloaded', reason: error instanceof Error ? error.message : String(error) }),
       )

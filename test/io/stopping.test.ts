@@ -142,6 +142,24 @@ describe('a gateway under load', () => {
     await database.drop()
   })
 
+  it('does not wait for a reload that waits for the database', async (test) => {
+    const server = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
+    if (server === undefined) return test.skip('there is no server that could be silent')
+    const database = await server.create()
+    const proxy = await createTcpProxy(database.url)
+    const { started } = await start(proxy.url, 1)
+    proxy.stall()
+    const before = proxy.accepted()
+    started.child.kill('SIGHUP')
+    await until(async () => proxy.accepted() > before)
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+    // A reload that has failed, and one that has not, say so
+    assert(!/the settings (were|stay)/.test(started.output()), started.output())
+    await proxy.close()
+    await database.drop()
+  })
+
   it('of two workers loses no request where workers are replaced, nor where it is stopped', async () => {
     const database = await kind.create()
     const { started, url, ready } = await start(database.url, 2, { STOP_DELAY_MS: '1500' })

@@ -80,7 +80,7 @@ export interface PluginGateway {
   readonly url: string
   readonly observed: readonly Observation[]
   /** Rejects where everything stays as it is. */
-  readonly reload: () => Promise<readonly string[]>
+  readonly reload: () => Promise<readonly string[] | null>
   readonly get: (
     path: string,
     headers?: Readonly<Record<string, string>>,

@@ -7,6 +7,8 @@ import { freePort } from './free-port.ts'
 export interface TcpProxy {
   /** The address that it was made for, through the proxy. */
   readonly url: string
+  /** How many connections there were so far. */
+  readonly accepted: () => number
   readonly stall: () => void
   readonly resume: () => void
   /** Ends every connection; new ones are accepted. */
@@ -18,7 +20,9 @@ export async function createTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let isStalled = false
+  let accepted = 0
   const server = createServer((near) => {
+    accepted += 1
     const far = connect(Number(port), hostname)
     for (const [socket, other] of [
       [near, far],
@@ -42,6 +46,7 @@ export async function createTcpProxy(url: string): Promise<TcpProxy> {
   through.port = String(own)
   return {
     url: through.href,
+    accepted: () => accepted,
     stall: () => {
       isStalled = true
       for (const socket of sockets) socket.pause()
