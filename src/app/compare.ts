@@ -2,6 +2,7 @@
 import { compareWith, type Comparison } from '../compare/comparison.ts'
 import type { Asked } from '../compare/addresses.ts'
 import { createAskOwn, createAskSite } from '../compare/polite.ts'
+import { decodeEntities } from '../core/entities.ts'
 import { textAt } from '../core/json-value.ts'
 import type { Observe } from '../core/observation.ts'
 import { StartError } from '../core/start-error.ts'
@@ -100,7 +101,7 @@ async function restOf(home: URL, askSite: ReturnType<typeof createAskOwn>): Prom
 
 function doubtsOf(site: unknown, lectern: unknown): readonly string[] {
   return ['name', 'home', 'url', 'timezone_string'].flatMap((name) => {
-    const [theirs, ours] = [textAt(site, name), textAt(lectern, name)]
+    const [theirs, ours] = [site, lectern].map((index) => decodeEntities(textAt(index, name)))
     return theirs === ours
       ? []
       : [`The site's ${name} is "${theirs}", and the database's "${ours}": is it this site's database?`]

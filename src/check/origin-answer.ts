@@ -74,6 +74,14 @@ function redirects(location: string, { url, publicUrl }: OriginAnswerOptions): r
       ),
     ]
   }
+  // WordPress puts the name that it was asked for into its own address
+  if (publicUrl !== undefined && target.hostname === publicUrl.hostname && target.port === url.port)
+    return [
+      warning(
+        `It redirects its front page to ${target.origin}, past Lectern: the address of the site (WP_HOME) has another scheme or port than PUBLIC_URL (${publicUrl.origin}). In its wp-config.php:`,
+        `define('WP_HOME', '${publicUrl.origin}');`,
+      ),
+    ]
   return [
     warning(
       `It redirects its front page to ${target.origin}, past Lectern: the address of the site (WP_HOME) is not PUBLIC_URL${publicUrl === undefined ? ', which is not set' : ` (${publicUrl.origin})`}.`,

@@ -7,6 +7,8 @@ import type { Difference } from './differences.ts'
 
 export interface Report {
   readonly site: string
+  /** Sentences about what makes more differ than has to. */
+  readonly doubts: readonly string[]
   readonly identical: number
   readonly asked: number
   readonly routes: readonly RouteReport[]
@@ -56,7 +58,6 @@ const sides: Readonly<Record<Side, { readonly title: string; readonly about: str
 
 const causesShown = 40
 
-/** `doubts`: sentences about what makes more differ than has to. */
 export function reportOf(
   site: string,
   { compared, notCompared, left }: Comparison,
@@ -101,6 +102,7 @@ export function reportOf(
   ]
   return {
     site,
+    doubts,
     identical: compared.filter(isIdentical).length,
     asked: compared.length,
     routes,
@@ -114,7 +116,6 @@ export function reportOf(
             nextMs: medianOf(compared.map(({ nextMs }) => nextMs)),
           },
     notes: [
-      ...doubts,
       ...reasons.map(([reason, each]) => `${each.length} addresses were not compared (${reason}).`),
       ...(left > 0 ? [`${left} more addresses were left out (--requests).`] : []),
     ],
@@ -170,6 +171,7 @@ export function printReport(report: Report): string {
   const width = Math.max(5, ...report.routes.map(({ route }) => route.length))
   return [
     styleText('bold', report.site),
+    ...report.doubts,
     `${summaryOf(report)} (${shareOf(report.identical, report.asked)}).`,
     timesOf(report),
     ...report.notes,
@@ -217,6 +219,7 @@ export function reportPage(report: Report): string {
 <style>${style}</style>
 <main>
 <h1>Lectern beside ${escapeHtml(report.site)}</h1>
+${report.doubts.map((doubt) => `<p>${escapeHtml(doubt)}</p>`).join('\n')}
 <p class="figure"><b>${shareOf(report.identical, report.asked)}</b> ${summaryOf(report)}</p>
 <p>${escapeHtml(timesOf(report))}</p>
 ${report.notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}

@@ -221,5 +221,5 @@ function describe(error: unknown): object {
 }
 
 function lapsed(ms: number): string {
-  return `the cache is not fresh: the change feed has proven nothing for ${ms} ms, and each answer is made anew`
+  return `the cache is not fresh: the change feed has proven nothing for ${ms} ms, and answers are made anew, or served stale where the database cannot be read`
 }

@@ -133,6 +133,7 @@ describe('pages for people', { skip }, () => {
     }
     const html = reportPage({
       site: 'https://example.org',
+      doubts: ['The name of the site is another one: is it this database?'],
       identical: 3,
       asked: 15,
       routes: [{ route: 'posts', asked: 15, identical: 3 }],

@@ -38,7 +38,7 @@ it('compare/1 a copy is identical, and a changed row is named by its route and p
   const { report, asked } = await compared(site.url, copy.url)
   assert(report.asked > 50, asked.join('\n'))
   assert.deepEqual(report.causes, [])
-  assert.deepEqual(report.notes, [])
+  assert.deepEqual([report.doubts, report.notes], [[], []])
   assert.equal(report.identical, report.asked)
   assert.equal(new Set(asked).size, asked.length)
 
@@ -48,7 +48,7 @@ it('compare/1 a copy is identical, and a changed row is named by its route and p
   const title = changed.causes.find(({ path }) => path === 'title.rendered')
   assert.equal(title?.example.lectern, '<b>Changed')
   assert.deepEqual(title.routes, ['posts'])
-  assert.match(changed.notes.join(), /name is "[^"]*", and the database's "Another name"/)
+  assert.match(changed.doubts.join(), /name is "[^"]*", and the database's "Another name"/)
   assert.doesNotMatch(reportPage(changed), /<b>Changed/)
 
   const { report: few } = await compared(site.url, copy.url, 5)

@@ -2,6 +2,7 @@
 // (get_rest_url); the interface is reached by either.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase } from '../support/gateway.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -56,6 +57,11 @@ onEveryDatabase(
       assert.equal(
         at(index, 'routes', '/cms/v2/posts', '_links', 'self', 0, 'href'),
         `${from}/index.php?rest_route=/cms/v2/posts`,
+      )
+      const { json: statuses } = await gateway.get('/?rest_route=/cms/v2/statuses', asUser('admin'))
+      assert.equal(
+        at(statuses, 'draft', '_links', 'archives', 0, 'href'),
+        `${named('/cms/v2/posts')}&status=draft`,
       )
       const followed = await gateway.get(`/index.php?rest_route=%2Fcms%2Fv2%2Fcomments&post=230`)
       assert.equal(followed.status, 200)

@@ -12,6 +12,7 @@ import type { ReadSite } from '../../read/read-site.ts'
 import type { Site } from '../../site/site.ts'
 import { schemaOf } from '../representation/item-schema.ts'
 import { relOf } from '../representation/links.ts'
+import { withQuery } from '../../site/rest-address.ts'
 import { select, withWholeLinks } from '../request/selection.ts'
 import { contextArg } from '../resource/resource-route.ts'
 
@@ -169,9 +170,14 @@ function documentOf(
 }
 
 function linksOf({ links }: DirectoryEntry, { restBase, brand }: Site): Readonly<Record<string, unknown>> {
-  const own = Object.entries(links).map(([rel, path]): [string, unknown] => [
+  const addressOf = (link: string) => {
+    const [path = '', query] = link.split('?')
+    const address = path.startsWith('/') ? `${restBase}${path}` : `${restBase}/${brand}/v2/${path}`
+    return query === undefined ? address : withQuery(address, query)
+  }
+  const own = Object.entries(links).map(([rel, link]): [string, unknown] => [
     relOf(rel, brand),
-    [{ href: path.startsWith('/') ? `${restBase}${path}` : `${restBase}/${brand}/v2/${path}` }],
+    [{ href: addressOf(link) }],
   ])
   const isBranded = Object.keys(links).some((rel) => rel.startsWith(':'))
   const curies = [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }]

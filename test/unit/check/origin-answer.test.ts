@@ -69,6 +69,10 @@ describe('lectern check of WordPress', () => {
     assert.deepEqual(await sent('/en/'), [])
     assert.match((await sent('https://www.example.org/')).join('\n'), /www\.example\.org, past Lectern/)
     assert.match((await sent('https://example.org/')).join('\n'), /for ever/)
+    // WordPress's own port, or scheme, with the name that it was asked for
+    for (const mixed of ['http://example.org:8081/', 'https://example.org:8081/'])
+      assert.match((await sent(mixed)).join('\n'), /another scheme or port than PUBLIC_URL/)
+    assert.match((await sent('https://example.org:8443/')).join('\n'), /is not PUBLIC_URL/)
     assert.match((await sent('http://10.0.0.5:8081/')).join('\n'), /redirected in a loop/)
     const [finding = ''] = await said({ says: answer(302, 'https://example.org/') }).then((all) =>
       all.slice(1),

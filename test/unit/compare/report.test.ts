@@ -40,10 +40,8 @@ it('counts each answer once for each path, the most frequent first', () => {
     ],
   )
   assert.deepEqual(report.times, { siteMs: 200, firstMs: 2, nextMs: 0.2 })
-  assert.deepEqual(report.notes, [
-    'The site has no <object> cache.',
-    '4 more addresses were left out (--requests).',
-  ])
+  assert.deepEqual(report.doubts, ['The site has no <object> cache.'])
+  assert.deepEqual(report.notes, ['4 more addresses were left out (--requests).'])
 })
 
 it('counts an item as one place, whether it was alone or in a list, and apart by who has a value', () => {
