@@ -93,7 +93,7 @@ function valueOf(
 }
 
 function postField(field: string, context: RenderContext): string | null {
-  if (field !== 'date' && field !== 'modified' && field !== 'link') return null
+  if (context.isLocked === true || (field !== 'date' && field !== 'modified' && field !== 'link')) return null
   const { created, modified, link } = context.post()
   if (field === 'link') return link
   if (field === 'date') return isoTime(created)

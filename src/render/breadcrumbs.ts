@@ -42,7 +42,7 @@ function above({ prefersTaxonomy }: BlockAttributes, context: RenderContext): re
   const pages = post.ancestors()
   if (term !== undefined && (pages.length === 0 || prefersTaxonomy === true))
     return [...term.ancestors(), term].map(({ link, name }) => linkTo(link, attributeText(name)))
-  return pages.map((page) => linkTo(page.link, titleOf({ ...page, titlePrefix: '' }, context)))
+  return pages.map((page) => linkTo(page.link, titleOf(page, context)))
 }
 
 /** The text between two stations is a variable of their style; it has none where it could end its declaration. */

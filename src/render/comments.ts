@@ -17,7 +17,8 @@ import { isoTime } from './php-date.ts'
 import { shownTime } from './post-blocks.ts'
 import { stateClasses } from './block-states.ts'
 import { itemClasses } from './query-loop.ts'
-import type { ShownReply } from './shown.ts'
+import { loginAddress } from './log-in.ts'
+import type { ShownPost, ShownReply } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 import { screenClasses } from './visibility.ts'
 
@@ -60,7 +61,8 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttribu
   const all =
     context.isLocked === true || context.comment !== undefined ? [] : context.discussion().slice(0, shownMax)
   if (all.length === 0) return ''
-  const byParent = Map.groupBy(all, ({ parentId }) => (context.isThreaded ? parentId : '0'))
+  const { isThreaded, isNewestFirst } = context.commentRules
+  const byParent = Map.groupBy(all, ({ parentId }) => (isThreaded ? parentId : '0'))
   // Counted through a request
   const isOdd = (kind: string) => context.count(kind) % 2 === 1
   const classesOfItem = [
@@ -77,7 +79,8 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttribu
     const list = replies === '' ? '' : `<ol>${replies}</ol>`
     return `<li id="comment-${comment.id}" class="${[...classes, `depth-${depth}`].join(' ')}">${html}${list}</li>`
   }
-  const items = (byParent.get('0') ?? []).map((comment) => itemOf(comment, 1))
+  const top = byParent.get('0') ?? []
+  const items = (isNewestFirst ? top.toReversed() : top).map((comment) => itemOf(comment, 1))
   return wrapped(name, attributes, { tag: 'ol' }, items.join(''))
 }
 
@@ -111,14 +114,25 @@ export const commentContent: BlockRenderer = ({ name, attributes }, context) =>
 
 /** Nothing where nobody can reply, or not that deep. */
 export const commentReplyLink: BlockRenderer = ({ name, attributes }, context) => {
-  const { comment, isThreaded, repliesDepth } = context
+  const { comment, commentRules, siteUrl } = context
   const post = context.post()
+  const { isThreaded, repliesDepth, isForUsers } = commentRules
   if (comment === undefined || !isThreaded || !post.hasOpenComments || comment.depth >= repliesDepth)
     return ''
+  const own = { tag: 'div', classes: textAlignClass(attributes) }
+  if (isForUsers) {
+    const login = attributeUrl(loginAddress(siteUrl, post.link))
+    return wrapped(
+      name,
+      attributes,
+      own,
+      `<a rel="nofollow" class="comment-reply-login" href="${login}">Log in to Reply</a>`,
+    )
+  }
   const to = attributeText(`Reply to ${comment.author}`)
   const address = `${post.link}${post.link.includes('?') ? '&' : '?'}replytocom=${comment.id}`
   const link = `<a rel="nofollow" class="comment-reply-link" href="${attributeUrl(address)}#respond" data-commentid="${comment.id}" data-postid="${post.id}" data-belowelement="comment-${comment.id}" data-respondelement="respond" data-replyto="${to}" aria-label="${to}">Reply</a>`
-  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, link)
+  return wrapped(name, attributes, own, link)
 }
 
 export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) =>
@@ -129,12 +143,11 @@ export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) 
     String(context.post().commentCount),
   )
 
-/** Nothing behind a password, or where there is no comment and can be none. */
+/** Nothing where comments are closed. */
 export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) => {
-  if (context.isLocked === true) return ''
   const post = context.post()
   const { commentCount: count } = post
-  if (count === 0 && !post.hasOpenComments) return ''
+  if (!post.hasOpenComments) return ''
   const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${grouped(count)} comments`
   const place = count === 0 ? 'respond' : 'comments'
   const about = `<span class="screen-reader-text"> on ${shownTitle(post, context)}</span>`
@@ -151,19 +164,30 @@ export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: R
   const post = context.post()
   if (context.isLocked === true || !post.hasOpenComments) return ''
   const classes = ['comment-respond', ...textAlignClass(attributes)]
-  const html = wrapped(name, attributes, { tag: 'div', classes }, `${formOf(context, post.id)}\t`)
+  const html = wrapped(name, attributes, { tag: 'div', classes }, `${formOf(context, post)}\t`)
   return `\t${html.replace('<div', '<div id="respond"')}<!-- #respond -->\n\t`
 }
 
 const mark = '<span class="required">*</span>'
 
-function formOf({ itemPath, siteUrl }: RenderContext, postId: string): string {
-  return `
-		<h3 id="reply-title" class="comment-reply-title">Leave a Reply <small><a rel="nofollow" id="cancel-comment-reply-link" href="${attributeUrl(itemPath)}#respond" style="display:none;">Cancel reply</a></small></h3><form action="${attributeUrl(siteUrl)}/wp-comments-post.php" method="post" id="commentform" class="comment-form"><p class="comment-notes"><span id="email-notes">Your email address will not be published.</span> <span class="required-field-message">Required fields are marked ${mark}</span></p><p class="comment-form-comment"><label for="comment">Comment ${mark}</label> <textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p><p class="comment-form-author"><label for="author">Name ${mark}</label> <input id="author" name="author" type="text" value="" size="30" maxlength="245" autocomplete="name" required /></p>
-<p class="comment-form-email"><label for="email">Email ${mark}</label> <input id="email" name="email" type="email" value="" size="30" maxlength="100" aria-describedby="email-notes" autocomplete="email" required /></p>
-<p class="comment-form-url"><label for="url">Website</label> <input id="url" name="url" type="url" value="" size="30" maxlength="200" autocomplete="url" /></p>
-<p class="comment-form-cookies-consent"><input id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" type="checkbox" value="yes" /> <label for="wp-comment-cookies-consent">Save my name, email, and website in this browser for the next time I comment.</label></p>
-<p class="form-submit wp-block-button"><input name="submit" type="submit" id="submit" class="wp-block-button__link wp-element-button" value="Post Comment" /> <input type='hidden' name='comment_post_ID' value='${postId}' id='comment_post_ID' />
+function formOf({ itemPath, siteUrl, commentRules }: RenderContext, { id, link }: ShownPost): string {
+  const { isThreaded, isForUsers, requiresNames, offersCookies } = commentRules
+  const cancel = isThreaded
+    ? ` <small><a rel="nofollow" id="cancel-comment-reply-link" href="${attributeUrl(itemPath)}#respond" style="display:none;">Cancel reply</a></small>`
+    : ''
+  const begin = `
+		<h3 id="reply-title" class="comment-reply-title">Leave a Reply${cancel}</h3>`
+  if (isForUsers)
+    return `${begin}<p class="must-log-in">You must be <a href="${attributeUrl(loginAddress(siteUrl, link))}">logged in</a> to post a comment.</p>`
+  const [marked, required] = requiresNames ? [` ${mark}`, ' required'] : ['', '']
+  const cookies = offersCookies
+    ? `
+<p class="comment-form-cookies-consent"><input id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" type="checkbox" value="yes" /> <label for="wp-comment-cookies-consent">Save my name, email, and website in this browser for the next time I comment.</label></p>`
+    : ''
+  return `${begin}<form action="${attributeUrl(siteUrl)}/wp-comments-post.php" method="post" id="commentform" class="comment-form"><p class="comment-notes"><span id="email-notes">Your email address will not be published.</span> <span class="required-field-message">Required fields are marked ${mark}</span></p><p class="comment-form-comment"><label for="comment">Comment ${mark}</label> <textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p><p class="comment-form-author"><label for="author">Name${marked}</label> <input id="author" name="author" type="text" value="" size="30" maxlength="245" autocomplete="name"${required} /></p>
+<p class="comment-form-email"><label for="email">Email${marked}</label> <input id="email" name="email" type="email" value="" size="30" maxlength="100" aria-describedby="email-notes" autocomplete="email"${required} /></p>
+<p class="comment-form-url"><label for="url">Website</label> <input id="url" name="url" type="url" value="" size="30" maxlength="200" autocomplete="url" /></p>${cookies}
+<p class="form-submit wp-block-button"><input name="submit" type="submit" id="submit" class="wp-block-button__link wp-element-button" value="Post Comment" /> <input type='hidden' name='comment_post_ID' value='${id}' id='comment_post_ID' />
 <input type='hidden' name='comment_parent' id='comment_parent' value='0' />
 </p></form>`
 }

@@ -93,6 +93,20 @@ export interface Asked {
   readonly listings?: readonly Listing[]
 }
 
+/** The options of the site that blocks of comments follow. */
+export interface CommentRules {
+  /** True where comments reply to each other, and how deep. */
+  readonly isThreaded: boolean
+  readonly repliesDepth: number
+  /** True where the newest of those that reply to none comes first. */
+  readonly isNewestFirst: boolean
+  /** True where only users may comment. */
+  readonly isForUsers: boolean
+  readonly requiresNames: boolean
+  /** True where the form offers to remember who comments. */
+  readonly offersCookies: boolean
+}
+
 export interface RenderContext extends Renderers {
   /** Where the site's pages are, without a slash at the end. */
   readonly home: string
@@ -146,9 +160,7 @@ export interface RenderContext extends Renderers {
   readonly loopBudget?: { posts: number }
   /** The comments of the post whose text it is, the oldest first. */
   readonly discussion: () => readonly ShownReply[]
-  /** True where comments reply to each other, and how deep. */
-  readonly isThreaded: boolean
-  readonly repliesDepth: number
+  readonly commentRules: CommentRules
   /** The comment that a template shows, and how deep it is below others, from 1. */
   readonly comment?: ShownReply & { readonly depth: number }
   /** Where the item whose text it is is served, without a host: `/cms-json/cms/v2/posts/1`. */

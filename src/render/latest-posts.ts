@@ -34,14 +34,13 @@ export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
 
 function itemOf(attributes: BlockAttributes, context: RenderContext): string {
   const post = context.post()
+  const author = attributes['displayAuthor'] === true ? post.author() : null
   const title = shownTitle(post, context) || '(no title)'
   const link = attributeUrl(post.link)
   return [
     `<li>${imagePart(post, title, attributes)}`,
     `<a class="wp-block-latest-posts__post-title" href="${link}">${title}</a>`,
-    attributes['displayAuthor'] === true
-      ? `<div class="wp-block-latest-posts__post-author">by ${post.author()?.name ?? ''}</div>`
-      : '',
+    author === null ? '' : `<div class="wp-block-latest-posts__post-author">by ${author.name}</div>`,
     attributes['displayPostDate'] === true
       ? `<time datetime="${isoTime(post.created)}" class="wp-block-latest-posts__post-date">${formatDate(context.dateFormat, post.created)}</time>`
       : '',

@@ -10,9 +10,18 @@ export const logIn: BlockRenderer = ({ name, attributes }, { home, siteUrl, item
   const isForm = attributes['displayLoginAsForm'] === true
   const classes = ['logged-out', ...(isForm ? ['has-login-form'] : [])]
   const leadsBack = attributes['redirectToCurrent'] !== false
-  const address = `${siteUrl}/wp-login.php`
-  const link = `<a href="${attributeUrl(leadsBack ? `${address}?redirect_to=${encodeURIComponent(here)}` : address)}">Log in</a>`
-  return wrapped(name, attributes, { tag: 'div', classes }, isForm ? formOf(address, here) : link)
+  const link = `<a href="${attributeUrl(loginAddress(siteUrl, leadsBack ? here : null))}">Log in</a>`
+  return wrapped(
+    name,
+    attributes,
+    { tag: 'div', classes },
+    isForm ? formOf(loginAddress(siteUrl, null), here) : link,
+  )
+}
+
+/** Where users log in, who are led to `next` then. */
+export function loginAddress(siteUrl: string, next: string | null): string {
+  return `${siteUrl}/wp-login.php${next === null ? '' : `?redirect_to=${encodeURIComponent(next)}`}`
 }
 
 /** Behind it the reader is where the form stands. */

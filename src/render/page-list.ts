@@ -18,8 +18,10 @@ const depthMax = 20
 
 /** Nothing where there is no page. */
 export const pageList: BlockRenderer = ({ name, attributes }, context) => {
-  const byParent = Map.groupBy(context.pages(), ({ parentId }) => parentId)
-  const top = byParent.get(String(numberAttribute(attributes, 'parentPageID', 0))) ?? []
+  const pages = context.pages()
+  const byParent = Map.groupBy(pages, ({ parentId }) => parentId)
+  const parent = String(numberAttribute(attributes, 'parentPageID', 0))
+  const top = isReached(parent, pages) ? (byParent.get(parent) ?? []) : []
   if (top.length === 0) return ''
   const items = top.map((page) => itemOf(page, byParent, context, 0))
   const colors = context.navigation?.colors
@@ -29,6 +31,15 @@ export const pageList: BlockRenderer = ({ name, attributes }, context) => {
     { tag: 'ul', classes: colors?.classes ?? [], style: colors?.style ?? null },
     items.join(''),
   )
+}
+
+/** Pages below one that is not shown are not either. */
+function isReached(id: string, pages: readonly ShownPage[]): boolean {
+  const parents = new Map(pages.map((page) => [page.id, page.parentId]))
+  let above: string | undefined = id
+  for (let depth = 0; above !== undefined && above !== '0' && depth < depthMax; depth += 1)
+    above = parents.get(above)
+  return above === '0'
 }
 
 function itemOf(
@@ -51,7 +62,7 @@ function itemOf(
   const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
   const { classes: colored = [], style = null } = depth > 0 ? (navigation?.overlay ?? {}) : {}
-  const among = depth > 0 ? ` ${colored.join(' ')}` : ''
+  const among = `${depth > 0 ? ` ${colored.join(' ')}` : ''}${page.isFront ? ' menu-item-home' : ''}`
   const declared = style === null ? '' : ` style="${attributeText(style)};"`
   const item = `<li class="${classes}${among}"${declared}>${link}${interactiveList(list, navigation)}</li>`
   return hasChild && opens(navigation) ? interactiveItem(item, navigation) : item

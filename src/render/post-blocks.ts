@@ -28,7 +28,8 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   const stated = statedTime(attributes, context)
   // A change within the minute is none
   const isUnchanged = post.modified.local.slice(0, 16) <= post.created.local.slice(0, 16)
-  const own: StatedTime | null = isModified ? (isUnchanged ? null : post.modified) : post.created
+  const isHidden = context.isLocked === true || (isModified && isUnchanged)
+  const own: StatedTime | null = isHidden ? null : isModified ? post.modified : post.created
   const time = stated === undefined ? own : stated
   if (time === null) return ''
   const text = shownTime(attributes, time, context)
@@ -66,9 +67,9 @@ function statedTime(attributes: BlockAttributes, context: RenderContext): Stated
   const { created, modified } = context.post()
   const args = asRecord(bound?.['args']) ?? {}
   const field = textAttribute(args, 'field') || textAttribute(args, 'key')
-  if (source === 'core/post-data' && field === 'date') return created
-  if (source === 'core/post-data' && field === 'modified')
-    return modified.local > created.local ? modified : null
+  const isKnown = source === 'core/post-data' && context.isLocked !== true
+  if (isKnown && field === 'date') return created
+  if (isKnown && field === 'modified') return modified.local > created.local ? modified : null
   const value = source === 'core/post-meta' ? context.meta(field) : null
   const written = value ?? textAttribute(attributes, 'datetime')
   if (written === '') return null
@@ -126,7 +127,6 @@ export const avatar: BlockRenderer = ({ name, attributes: written }, context) =>
     className: ['wp-block-avatar__image', ...borderClasses(attributes)].join(' '),
     style: pictureBorder(attributes),
   })
-  if (image === '') return ''
   const isBlank = targetOf(attributes) === '_blank'
   const label = isBlank
     ? `aria-label="${attributeText(`(${author.name} author archive, opens in a new tab)`)}"`

@@ -30,7 +30,7 @@ export interface ShownPost {
   /** Its terms of a taxonomy, by name. */
   readonly terms: (taxonomy: string) => readonly ShownTerm[]
   /** The posts that it stands below, topmost first. */
-  readonly ancestors: () => readonly ShownPage[]
+  readonly ancestors: () => readonly (ShownPage & Pick<ShownPost, 'titlePrefix'>)[]
   /** The classes that the site's own pages give it. */
   readonly classes: () => readonly string[]
   /** How many comments it has. */
@@ -94,4 +94,6 @@ export interface Period {
 
 export interface ShownPage extends Pick<ShownPost, 'id' | 'title' | 'link'> {
   readonly parentId: string
+  /** True for the site's front page. */
+  readonly isFront: boolean
 }

@@ -147,6 +147,10 @@ onEveryDatabase(
       await database.execute("update wp_posts set post_type = 'page', post_title = '' where ID = 990010")
       assert.deepEqual(await stations('pages'), [home, '<a href="/shared-990010/">(no title)</a>', here])
       await database.execute(
+        "update wp_posts set post_password = 'secret', post_title = 'Locked' where ID = 990010",
+      )
+      await eventually(async () => assert.match((await stations('pages')).join(), />Protected: Locked<\/a>/))
+      await database.execute(
         "update wp_posts set post_status = 'draft', post_title = 'Hidden' where ID = 990010",
       )
       await eventually(async () =>

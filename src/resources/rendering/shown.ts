@@ -78,15 +78,17 @@ export function shownPage(row: Row, { site, needed }: FieldInput): ShownPage {
     parentId: textOf(row, 'parent_id'),
     title: textOf(row, 'title'),
     link: postLink(row, site, needed),
+    isFront: textOf(row, 'id') === site.option('page_on_front'),
   }
 }
 
-function postsAbove(row: Row, input: FieldInput): readonly ShownPage[] {
-  const above: ShownPage[] = []
+function postsAbove(row: Row, input: FieldInput): ReturnType<ShownPost['ancestors']> {
+  const above: ReturnType<ShownPost['ancestors']>[number][] = []
   let parent = input.needed.postOf(integerOf(row, 'parent_id'))
   for (let depth = 0; parent !== null && depth < ancestorsMax; depth += 1) {
     // The title of what is hidden is shown to nobody
-    if (textOf(parent, 'status') === 'publish') above.unshift(shownPage(parent, input))
+    if (textOf(parent, 'status') === 'publish')
+      above.unshift({ ...shownPage(parent, input), titlePrefix: prefixOf(parent) })
     parent = input.needed.postOf(integerOf(parent, 'parent_id'))
   }
   return above

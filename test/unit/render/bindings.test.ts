@@ -25,6 +25,13 @@ describe('bound attributes', () => {
   ])
     it(`show the ${field} of the post, or what is stored`, () =>
       assert.equal(paragraph('core/post-data', { field }), `<p class="a wp-block-paragraph">${expected}</p>`))
+  it('stay as they are stored where a password hides the post', () =>
+    assert.equal(
+      render(block('paragraph', bound('content', 'core/post-data', { field: 'date' }), '<p>old</p>'), {
+        isLocked: true,
+      }),
+      '<p class="wp-block-paragraph">old</p>',
+    ))
   it('name the member as an older editor does', () =>
     assert.match(paragraph('core/post-data', { key: 'link' }), /site\.test/))
   it('stay as they are stored for sources of plug-ins, and outside of terms', () => {

@@ -95,6 +95,13 @@ describe('supported attributes', () => {
     const notes = { embedded: () => '[{"id":"a","content":"b"}]' }
     assert.match(render(block('footnotes', { align: 'wide' }), notes), /^<ol class="wp-block-footnotes">/)
   })
+  it('of dates show none behind a password but the one that the block states', () => {
+    const date = (attributes: object) => render(block('post-date', attributes), { isLocked: true })
+    const bound = { bindings: { datetime: { source: 'core/post-data', args: { field: 'date' } } } }
+    for (const attributes of [{}, { displayType: 'modified' }, { metadata: bound }])
+      assert.equal(date(attributes), '')
+    assert.match(date({ datetime: '2024-02-02T00:00:00' }), /February 2, 2024/)
+  })
   it('of pictures have lengths as they are written, of which a number is none', () => {
     const avatar = (border: object) => block('avatar', { userId: 1, style: { border } })
     const user = () => ({ name: 'A', link: '', biography: '', avatarUrl: () => 'http://a.test/' })

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
-import type { Period, ShownTerm } from '../../../src/render/shown.ts'
+import type { Period, ShownAuthor, ShownTerm } from '../../../src/render/shown.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
 const render = (text: string, parts: Partial<RenderContext>) =>
@@ -207,4 +207,41 @@ describe('archives', () => {
     assert.deepEqual(texts(html), ['A b', '9'])
   })
   it('say that there are none', () => assert.match(archives('{}', []), /No archives to show\./))
+})
+
+describe('lists of pages', () => {
+  const page = (id: string, parentId: string) => ({
+    id,
+    parentId,
+    title: `Page ${id}`,
+    link: `http://site.test/${id}/`,
+    isFront: id === '2',
+  })
+  /** The fourth stands below one that is not shown. */
+  const pages = () => [page('1', '0'), page('2', '0'), page('3', '1'), page('4', '9'), page('5', '4')]
+  const list = (attributes: string) => render(`<!-- wp:page-list ${attributes} /-->`, { pages })
+
+  it('say which is the front page', () => {
+    const html = list('{}')
+    assert.deepEqual(texts(html), ['Page 1', 'Page 3', 'Page 2'])
+    assert.equal(html.split('menu-item-home').length, 2)
+    assert(html.includes('<li class="wp-block-pages-list__item menu-item-home"><a'), html)
+  })
+
+  it('of those below a page are empty where that cannot be reached from the top', () => {
+    assert.deepEqual(texts(list('{"parentPageID":1}')), ['Page 3'])
+    for (const hidden of [9, 4]) assert.equal(list(`{"parentPageID":${hidden}}`), '', String(hidden))
+  })
+})
+
+describe('writers in lists of posts', () => {
+  it('are named where there is one', () => {
+    const posts = (author: ShownAuthor | null) => () => [
+      renderContextOf({ post: () => shownPost({ author: () => author }) }),
+    ]
+    const latest = '<!-- wp:latest-posts {"displayAuthor":true} /-->'
+    const writer = { name: 'Ann', link: '', biography: '', avatarUrl: () => '' }
+    assert(render(latest, { queried: posts(writer) }).includes('__post-author">by Ann</div>'))
+    assert(!render(latest, { queried: posts(null) }).includes('post-author'))
+  })
 })

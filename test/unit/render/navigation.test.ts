@@ -8,8 +8,8 @@ import { needsOfText } from '../../../src/render/needs.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const pages = [
-  { id: '1', parentId: '0', title: 'One & two', link: 'http://site.test/one/' },
-  { id: '2', parentId: '1', title: 'Below', link: 'http://site.test/one/below/' },
+  { id: '1', parentId: '0', title: 'One & two', link: 'http://site.test/one/', isFront: false },
+  { id: '2', parentId: '1', title: 'Below', link: 'http://site.test/one/below/', isFront: false },
 ]
 const render = (text: string, parts: Partial<RenderContext> = {}) =>
   renderBlocks(text, renderContextOf({ blocks: builtInBlocks, pages: () => pages, ...parts }))

@@ -135,6 +135,12 @@ describe('avatars', () => {
     assert(author(0).includes('<div class="wp-block-post-author__avatar"></div>'))
     assert(author(24).includes("height='24'"))
   })
+  it('keep their place and their link where the site shows none', () => {
+    const hidden = { ...named('a'), avatarUrl: () => '' }
+    const shown = (attributes: string) => render(`<!-- wp:avatar ${attributes} /-->`, { user: () => hidden })
+    assert.equal(shown('{"userId":1}'), '<div class="wp-block-avatar"></div>')
+    assert.match(shown('{"userId":1,"isLink":true}'), /class="wp-block-avatar__link"><\/a><\/div>$/)
+  })
   it('say whom they need', () => {
     const text = '<!-- wp:avatar {"userId":7} /--><!-- wp:avatar {"userId":0} /--><!-- wp:avatar /-->'
     assert.deepEqual(needsOfText(text).users, ['7'])
