@@ -32,7 +32,7 @@ export function createRecomposition(
     recompose().then(
       (left) => {
         each.isUnderWay = false
-        if (left !== null) observe({ kind: 'reloaded', left })
+        if (left !== null) observe({ kind: 'reloaded', left, by: 'rows' })
       },
       (error: unknown) => {
         const reason = reasonOf(error)

@@ -29,13 +29,15 @@ export async function checkKeys(
   const { configured, hasCursorKey, applicationPasswords, takesTokens } = settings
   const stored = await optionsThere(looking, all)
   const isThere = (name: string) => configured.has(name) || stored.has(name)
+  const missing = session.filter((name) => !isThere(name)).map((name) => name.toUpperCase())
+  const isPartly = missing.length < session.length
   const ofWordPress = async () => [
-    ...(session.every(isThere)
+    ...(missing.length === 0
       ? await cookies(looking, settings)
       : [
-          (session.some(isThere) ? warning : advice)(
-            `Log-in cookies are not understood: ${session.some(isThere) ? 'only some' : 'none'} of LOGGED_IN_KEY, LOGGED_IN_SALT, NONCE_KEY and NONCE_SALT is set, or in the options table. They stand in the owner's wp-config.php.`,
-            'WP_CONFIG=/path/to/wp-config.php',
+          (isPartly ? warning : advice)(
+            `Log-in cookies are not understood: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} neither set nor in the options table. Keys and salts stand in the owner's wp-config.php.`,
+            ...(isPartly ? [] : ['WP_CONFIG=/path/to/wp-config.php']),
           ),
         ]),
     applicationPasswords === 'off'

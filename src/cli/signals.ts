@@ -34,7 +34,7 @@ export function reloadOnSignal(
     do {
       isAskedAgain = false
       await reload().then(
-        (left) => left !== null && observe({ kind: 'reloaded', left }),
+        (left) => left !== null && observe({ kind: 'reloaded', left, by: 'owner' }),
         (error: unknown) =>
           observe({ kind: 'not-reloaded', reason: error instanceof Error ? error.message : String(error) }),
       )

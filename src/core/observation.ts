@@ -161,7 +161,8 @@ export type Observation =
       readonly why: string | null
     }
   /** Settings were read again; `left` need a restart. */
-  | { readonly kind: 'reloaded'; readonly left: readonly string[] }
+  /** `by`: the owner asked for it, or rows changed that decide what packs and the theme define. */
+  | { readonly kind: 'reloaded'; readonly left: readonly string[]; readonly by: 'owner' | 'rows' }
   /** `retryMs`: how soon it is tried again, where it is. */
   | { readonly kind: 'not-reloaded'; readonly reason: string; readonly retryMs?: number }
   | { readonly kind: 'warning'; readonly message: string }

@@ -92,7 +92,9 @@ export function createLog(
         return logRestored(observation, log)
       case 'reloaded':
         return log.info(
-          `the settings were read again${observation.left.length === 0 ? '' : `; these need a restart: ${observation.left.join(', ')}`}`,
+          observation.by === 'rows'
+            ? 'composed anew: the theme, or what plug-ins define, has changed in the database'
+            : `the settings were read again${observation.left.length === 0 ? '' : `; these need a restart: ${observation.left.join(', ')}`}`,
         )
       case 'not-reloaded':
         return log.error(`the settings stay as they were: ${whyNotReloaded(observation)}`)

@@ -47,7 +47,7 @@ function addressesOf({ databaseUrl }: Config): Addresses {
   const addresses = parseAddresses(databaseUrl ?? '')
   if (addresses !== null) return addresses
   throw new StartError(
-    'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
+    'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file, or WP_CONFIG for that of a WordPress site.',
   )
 }
 

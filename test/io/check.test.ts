@@ -246,14 +246,11 @@ for (const kind of testDatabases()) {
 
     it('finds nothing that could be better in one that is made ready', async () => {
       const database = await kind.create()
-      const keys = Object.fromEntries(
-        ['LOGGED_IN_KEY', 'LOGGED_IN_SALT', 'NONCE_KEY', 'NONCE_SALT'].map((name) => [
-          name,
-          `secret ${name}`,
-        ]),
-      )
       const settings = {
-        ...keys,
+        LOGGED_IN_KEY: 'secret a',
+        LOGGED_IN_SALT: 'secret b',
+        NONCE_KEY: 'secret c',
+        NONCE_SALT: 'secret d',
         EXTENSIONS: 'config/extensions/myplugin.ts',
         FEED: kind.server ? 'poll' : 'auto',
       }
@@ -262,6 +259,9 @@ for (const kind of testDatabases()) {
       assert.deepEqual(levels(found, 'Keys'), new Set(['good']), found.text)
       assert.deepEqual(levels(found, 'Changes'), new Set(['good']), found.text)
       assert.doesNotMatch(found.text, /secret /)
+      const { NONCE_SALT: _salt, ...others } = settings
+      const lacking = of(await check(database.url, others), 'Keys').find(({ level }) => level === 'warning')
+      assert.match(lacking?.says ?? '', /: NONCE_SALT is neither set nor in the options table\./)
       await database.drop()
     })
 

@@ -18,7 +18,7 @@ function recomposing(...outcomes: readonly (string | null)[]) {
   return { seen, tries: () => tries, outdated, stop }
 }
 
-const reloaded = { kind: 'reloaded', left: [] }
+const reloaded = { kind: 'reloaded', left: [], by: 'rows' }
 const failed = (reason: string, retryMs?: number) => ({
   kind: 'not-reloaded',
   reason,
