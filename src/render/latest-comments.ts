@@ -54,11 +54,10 @@ function shownOf(attributes: BlockAttributes): Shows {
 function itemOf(comment: ShownComment, shows: Shows, context: RenderContext): string {
   const className = 'wp-block-latest-comments__comment-avatar'
   const avatar = shows.avatar ? avatarTag(comment.avatarUrl, { size: avatarPx, className }) : ''
-  const authorUrl = attributeUrl(comment.authorUrl)
   const author =
-    authorUrl === ''
+    comment.authorUrl === ''
       ? `<span class="wp-block-latest-comments__comment-author">${comment.author}</span>`
-      : `<a class="wp-block-latest-comments__comment-author" href="${authorUrl}">${comment.author}</a>`
+      : `<a class="wp-block-latest-comments__comment-author" href="${attributeUrl(comment.authorUrl)}">${comment.author}</a>`
   const title = renderTitle(comment.postTitle, context)
   const about = `<a class="wp-block-latest-comments__comment-link" href="${attributeUrl(comment.link)}">${title}</a>`
   const date = shows.date

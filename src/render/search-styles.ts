@@ -87,12 +87,12 @@ function cornersOf(radius: unknown): readonly Corner[] {
   ])
 }
 
-/** Around a field and its button there is some space; a corner that is not round stays so. */
+/** Around a field and its button there is some space; a corner that does not begin with a whole number other than 0 is not round. */
 function aroundCorner([property, radius]: Corner): readonly string[] {
   return declared(property, radius).flatMap((each) => {
     if (each === '') return ['']
     const length = each.slice(property.length + 2)
-    return Number.parseInt(length, 10) === 0 ? [] : [`${property}: calc(${length} + 4px)`]
+    return /^[+-]?0*[1-9]/.test(length) ? [`${property}: calc(${length} + 4px)`] : []
   })
 }
 

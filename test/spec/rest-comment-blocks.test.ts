@@ -97,9 +97,10 @@ onEveryDatabase(
       const { database } = on()
       await insertPost(block(`${template}<!-- wp:post-comments-form /-->`), { comment_count: 3 })
       await database.execute(`delete from wp_comments where comment_post_ID = ${post}`)
-      await comment(990321, {})
+      await comment(990321, { comment_author_url: 'javascript:x' })
       await comment(990322, { comment_parent: 990321 })
       await comment(990323, { comment_date_gmt: '2024-01-08 09:00:00' })
+      assert((await shown()).includes('comment-author-name">Author 990321</div>'))
       const ids = (html: string) => [...html.matchAll(/<li id="comment-(\d+)"/g)].map(([, id]) => id)
       const [oldest, reply, newest] = ['990321', '990322', '990323']
       /** How each value of an option is told. */

@@ -5,6 +5,7 @@ import type { FieldInput } from '../../registry/field.ts'
 import type { Attachment } from '../../render/attachment.ts'
 import type { RenderContext } from '../../render/context.ts'
 import { renderSummary } from '../../render/content.ts'
+import { attributeUrl } from '../../render/html-tag.ts'
 import type {
   LocalTime,
   Period,
@@ -115,11 +116,10 @@ export function shownTerm(row: Row, { site, needed }: FieldInput): ShownTerm {
 export function shownComment(row: Row, { site, needed }: FieldInput): ShownComment {
   const user = needed.authorOf(integerOf(row, 'author_id'))
   const post = needed.postOf(integerOf(row, 'post_id'))
-  const url = textOf(row, 'author_url')
   return {
     id: textOf(row, 'id'),
     author: textOf(row, 'author_name') || (user === null ? '' : textOf(user, 'name')) || 'Anonymous',
-    authorUrl: user === null ? url : authorLink(user, site),
+    authorUrl: user === null ? givenUrl(row) : authorLink(user, site),
     // Pingbacks have no avatar
     avatarUrl: (size) =>
       !['', 'comment'].includes(textOf(row, 'type'))
@@ -132,6 +132,12 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
   }
 }
 
+/** The address that a comment's author gave; empty where no link can have it. */
+function givenUrl(comment: Row): string {
+  const url = textOf(comment, 'author_url')
+  return attributeUrl(url) === '' ? '' : url
+}
+
 /** A comment among those of a post. */
 export function shownReply(row: Row, post: Row, input: FieldInput): ShownReply {
   const userId = integerOf(row, 'author_id')
@@ -141,7 +147,7 @@ export function shownReply(row: Row, post: Row, input: FieldInput): ShownReply {
     ...shownComment(row, input),
     content: textOf(row, 'content'),
     parentId: textOf(row, 'parent_id'),
-    ownUrl: textOf(row, 'author_url'),
+    ownUrl: givenUrl(row),
     classes: [
       type === '' ? 'comment' : type,
       ...(user === null ? [] : ['byuser', `comment-author-${textOf(user, 'slug')}`]),

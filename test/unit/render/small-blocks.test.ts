@@ -344,6 +344,10 @@ describe('searches', () => {
       round,
     )
     assert(!border('{"radius":"0","width":"0","style":""}', inside).includes('style='))
+    for (const odd of ['clamp(1rem, 2vw, 3rem)', '0.5em', 'var(--round)']) {
+      const html = border(`{"radius":"${odd}"}`, inside)
+      assert(html.includes('inside-wrapper" >') && html.includes(`style="border-radius: ${odd}"`), html)
+    }
     const bare = border('{"radius":{"topLeft":"0","topRight":"4","bottomLeft":5}}', inside)
     assert(
       bare.includes(
