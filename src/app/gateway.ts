@@ -65,7 +65,7 @@ export interface Sharing extends Shared {
   readonly isSuccessor: boolean
 }
 
-/** Until a stop gives up on what waits for a database that does not answer. */
+/** Until a gateway that ends gives up on what waits for a database that does not answer. */
 const closeMsMax = 3000
 
 /**
@@ -112,10 +112,11 @@ export async function startGateway(
   }
   let serving: Serving | null = inherited || listener === null ? null : serveAt(listener)
   let admin: AdminPort | null = null
+  const end = () => Promise.race([composed.stop(), sleep(closeMsMax, undefined, { ref: false })])
   const stop = async (stopping?: Stopping) => {
     admin?.leave()
     await serving?.stop(stopping)
-    await Promise.race([composed.stop(), sleep(closeMsMax, undefined, { ref: false })])
+    await end()
     await admin?.stop()
   }
   /** Another one serves as long as this one cannot. */
@@ -136,7 +137,7 @@ export async function startGateway(
     } else ready = begin().then(() => {})
     admin = await administration.open(administered)
   } catch (error) {
-    await (inherited ? composed.stop() : stop())
+    await (inherited ? end() : stop())
     throw error
   }
   return {
@@ -152,7 +153,7 @@ export async function startGateway(
     leave: async (left) => {
       await serving?.leave()
       left()
-      await composed.stop()
+      await end()
     },
     isAlone: composed.tellAll,
   }

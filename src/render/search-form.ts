@@ -135,12 +135,12 @@ function foldedForm(inputId: string): string {
 function hiddenInputs(attributes: BlockAttributes): readonly string[] {
   return Object.entries(asRecord(attributes['query']) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [`<input type="hidden" name="${attributeText(name)}" value="${attributeText(inPhp(value))}" />`]
+      ? [`<input type="hidden" name="${attributeText(name)}" value="${attributeText(phpText(value))}" />`]
       : [],
   )
 }
 
-/** PHP's text of a value: that of false is empty. */
-function inPhp(value: string | number | boolean): string {
+/** The text of false is empty. */
+function phpText(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? '1' : '') : String(value)
 }

@@ -1,10 +1,10 @@
 // Avatars are Gravatar's pictures, addressed by the hash of an e-mail address, which itself is never sent.
-import { usualAvatarPx } from '../../render/avatar-tag.ts'
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { isEmpty } from '../../core/php-empty.ts'
 import type { StoredSchema } from '../../registry/field.ts'
 import type { NodeField } from '../../registry/node.ts'
+import { usualAvatarPx } from '../../render/avatar-tag.ts'
 import type { Site } from '../../site/site.ts'
 
 const sizes = [24, 48, 96]
