@@ -5,6 +5,8 @@ import { blockValues } from './block-values.ts'
 import { rendersInner } from './blocks.ts'
 import { renderPart } from './content.ts'
 import type { RenderContext } from './context.ts'
+import { isLink, linkBlocks } from './navigation-links.ts'
+import { isHidden } from './visibility.ts'
 
 export interface ListedBlock {
   /** The same as long as the text is; no other block of the site has it. */
@@ -24,7 +26,7 @@ export interface ListedBlock {
 const blocksMax = 1000
 const depthMax = 20
 
-/** Those at the top, in their order. */
+/** Those at the top, in their order, without those that no reader is shown. */
 export function blocksOfText(text: string, context: RenderContext): readonly ListedBlock[] {
   let listed = 0
   const list = (parts: Block['parts'], parent: { readonly id: string; readonly depth: number } | null) => {
@@ -32,7 +34,7 @@ export function blocksOfText(text: string, context: RenderContext): readonly Lis
     const made: ListedBlock[] = []
     for (const part of parts) {
       const block = typeof part === 'string' ? freeform(part, parent === null) : part
-      if (block === null || listed >= blocksMax || depth > depthMax) continue
+      if (block === null || !isShown(block, context) || listed >= blocksMax || depth > depthMax) continue
       listed += 1
       const id = `${context.postId}-${listed}`
       const innerBlocks = list(block.parts, { id, depth })
@@ -50,6 +52,11 @@ export function blocksOfText(text: string, context: RenderContext): readonly Lis
     return made
   }
   return list(parseBlocks(text), null)
+}
+
+/** False of what the author hid, and of links to what is not published: their attributes would tell of it. */
+function isShown({ name, attributes }: Block, context: RenderContext): boolean {
+  return !isHidden(attributes) && (!linkBlocks.has(name) || isLink(attributes, context))
 }
 
 /** Null for blanks, and for text within a block, which is that block's HTML. */

@@ -1,6 +1,7 @@
 // The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
 import { textAttribute, withPresets, wrapped } from './block-wrapper.ts'
 import { isEmpty } from '../core/php-empty.ts'
+import { isNumeric, phpInteger } from '../core/php-integer.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
@@ -11,11 +12,18 @@ import { safeHtml } from './safe-html.ts'
 /** The id of the content that a link names; null of one that leads elsewhere. */
 export function linkedId({ id, kind, type }: BlockAttributes): string | null {
   const isContent = kind === 'post-type' || type === 'post' || type === 'page'
-  return isContent && typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : null
+  const number = typeof id === 'string' && isNumeric(id) ? phpInteger(id) : id
+  return isContent && typeof number === 'number' && Number.isSafeInteger(number) ? String(number) : null
 }
 
+/** Blocks that lead to what they name. */
+export const linkBlocks: ReadonlySet<string> = new Set(['core/navigation-link', 'core/navigation-submenu'])
+
 /** Nothing without a label, and nothing to content that is not published. */
-function isLink(attributes: BlockAttributes, { isPublished }: Pick<RenderContext, 'isPublished'>): boolean {
+export function isLink(
+  attributes: BlockAttributes,
+  { isPublished }: Pick<RenderContext, 'isPublished'>,
+): boolean {
   const id = linkedId(attributes)
   return !isEmpty(textAttribute(attributes, 'label')) && (id === null || isPublished(id))
 }

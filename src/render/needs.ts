@@ -11,7 +11,7 @@ import { playsNamed } from './players.ts'
 import { namedIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
-import { linkedId } from './navigation-links.ts'
+import { linkBlocks, linkedId } from './navigation-links.ts'
 import { userIdOf } from './post-blocks.ts'
 import { queriesIn } from './query-listing.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
@@ -136,11 +136,9 @@ function usersIn({ name, attributes }: Block): readonly string[] {
 }
 
 function linkedIn({ name, attributes }: Block): readonly string[] {
-  const id = links.has(name) ? linkedId(attributes) : null
+  const id = linkBlocks.has(name) ? linkedId(attributes) : null
   return id === null ? [] : [id]
 }
-
-const links = new Set(['core/navigation-link', 'core/navigation-submenu'])
 
 function sharedIn({ name, attributes }: Block): readonly string[] {
   const id = Number(attributes['ref'])

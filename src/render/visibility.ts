@@ -1,6 +1,6 @@
 // Blocks that their author hid (wp_render_block_visibility_support): everywhere, so that they are not served, or on some kinds
 // of screens, where a class hides them.
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import { withAttributes } from './first-tag.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
 import { withoutLoading } from './image-tags.ts'
@@ -8,6 +8,15 @@ import { withoutLoading } from './image-tags.ts'
 /** True where no reader is to see the block. */
 export function isHidden({ metadata }: BlockAttributes): boolean {
   return asRecord(metadata)?.['blockVisibility'] === false
+}
+
+/** A text without its hidden blocks, and without what delimits the others. */
+export function shownText(stored: string): string {
+  const shownOf = (parts: Block['parts']): string =>
+    parts
+      .map((part) => (typeof part === 'string' ? part : isHidden(part.attributes) ? '' : shownOf(part.parts)))
+      .join('')
+  return stored.includes('blockVisibility') ? shownOf(parseBlocks(stored)) : stored
 }
 
 const screens = ['desktop', 'mobile', 'tablet'] as const

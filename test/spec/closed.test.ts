@@ -29,6 +29,24 @@ describe('what is closed', () => {
     await database.drop()
   })
 
+  it('closed/9 is what blocks have, in every interface', async () => {
+    const database = await kind?.create()
+    assert(database)
+    const gateway = await startTestGateway(database, { closed: ['posts.blocks'] })
+    assert.deepEqual((await gateway.get(`${root}/posts/201?_fields=blocks`)).json, [])
+    for (const [types, message] of [
+      ['posts', /Cannot query field/],
+      ['pages', /^undefined$/],
+    ] as const) {
+      const { json } = await gateway.graphql(
+        `{ ${types}(first: 1) { edges { node { editorBlocks { name } } } } }`,
+      )
+      assert.match(String(at(json, 'errors', 0, 'message')), message, types)
+    }
+    await gateway.stop()
+    await database.drop()
+  })
+
   it('closed/2 is no resource of any interface, link, embedding or search', async () => {
     const open = await gatewayWith([])
     const { json: index } = await open.gateway.get('/cms-json/')

@@ -89,7 +89,7 @@ export const editorBlocks: Omit<Derived, 'value'> & {
   readonly value: (input: FieldInput) => readonly EditorBlock[]
 } = {
   ...content,
-  closedWith: ['content'],
+  closedWith: ['content', 'blocks'],
   value: (input): readonly EditorBlock[] => {
     const inTurn = createTurns()
     const shown = ({

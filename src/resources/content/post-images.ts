@@ -13,6 +13,7 @@ import { belongingPlan } from '../../related/belonging.ts'
 import type { Gathering, PageReads } from '../../related/gathers.ts'
 import { previewedId, uploadsTo } from '../../related/previewed-files.ts'
 import { needsOfText } from '../../render/needs.ts'
+import { shownText } from '../../render/visibility.ts'
 import { field, nodeField, outsideEmbeds } from '../derived.ts'
 import { describedImage, type DescribedImage } from '../media/described-image.ts'
 import { fileMeta } from '../media/media-values.ts'
@@ -77,7 +78,7 @@ function seenBy(viewer: Viewer): Visibility {
 /** The ids of files that content shows, the featured image first; those in its text where that may be read. */
 function idsOf(of: Pick<FieldInput, 'row' | 'needed'>, isOpen: boolean): readonly string[] {
   const featured = String(featuredImageOf(of))
-  const inText = isOpen ? needsOfText(textOf(of.row, 'content')).files : []
+  const inText = isOpen ? needsOfText(shownText(textOf(of.row, 'content'))).files : []
   return [...new Set([...(featured === '0' ? [] : [featured]), ...inText])]
 }
 
