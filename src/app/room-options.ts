@@ -192,7 +192,13 @@ function addressings({
     return [type.name, address] as const
   }
   const ofTerms = (taxonomy: TaxonomyDefinition) =>
-    [taxonomy.name, addressing(taxonomy, taxonomy.name === 'category')] as const
+    [
+      taxonomy.name,
+      {
+        ...addressing(taxonomy, taxonomy.name === 'category'),
+        isViewable: taxonomy.shownIn?.site !== false,
+      },
+    ] as const
   return {
     contentTypes: new Map(contentTypes.filter(({ isBuiltIn }) => !isBuiltIn).map(ofContent)),
     likePosts: new Set(contentTypes.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name)),

@@ -58,8 +58,7 @@ const shownMax = 400
 const depthMax = 10
 
 export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
-  const all =
-    context.isLocked === true || context.comment !== undefined ? [] : context.discussion().slice(0, shownMax)
+  const all = context.comment !== undefined ? [] : context.discussion().slice(0, shownMax)
   if (all.length === 0) return ''
   const { isThreaded, isNewestFirst } = context.commentRules
   const byParent = Map.groupBy(all, ({ parentId }) => (isThreaded ? parentId : '0'))

@@ -25,6 +25,8 @@ export interface BlockSettings {
   readonly types: ReadonlySet<string>
   /** Those of them whose posts stand below one another. */
   readonly hierarchical: ReadonlySet<string>
+  /** Taxonomies that the site shows everybody; terms of others are in no block. */
+  readonly taxonomies: ReadonlySet<string>
   /** Ids of what comes first on the site's pages, in their order. */
   readonly sticky: readonly string[]
   /** How many posts a page of the site has. */

@@ -30,7 +30,7 @@ export function pictureBorder(attributes: BlockAttributes): string {
 
 /** The first image of the post's text, as it is stored there, where a block asks for it; empty without. */
 function firstImage(attributes: BlockAttributes, style: string, context: RenderContext): string {
-  if (attributes['useFirstImageFromPost'] !== true || context.isLocked === true) return ''
+  if (attributes['useFirstImageFromPost'] !== true) return ''
   const { content } = context.post()
   const start = content.search(/<img(?=[\s/>])/i)
   const end = start < 0 ? -1 : tagEnd(content, start)

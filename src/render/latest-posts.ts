@@ -78,12 +78,10 @@ function textPart(
   context: RenderContext,
 ): string {
   if (attributes['displayPostContentRadio'] === 'full_post') {
-    const content = post.isProtected ? protectedText : wholeText(post, context)
+    const content = post.isLocked ? protectedText : wholeText(post, context)
     return `<div class="wp-block-latest-posts__post-full-content">${content}</div>`
   }
-  const words = post.isProtected
-    ? protectedText
-    : post.summary(numberAttribute(attributes, 'excerptLength', 55))
+  const words = post.isLocked ? protectedText : post.summary(numberAttribute(attributes, 'excerptLength', 55))
   const more = `… <a class="wp-block-latest-posts__read-more" href="${attributeUrl(post.link)}" rel="noopener">Read more<span class="screen-reader-text">: ${title}</span></a>`
   const text = words.endsWith(marked) ? words.slice(0, -marked.length) + more : words
   return `<div class="wp-block-latest-posts__post-excerpt">${text}</div>`

@@ -15,7 +15,7 @@ const searchMax = 1600
 /** Reads a query block's attributes, or `noQuery` where a part of a loop stands alone; null where it finds nothing. */
 export function queryListing(
   attributes: BlockAttributes,
-  { types, hierarchical, sticky, pageLength }: BlockSettings,
+  { types, hierarchical, sticky, pageLength, taxonomies }: BlockSettings,
   uses: Pick<QueryListing, 'contents' | 'total'>,
 ): QueryListing | null {
   const stated = asRecord(attributes['query'])
@@ -25,7 +25,7 @@ export function queryListing(
   if (search.length > searchMax) return null
   const wanted = textAttribute(stated, 'postType')
   const type = types.has(wanted) ? wanted : 'post'
-  const { terms, otherTerms } = termsOf(stated)
+  const { terms, otherTerms } = termsOf(stated, taxonomies)
   const formats = formatsOf(stated['format'])
   const authors = idsOf(stated['author'] ?? '')
   const kind = textAttribute(stated, 'sticky')
@@ -113,20 +113,24 @@ function blocksIn(parts: readonly (string | Block)[]): readonly Block[] {
 }
 
 /** Reads `taxQuery`, which has an older form, and what is older still. */
-function termsOf(query: BlockAttributes): Pick<QueryListing, 'terms' | 'otherTerms'> {
+function termsOf(
+  query: BlockAttributes,
+  taxonomies: ReadonlySet<string>,
+): Pick<QueryListing, 'terms' | 'otherTerms'> {
   const { include, exclude, ...named } = asRecord(query['taxQuery']) ?? {}
   const isOlder = Object.keys(named).length > 0
   const oldest = { category: query['categoryIds'], post_tag: query['tagIds'] }
   return {
-    terms: [oldest, isOlder ? named : include].flatMap(taxonomiesIn),
-    otherTerms: isOlder ? [] : taxonomiesIn(exclude),
+    terms: [oldest, isOlder ? named : include].flatMap((each) => termsIn(each, taxonomies)),
+    otherTerms: isOlder ? [] : termsIn(exclude, taxonomies),
   }
 }
 
-function taxonomiesIn(named: unknown): QueryListing['terms'] {
+/** Taxonomies that the site does not show are passed over. */
+function termsIn(named: unknown, taxonomies: ReadonlySet<string>): QueryListing['terms'] {
   return Object.entries(asRecord(named) ?? {}).flatMap(([taxonomy, given]) => {
     const ids = idsOf(given)
-    return ids.length === 0 || !/^[\w-]{1,32}$/.test(taxonomy) ? [] : [{ taxonomy, ids }]
+    return ids.length === 0 || !taxonomies.has(taxonomy) ? [] : [{ taxonomy, ids }]
   })
 }
 

@@ -19,10 +19,11 @@ export interface ShownPost {
   readonly link: string
   readonly created: LocalTime
   readonly modified: LocalTime
-  readonly isProtected: boolean
-  /** As stored. */
+  /** True where a password protects it, and was not given. */
+  readonly isLocked: boolean
+  /** As stored; empty where it is locked. */
   readonly content: string
-  /** The written excerpt, else the content's first words with ` [&hellip;]` where there are more. */
+  /** The written excerpt, else the content's first words with ` [&hellip;]` where there are more; empty where it is locked. */
   readonly summary: (wordsMax: number) => string
   readonly author: () => ShownAuthor | null
   /** Its featured image. */

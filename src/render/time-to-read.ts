@@ -10,8 +10,7 @@ const usualSpeed = 189
 
 export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
   const { content } = context.setUp.post ?? context.post()
-  const isShown = context.isLocked !== true && context.allows(content.length)
-  const shown = isShown ? firstPart(content, linkOf) : ''
+  const shown = context.allows(content.length) ? firstPart(content, linkOf) : ''
   const words = wordsIn(shown)
   const text =
     textAttribute(attributes, 'displayMode') === 'words' ? wordText(words) : timeText(words, attributes)

@@ -27,7 +27,7 @@ export interface Addressing {
   readonly queryVar: string | null
   /** The end of the address of a content type's archive; null where that is the slug. */
   readonly archive?: string | null
-  /** False for content types whose items have no pages. */
+  /** False for content types whose items have no pages, and for taxonomies that the site shows nobody. */
   readonly isViewable?: boolean
   /** For content types: the capability to read private items. */
   readonly readPrivate?: string

@@ -13,7 +13,7 @@ export interface Secret {
 
 const everybody: readonly Role[] = roles
 const editors: readonly Role[] = ['editor', 'administrator']
-const menuReaders: readonly Role[] = ['contributor', 'author', ...editors]
+const writers: readonly Role[] = ['contributor', 'author', ...editors]
 
 interface Kind {
   readonly name: string
@@ -83,7 +83,7 @@ const ownComments = [
   { ID: 8503, word: 'zqbinned', approved: 'trash', readers: editors },
   { ID: 8504, word: 'zqreply', parent: 8501, readers: everybody },
   { ID: 8505, word: 'zqorphan', post: 0, by: sam, readers: editors },
-  { ID: 8506, word: 'zqgone', post: 99_999, readers: ['contributor', 'author', ...editors] as const },
+  { ID: 8506, word: 'zqgone', post: 99_999, readers: writers },
   { ID: 8508, word: 'zqlost', post: 99_999, approved: '0', readers: editors },
   { ID: 8507, word: 'zqsams', post: posts + 1, by: sam, readers: ['subscriber', ...editors] as const },
 ]
@@ -91,12 +91,14 @@ const ownComments = [
 /** Files that are hidden themselves, and one below the private post; a gallery names them all. */
 const [lockedAway, thrownAway, named] = [8601, 8602, 8603]
 /** A private post that a menu leads to, and what shows lists and files of all kinds. */
-const [aim, menuItem, showing, ghostly] = [8604, 8605, 8606, 8607]
+const [aim, menuItem, showing, ghostly, blankPattern] = [8604, 8605, 8606, 8607, 8608]
+/** The category of the post behind a password. */
+const lockedTerm = 8804
 
 export const otherIds = {
   comments: ownComments.map(({ ID }) => ID),
   files: [lockedAway, thrownAway, named],
-  posts: [aim, showing, ghostly],
+  posts: [aim, showing, ghostly, blankPattern],
   menuItems: [menuItem],
   users: [writer, ghost],
   terms: [8801, 8802],
@@ -129,7 +131,7 @@ export const secrets: readonly Secret[] = [
   { word: 'zqnamedcaption', readers: everybody },
   { word: 'zqnamedslug', readers: editors },
   // Editors of menus read what the items lead to by its title
-  { word: 'zqaimtitle', readers: menuReaders },
+  { word: 'zqaimtitle', readers: writers },
   { word: 'zqaimslug', readers: editors },
   { word: 'zqlockednotes', readers: editors },
   { word: 'zqghost', readers: ['administrator'] },
@@ -137,7 +139,29 @@ export const secrets: readonly Secret[] = [
   // Terms are public whatever carries them, if their taxonomy is
   { word: 'zqterm', readers: everybody },
   { word: 'zqlostterm', readers: [] },
+  // What the text that shows all of it has itself, and shows nobody
+  { word: 'zqlinklabel', readers: editors },
+  { word: 'zqhiddenblock', readers: editors },
+  // A password of blanks is one, though servers take it for none; patterns are read as they are stored by those who write
+  { word: 'zqblanktext', readers: writers },
 ]
+
+/** A loop over the posts of a category, or over all of them, with what can be shown of one. */
+const loop = (query: object, more = '') =>
+  `<!-- wp:query ${JSON.stringify({ queryId: 1, query: { perPage: 100, ...query } })} --><!-- wp:post-template -->${loopParts}${more}<!-- /wp:post-template --><!-- /wp:query -->`
+const loopParts = [
+  ...'post-title post-date post-excerpt post-content footnotes post-author post-author-biography'.split(' '),
+  ...'post-comments-count post-comments-link comments-title post-time-to-read read-more'.split(' '),
+  'post-featured-image {"useFirstImageFromPost":true}',
+  'post-terms {"term":"category"}',
+  'post-terms {"term":"shelf"}',
+  'post-navigation-link',
+]
+  .map((block) => `<!-- wp:${block} /-->`)
+  .concat(
+    '<!-- wp:comments --><!-- wp:comment-template --><!-- wp:comment-content /--><!-- /wp:comment-template --><!-- /wp:comments -->',
+  )
+  .join('')
 
 const blocks = [
   `<!-- wp:latest-posts {"displayPostContent":true,"displayPostContentRadio":"full_post","displayAuthor":true,"displayFeaturedImage":true,"postsToShow":100} /-->`,
@@ -146,6 +170,18 @@ const blocks = [
   '<!-- wp:categories {"showPostCounts":true,"showEmpty":true} /--><!-- wp:tag-cloud /-->',
   ...kinds.map((_, nth) => `<!-- wp:block {"ref":${posts + nth}} /-->[gallery id="${posts + nth}"]`),
   `[gallery ids="${lockedAway},${thrownAway},${named}"][playlist ids="${lockedAway}"]`,
+  loop({ postType: 'post' }),
+  loop({ postType: 'product' }),
+  // Behind a loop, blocks show the content of its last post
+  loop({ taxQuery: { include: { category: [lockedTerm] } } }),
+  '<!-- wp:post-content /--><!-- wp:post-time-to-read /-->',
+  loop({ postType: 'product' }, loop({ taxQuery: { include: { category: [lockedTerm] } } })),
+  '<!-- wp:post-content /-->',
+  ...['tag-cloud', 'categories'].map((name) => `<!-- wp:${name} {"taxonomy":"shelf"} /-->`),
+  '<!-- wp:terms-query {"termQuery":{"taxonomy":"shelf"}} --><!-- wp:term-template --><!-- wp:term-name /--><!-- /wp:term-template --><!-- /wp:terms-query -->',
+  `<!-- wp:navigation --><!-- wp:navigation-link {"label":"zqlinklabel","type":"page","id":"${aim}","url":"/","kind":"post-type"} /--><!-- /wp:navigation -->`,
+  '<!-- wp:group {"metadata":{"blockVisibility":false}} --><div><!-- wp:paragraph --><p>zqhiddenblock</p><!-- /wp:paragraph --></div><!-- /wp:group -->',
+  `<!-- wp:block {"ref":${blankPattern}} /-->`,
 ].join('\n')
 
 export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Promise<void> {
@@ -189,7 +225,12 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
     userMeta(ghost, 'first_name', 'zqfirst'),
   ])
   const term = (term_id: number, name: string) => ({ term_id, name, slug: name, term_group: 0 })
-  await insertRows(database, 'wp_terms', [term(8801, 'zqterm'), term(8802, 'zqlostterm'), term(8803, 'menu')])
+  await insertRows(database, 'wp_terms', [
+    term(8801, 'zqterm'),
+    term(8802, 'zqlostterm'),
+    term(8803, 'menu'),
+    term(lockedTerm, 'locked'),
+  ])
   const taxonomy = (id: number, name: string) => ({
     term_taxonomy_id: id,
     term_id: id,
@@ -202,6 +243,7 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
     taxonomy(8801, 'category'),
     taxonomy(8802, 'shelf'),
     taxonomy(8803, 'nav_menu'),
+    taxonomy(lockedTerm, 'category'),
   ])
   const carries = (object_id: number, term_taxonomy_id: number) => ({
     object_id,
@@ -211,6 +253,7 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
   await insertRows(database, 'wp_term_relationships', [
     ...hiddenIds.posts.slice(1, 7).map((id) => carries(id, 8801)),
     carries(posts, 8802),
+    carries(posts + locked, lockedTerm),
     carries(menuItem, 8803),
   ])
 }
@@ -222,7 +265,7 @@ function contentOf({ name, nth, status, type = 'post', password = '', parent = 0
   return postRow(posts + nth, {
     post_title: wordOf(name, 'post'),
     post_name: wordOf(name, 'post'),
-    post_content: text,
+    post_content: `${text}<img src="/${text}.png"><!-- wp:footnotes /-->`,
     post_excerpt: text,
     post_status: status,
     post_type: type,
@@ -284,6 +327,7 @@ const otherPosts = [
   postRow(aim, { post_title: 'zqaimtitle', post_name: 'zqaimslug', post_status: 'private' }),
   postRow(menuItem, { post_type: 'nav_menu_item' }),
   postRow(showing, { post_title: 'Showing', post_content: blocks }),
+  postRow(blankPattern, { post_type: 'wp_block', post_password: '  ', post_content: 'zqblanktext' }),
   postRow(ghostly, { post_author: ghost, post_title: 'By somebody', post_status: 'draft' }),
 ]
 

@@ -31,6 +31,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     queried: () => [],
     totalOf: () => 0,
     blockSettings: {
+      taxonomies: new Set(['category', 'post_tag', 'post_format']),
       types: new Set(['post', 'page']),
       hierarchical: new Set(['page']),
       sticky: [],
@@ -74,7 +75,7 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
     link: 'http://site.test/post/',
     created: time,
     modified: time,
-    isProtected: false,
+    isLocked: false,
     content: '',
     summary: () => '',
     author: () => null,

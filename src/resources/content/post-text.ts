@@ -18,6 +18,7 @@ import { surroundingsFor } from '../../site/surroundings.ts'
 import { everywhere, inEditing, outsideEmbeds } from '../derived.ts'
 import { fileMeta } from '../media/media-values.ts'
 import { builtInRenderers, renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
+import { isLockedRow } from '../rendering/shown.ts'
 
 /**
  * A post's title as HTML, for values of an extension's own.
@@ -203,5 +204,5 @@ function isProtected({ row }: FieldInput): boolean {
 
 /** True where a password protects the post and the request did not have it. */
 export function isLocked(input: FieldInput): boolean {
-  return isProtected(input) && !input.unlocked
+  return isLockedRow(input.row, input)
 }

@@ -18,6 +18,9 @@ import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
 import { attachmentFrom, fileMeta } from '../media/media-values.ts'
 import {
+  formats,
+  isLockedRow,
+  isShownTaxonomy,
   periodsOf,
   shownComment,
   shownPage,
@@ -64,6 +67,7 @@ function blockSettings(site: Site): BlockSettings {
       'page',
       ...[...site.contentTypes].flatMap(([name, { isHierarchical }]) => (isHierarchical ? [name] : [])),
     ]),
+    taxonomies: new Set([...site.taxonomies.keys(), formats].filter((name) => isShownTaxonomy(name, site))),
     sticky: [...site.stickyPosts],
     pageLength: site.integer('posts_per_page') || 10,
     logo: String(site.integer('site_logo')),
@@ -169,6 +173,9 @@ export function renderContext(
   const allowedText = (text: Row | null) =>
     text && allows(textOf(text, 'content').length + lettersOfRow) ? text : null
   const { restPath, shared } = sitePartsOf(site)
+  const isLocked = isLockedRow(row, input)
+  /** Rows that are kept with a text are hidden with it. */
+  const keptWithText = (key: string) => (isLocked ? null : needed.embedOf(textOf(row, 'id'), key))
   return {
     ...shared,
     postId: textOf(row, 'id'),
@@ -176,12 +183,17 @@ export function renderContext(
     user: (id) => shownUser(id, input),
     posts: (listing) => listed(listing).map((each) => shownPost(each, input, contextOf)),
     comments: (listing) => listed(listing).map((each) => shownComment(each, input)),
-    terms: (listing) => listed(listing).map((each) => shownTerm(each, input)),
+    terms: (listing) =>
+      shared.blockSettings.taxonomies.has(listing.taxonomy)
+        ? listed(listing).map((each) => shownTerm(each, input))
+        : [],
     periods: (listing) => periodsOf(listed(listing)),
     queried: (listing) => listed(listing).map(contextOf),
     totalOf: (listing) => needed.totalOf(listing, textOf(row, 'id')),
     discussion: () =>
-      allowed(needed.discussionOf(textOf(row, 'id'))).map((each) => shownReply(each, row, input)),
+      isLocked
+        ? []
+        : allowed(needed.discussionOf(textOf(row, 'id'))).map((each) => shownReply(each, row, input)),
     itemPath: itemPath(row, restPath),
     // The list has no rows, and a tag that ends with the minute
     now: () => (listed({ kind: 'now' }), Date.now()),
@@ -198,12 +210,12 @@ export function renderContext(
     },
     coverIdOf: needed.imageOf,
     isPublished: needed.isPublished,
-    embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
+    embedded: keptWithText,
     meta: (key) => {
       const otherwise = site.boundMeta.get(textOf(row, 'type'))?.get(key)
-      return otherwise === undefined ? null : (needed.embedOf(textOf(row, 'id'), key) ?? otherwise)
+      return otherwise === undefined ? null : (keptWithText(key) ?? otherwise)
     },
-    isLocked: !input.unlocked && textOf(row, 'password') !== '',
+    isLocked,
     attachments: () =>
       allowed(needed.filesBelow(textOf(row, 'id'))).map((file) => attachmentFrom(file, input)),
     allows,

@@ -23,16 +23,36 @@ import { avatarUrl } from '../users/avatar.ts'
 import { classList } from '../content/class-list.ts'
 import { attachmentFrom } from '../media/media-values.ts'
 
+/** True of a taxonomy that the site shows everybody (is_taxonomy_viewable). Rows of others may be left by plug-ins, which keep in them what they like. */
+export function isShownTaxonomy(name: string, { taxonomies }: Pick<Site, 'taxonomies'>): boolean {
+  const known = taxonomies.get(name)
+  return name === formats || (known !== undefined && known.isViewable !== false)
+}
+
+/** WordPress registers it, and has no interface for it. */
+export const formats = 'post_format'
+
+/** True of a row that a password protects, unless it is the item itself and the password was given. */
+export function isLockedRow(
+  row: Row,
+  { row: item, unlocked }: Pick<FieldInput, 'row' | 'unlocked'>,
+): boolean {
+  return textOf(row, 'password') !== '' && !(unlocked && row === item)
+}
+
+/** Nothing of the text of a locked row is in what blocks get. */
 export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => RenderContext): ShownPost {
   const { site, needed } = input
+  const isLocked = isLockedRow(row, input)
   return {
     ...shownPage(row, input),
     titlePrefix: prefixOf(row),
     created: timeOf(row, 'created_at', site),
     modified: timeOf(row, 'modified_at', site),
-    isProtected: textOf(row, 'password') !== '',
-    content: textOf(row, 'content'),
+    isLocked,
+    content: isLocked ? '' : textOf(row, 'content'),
     summary: (wordsMax) => {
+      if (isLocked) return ''
       const [excerpt, content, context] = [textOf(row, 'excerpt'), textOf(row, 'content'), contextOf(row)]
       return context.allows(content.length) ? renderSummary(excerpt, content, context, wordsMax) : ''
     },
@@ -46,20 +66,22 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
     commentCount: Number(integerOf(row, 'comment_count')),
     hasOpenComments: textOf(row, 'comment_status') === 'open',
     terms: (taxonomy) =>
-      needed
-        .termsOf(integerOf(row, 'id'))
-        .filter((term) => term['taxonomy'] === taxonomy)
-        .map((term) => shownTerm(term, input)),
+      isShownTaxonomy(taxonomy, site)
+        ? needed
+            .termsOf(integerOf(row, 'id'))
+            .filter((term) => term['taxonomy'] === taxonomy)
+            .map((term) => shownTerm(term, input))
+        : [],
   }
 }
 
 function classesOf(row: Row, input: FieldInput): readonly string[] {
-  const { needed } = input
+  const { needed, site } = input
   const type = textOf(row, 'type')
   const terms = needed.termsOf(integerOf(row, 'id')).map((term) => textOf(term, 'taxonomy'))
   const supports: readonly Feature[] = type === 'post' ? ['post-formats', 'thumbnail'] : ['thumbnail']
   const names = [...new Set(['category', 'post_tag', ...terms])]
-    .filter((name) => name !== 'post_format')
+    .filter((name) => name !== formats && isShownTaxonomy(name, site))
     .map((name) => ({ name }))
   const value = classList({ name: type, supports }, names).value({
     ...input,

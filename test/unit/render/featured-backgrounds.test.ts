@@ -47,8 +47,6 @@ describe('featured images', () => {
     )
     assert.equal(first('<p>no image</p> <imgx>'), '')
   })
-  it('are not that of a text that a password protects', () =>
-    assert.equal(first('<img src="/a.png">', { isLocked: true }), ''))
 })
 
 describe('covers with the featured image', () => {

@@ -13,6 +13,7 @@ import { renderContextOf, shownPost } from '../../support/render-context.ts'
 const settings = {
   types: new Set(['post', 'page', 'book']),
   hierarchical: new Set(['page', 'book']),
+  taxonomies: new Set(['category', 'post_tag', 'genre']),
   sticky: ['7', '9'],
   pageLength: 6,
   logo: '0',
