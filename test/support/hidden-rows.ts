@@ -92,8 +92,8 @@ const ownComments = [
 const [lockedAway, thrownAway, named] = [8601, 8602, 8603]
 /** A private post that a menu leads to, and what shows lists and files of all kinds. */
 const [aim, menuItem, showing, ghostly, blankPattern] = [8604, 8605, 8606, 8607, 8608]
-/** The category of the post behind a password. */
-const lockedTerm = 8804
+/** The category of the open post and of the locked one. */
+const looped = 8804
 
 export const otherIds = {
   comments: ownComments.map(({ ID }) => ID),
@@ -146,10 +146,10 @@ export const secrets: readonly Secret[] = [
   { word: 'zqblanktext', readers: writers },
 ]
 
-/** A loop over the posts of a category, or over all of them, with what can be shown of one. */
-const loop = (query: object, more = '') =>
-  `<!-- wp:query ${JSON.stringify({ queryId: 1, query: { perPage: 100, ...query } })} --><!-- wp:post-template -->${loopParts}${more}<!-- /wp:post-template --><!-- /wp:query -->`
-const loopParts = [
+/** A loop over the open post and then the locked one, with these parts of each. */
+const loop = (parts: string) =>
+  `<!-- wp:query {"queryId":1,"query":{"perPage":9,"order":"asc","taxQuery":{"include":{"category":[${looped}]}}}} --><!-- wp:post-template -->${parts}<!-- /wp:post-template --><!-- /wp:query -->`
+const ofPosts = [
   ...'post-title post-date post-excerpt post-content footnotes post-author post-author-biography'.split(' '),
   ...'post-comments-count post-comments-link comments-title post-time-to-read read-more'.split(' '),
   'post-featured-image {"useFirstImageFromPost":true}',
@@ -170,13 +170,9 @@ const blocks = [
   '<!-- wp:categories {"showPostCounts":true,"showEmpty":true} /--><!-- wp:tag-cloud /-->',
   ...kinds.map((_, nth) => `<!-- wp:block {"ref":${posts + nth}} /-->[gallery id="${posts + nth}"]`),
   `[gallery ids="${lockedAway},${thrownAway},${named}"][playlist ids="${lockedAway}"]`,
-  loop({ postType: 'post' }),
-  loop({ postType: 'product' }),
   // Behind a loop, blocks show the content of its last post
-  loop({ taxQuery: { include: { category: [lockedTerm] } } }),
-  '<!-- wp:post-content /--><!-- wp:post-time-to-read /-->',
-  loop({ postType: 'product' }, loop({ taxQuery: { include: { category: [lockedTerm] } } })),
-  '<!-- wp:post-content /-->',
+  loop(ofPosts) + '<!-- wp:post-content /--><!-- wp:post-time-to-read /-->',
+  loop(loop('<!-- wp:post-title /-->') + '<!-- wp:post-content /-->'),
   ...['tag-cloud', 'categories'].map((name) => `<!-- wp:${name} {"taxonomy":"shelf"} /-->`),
   '<!-- wp:terms-query {"termQuery":{"taxonomy":"shelf"}} --><!-- wp:term-template --><!-- wp:term-name /--><!-- /wp:term-template --><!-- /wp:terms-query -->',
   `<!-- wp:navigation --><!-- wp:navigation-link {"label":"zqlinklabel","type":"page","id":"${aim}","url":"/","kind":"post-type"} /--><!-- /wp:navigation -->`,
@@ -229,7 +225,7 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
     term(8801, 'zqterm'),
     term(8802, 'zqlostterm'),
     term(8803, 'menu'),
-    term(lockedTerm, 'locked'),
+    term(looped, 'looped'),
   ])
   const taxonomy = (id: number, name: string) => ({
     term_taxonomy_id: id,
@@ -243,7 +239,7 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
     taxonomy(8801, 'category'),
     taxonomy(8802, 'shelf'),
     taxonomy(8803, 'nav_menu'),
-    taxonomy(lockedTerm, 'category'),
+    taxonomy(looped, 'category'),
   ])
   const carries = (object_id: number, term_taxonomy_id: number) => ({
     object_id,
@@ -253,7 +249,8 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
   await insertRows(database, 'wp_term_relationships', [
     ...hiddenIds.posts.slice(1, 7).map((id) => carries(id, 8801)),
     carries(posts, 8802),
-    carries(posts + locked, lockedTerm),
+    carries(posts, looped),
+    carries(posts + locked, looped),
     carries(menuItem, 8803),
   ])
 }
