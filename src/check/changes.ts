@@ -1,6 +1,7 @@
 // Checks which change feed will be used, and which grants or settings would allow a better one.
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { mayFollow, readGrants } from './grants.ts'
+import { datesChanges } from '../database/mysql/dates-changes.ts'
 
 export interface ChangeOptions {
   readonly feed: string
@@ -20,7 +21,7 @@ const byTables =
   'Changes are noticed by the update times of tables (poll): this needs no privilege, and drops everything that was made of the changed table.'
 
 export async function checkChanges(
-  looking: Pick<Looking, 'ask' | 'dialect'>,
+  looking: Pick<Looking, 'ask' | 'dialect' | 'server'>,
   options: ChangeOptions,
 ): Promise<readonly Finding[]> {
   const findings = await checkFeed(looking, options)
@@ -41,17 +42,20 @@ function ofView(view: string, tables: readonly string[] | null, user: string): F
 }
 
 async function checkFeed(
-  { ask, dialect }: Pick<Looking, 'ask' | 'dialect'>,
+  { ask, dialect, server }: Pick<Looking, 'ask' | 'dialect' | 'server'>,
   { feed, user, hasWebhooks, whyUnfit, whyNoDebezium }: ChangeOptions,
 ): Promise<readonly Finding[]> {
-  if (feed === 'clock') return blind('FEED=clock', hasWebhooks)
+  if (feed === 'clock') return blind('FEED=clock', hasWebhooks, 'FEED=auto')
   if (dialect.name === 'sqlite')
     return [
       good(
         "Changes are noticed by SQLite's count of commits (data-version): a commit drops the whole cache.",
       ),
     ]
-  if (feed === 'poll') return [good(byTables)]
+  const ofTables = datesChanges(server.name)
+    ? [good(byTables)]
+    : blind(`${server.name} does not say when tables change`, hasWebhooks)
+  if (feed === 'poll') return ofTables
   if (whyNoDebezium !== null) return [ofDebezium(await whyNoDebezium())]
   const [reason, grants] = [await whyUnfit(), await readGrants(ask)]
   if (reason === null && mayFollow(grants))
@@ -61,7 +65,9 @@ async function checkFeed(
   const judge = feed === 'binlog' ? warning : advice
   const unseen = 'The binary log would tell of changes row by row'
   return [
-    ...(feed === 'binlog' ? blind('FEED=binlog, which cannot be followed', hasWebhooks) : [good(byTables)]),
+    ...(feed === 'binlog'
+      ? blind('FEED=binlog, which cannot be followed', hasWebhooks, 'FEED=auto')
+      : ofTables),
     mayFollow(grants)
       ? judge(`${unseen}, but ${reason}${ofServer(reason)}.`)
       : judge(
@@ -84,9 +90,9 @@ function ofServer(reason: string | null): string {
   return /\blog_bin\b|\bbinlog_/.test(reason ?? '') ? ': docs/caching.md lists what it needs' : ''
 }
 
-function blind(why: string, hasWebhooks: boolean): readonly Finding[] {
+function blind(why: string, hasWebhooks: boolean, ...paste: readonly string[]): readonly Finding[] {
   return [
-    warning(`Changes are not noticed (${why}): responses are up to CACHE_BLIND_LIFE_MS old.`, 'FEED=auto'),
+    warning(`Changes are not noticed (${why}): responses are up to CACHE_BLIND_LIFE_MS old.`, ...paste),
     ...(hasWebhooks
       ? [
           warning(

@@ -97,7 +97,7 @@ export function createFollowing(options: FollowingOptions): Following {
   }
   /**
    * Follows the first feed from an index on; feeds before it that could not be reached are tried again meanwhile. A feed that
-   * lags is better than the clock, which proves nothing.
+   * lags is better than the clock, which proves nothing, and is followed where no other can be.
    */
   async function choose(candidates: readonly MakeFeed[], from: number, own: AbortController): Promise<void> {
     const better = candidates.slice(0, from)
@@ -113,6 +113,10 @@ export function createFollowing(options: FollowingOptions): Following {
       if (problem === null) return void tend(candidates, better, nth, own)
       observe({ kind: 'feed-lost', name, reason: problem.reason })
       better.push(make)
+    }
+    if (better.length === 0 && feed === null) {
+      wanted ??= 'clock'
+      await start(clockFeed, own)
     }
     void tend(candidates, better, candidates.length, own)
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { steadyMs, type Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
+import { datesChanges } from '../database/mysql/dates-changes.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
 import { looking, noLog, type Feed, type Publish } from './feed.ts'
@@ -32,6 +33,13 @@ export interface Listed {
 const settlingS = 1.1
 /** Engines that date each change; others date none, or when they write to the disk (`Aria`). */
 export const datedEngines: ReadonlySet<string> = new Set(['innodb', 'myisam'])
+/** Why the server's catalogue does not show changes; null where it does. Throws where the server does not answer. */
+async function whyUndated({ kysely }: Pick<Engine, 'kysely'>): Promise<string | null> {
+  const { rows } = await sql<{ readonly version: string }>`select version() as version`.execute(kysely)
+  const [{ version } = { version: '' }] = rows
+  return datesChanges(version) ? null : `the server (${version}) does not say when tables change`
+}
+
 /** The interval of looking for the tables that views read. */
 const learnEveryMs = 10_000
 
@@ -85,6 +93,8 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
     name: 'poll',
     start: async (to) => {
       publish = to
+      const reason = await whyUndated(engine).catch(() => null)
+      if (reason !== null) return { kind: 'unfit', reason }
       await start()
       return isLost ? { kind: 'away', reason: 'the catalogue could not be read' } : null
     },

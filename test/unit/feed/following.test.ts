@@ -65,6 +65,13 @@ describe('the feed that is followed', () => {
     assert.deepEqual(observed, ['feed-unfit', 'feed'])
   })
 
+  it('is the clock where none fits', async (test) => {
+    const { following, feed, observed } = started(test)
+    await following.follow([feed('binlog', unfit), feed('poll', unfit)])
+    assert.deepEqual(following.names(), { wanted: 'clock', used: 'clock' })
+    assert.deepEqual(observed, ['feed-unfit', 'feed-unfit', 'feed'])
+  })
+
   it('is the better one again, once that can be reached', async (test) => {
     const { following, feed, made, applied, observed } = started(test)
     await following.follow([feed('binlog', away, away), feed('poll')])
