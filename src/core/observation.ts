@@ -167,6 +167,8 @@ export type Observation =
   | { readonly kind: 'not-reloaded'; readonly reason: string; readonly retryMs?: number }
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'error'; readonly error: unknown; readonly during: string }
+  /** A request was refused before it was whole: it took too long, was too large, or was none. */
+  | { readonly kind: 'unread'; readonly status: number }
   /** A connection was closed as soon as it was accepted, since as many were open as may be. */
   | { readonly kind: 'client-dropped' }
   /** So many were, since the last time that this was said. */

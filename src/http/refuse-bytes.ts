@@ -7,25 +7,33 @@ import { errorCode } from '../core/error-code.ts'
 const lingerMs = 1000
 const lingerBytesMax = 1_048_576
 
-const statuses: ReadonlyMap<string, string> = new Map([
-  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+const answers: ReadonlyMap<string, readonly [status: number, reason: string]> = new Map([
+  ['HPE_HEADER_OVERFLOW', [431, 'Request Header Fields Too Large']],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'Payload Too Large']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'Request Timeout']],
 ])
 
 const refused = new WeakMap<Duplex, number>()
 
-/** `isAnswering`: a response is on its way, which nothing may be written into. Called for every part that arrives. */
-export function refuseBytes(error: Error, socket: Duplex, isAnswering: boolean): void {
+/**
+ * `isAnswering`: a response is on its way, which nothing may be written into. Called for every part that arrives; gives back the status
+ * where it answers.
+ */
+export function refuseBytes(error: Error, socket: Duplex, isAnswering: boolean): number | null {
   const bytesRead = socket instanceof Socket ? socket.bytesRead : Infinity
   const since = refused.get(socket)
   if (since !== undefined) {
     if (bytesRead - since > lingerBytesMax) socket.destroy()
-    return
+    return null
   }
   refused.set(socket, bytesRead)
-  if (isAnswering || !socket.writable) return void socket.destroy()
-  socket.end(`HTTP/1.1 ${statuses.get(errorCode(error)) ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+  if (isAnswering || !socket.writable) {
+    socket.destroy()
+    return null
+  }
+  const [status, reason] = answers.get(errorCode(error)) ?? [400, 'Bad Request']
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n\r\n`)
   const late = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(late))
+  return status
 }

@@ -127,7 +127,8 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   reportDropped(server, observe)
   for (const event of ['request', 'checkContinue']) server.removeAllListeners(event).on(event, route)
   server.removeAllListeners('clientError').on('clientError', (error, socket) => {
-    refuseBytes(error, socket, inFlight.isAnswering(socket))
+    const status = refuseBytes(error, socket, inFlight.isAnswering(socket))
+    if (status !== null) observe({ kind: 'unread', status })
   })
 
   return {

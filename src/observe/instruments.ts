@@ -26,6 +26,12 @@ export function requestInstruments(registers: Registry[]) {
       buckets: requestBucketsS,
       registers,
     }),
+    unread: new Counter({
+      name: 'lectern_requests_unread_total',
+      help: 'Requests that were refused before they were whole, by their status',
+      labelNames: ['status'],
+      registers,
+    }),
     clientsDropped: new Counter({
       name: 'lectern_clients_dropped_total',
       help: 'Connections of clients that were closed at once, since CLIENTS_MAX were open',

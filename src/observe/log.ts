@@ -52,27 +52,23 @@ export function createLog(
           `the database cannot be used: ${observation.reason}; trying again in ${observation.retryMs} ms`,
         )
       case 'feed':
-        return logFeed(observation.name, log)
       case 'feed-unfit':
-        return log.warn(`the change feed cannot be ${observation.name}: ${observation.reason}`)
+      case 'feed-lost':
+      case 'feed-back':
+        return logFeed(observation, log)
       case 'lease':
         return observation.isHeld
           ? log.info('the cache is fresh again: the change feed has caught up')
           : log.warn(lapsed(observation.withinMs))
       case 'inspected':
         return logInspected(observation, log)
-      case 'feed-lost':
-        return log.warn(`the change feed ${observation.name} is lost: ${observation.reason}; trying again`)
-      case 'feed-back':
-        return log.info(
-          `the change feed ${observation.name} is back after ${Math.round(observation.awayMs)} ms${observation.isGap ? '; the cache was emptied, since changes were missed' : ''}`,
-        )
       case 'stream-begun':
       case 'dropped':
       case 'adjusted':
       case 'shared-answer':
       case 'counted':
       case 'client-dropped':
+      case 'unread':
         if (debugging) log.debug(observation)
         return
       case 'webhook':
@@ -124,11 +120,26 @@ function whyNotReloaded({
   return retryMs === undefined ? reason : `${reason}; the next try is in ${retryMs / 1000} s`
 }
 
-function logFeed(name: string, log: Logger): void {
-  if (name !== 'clock') return log.info(`the change feed is ${name}`)
-  log.warn(
-    'the change feed is clock: changes are not noticed, and cached answers live for CACHE_BLIND_LIFE_MS',
-  )
+function logFeed(
+  observation: Extract<Observation, { readonly kind: 'feed' | 'feed-unfit' | 'feed-lost' | 'feed-back' }>,
+  log: Logger,
+): void {
+  const { name } = observation
+  switch (observation.kind) {
+    case 'feed':
+      if (name !== 'clock') return log.info(`the change feed is ${name}`)
+      return log.warn(
+        'the change feed is clock: changes are not noticed, and cached answers live for CACHE_BLIND_LIFE_MS',
+      )
+    case 'feed-unfit':
+      return log.warn(`the change feed cannot be ${name}: ${observation.reason}`)
+    case 'feed-lost':
+      return log.warn(`the change feed ${name} is lost: ${observation.reason}; trying again`)
+    case 'feed-back':
+      return log.info(
+        `the change feed ${name} is back after ${Math.round(observation.awayMs)} ms${observation.isGap ? '; the cache was emptied, since changes were missed' : ''}`,
+      )
+  }
 }
 
 function logRestored(

@@ -27,7 +27,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { clientsDropped, counted, ...answers } = requestInstruments(registers)
+  const { clientsDropped, unread, counted, ...answers } = requestInstruments(registers)
   const origin = originInstruments(registers)
   const { streams, streamsEnded, streamBytes } = streamInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
@@ -87,6 +87,8 @@ export function createMetrics(gauges: Gauges): Metrics {
         return workersLost.inc()
       case 'client-dropped':
         return clientsDropped.inc()
+      case 'unread':
+        return unread.inc({ status: observation.status })
       case 'error':
         return errors.inc()
       case 'webhook': {

@@ -130,7 +130,7 @@ it('what is thrown outside of an endpoint is observed, and not shown to the clie
 })
 
 it('a client that sends too much reads why, though it is still sending', async (test) => {
-  const { port } = await start(test, async () => Promise.reject(new Error('it is no request')))
+  const { port, observed } = await start(test, async () => Promise.reject(new Error('it is no request')))
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.on('data', (part: Buffer) => (answer += part.toString('latin1')))
@@ -142,6 +142,7 @@ it('a client that sends too much reads why, though it is still sending', async (
   }
   await ended
   assert.match(answer, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n$/)
+  assert.deepEqual(observed, [{ kind: 'unread', status: 431 }])
 })
 
 it('a connection is kept for the next request for as long as its answers say, and then closed', async (test) => {
