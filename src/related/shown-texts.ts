@@ -83,17 +83,15 @@ async function readShared(
       [...ids].map((id) => ({ id })),
       'id',
       (values) =>
-        belongingPlan('posts', ['id', 'type', 'title', 'content', 'password'], 'id', values, {
+        belongingPlan('posts', ['id', 'type', 'title', 'content'], 'id', values, {
           filters: [
             { kind: 'in', column: 'type', values: ['wp_block', 'wp_navigation'] },
-            ...equal({ status: 'publish' }),
+            ...equal({ status: 'publish', password: '' }),
           ],
         }),
     )
     if (isFailure(rows)) return rows
-    // To a server, a password of blanks is as good as none
-    const open = rows.filter((row) => textOf(row, 'password') === '')
-    level = open.map((row) => ({ row, needs: of(row) }))
+    level = rows.map((row) => ({ row, needs: of(row) }))
     for (const each of level) known.set(textOf(each.row, 'id'), each)
     found.push(...level)
   }

@@ -59,6 +59,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
   const { columns, dialect } = writing
   switch (filter.kind) {
     case 'in':
+      if (isNoPassword(filter))
+        return sql<SqlBool>`${columns.of(source, filter.column)} like ${sql.join(valueSlots(1, at))}`
       return isInstant(filter.column)
         ? oneOf(columns.of(source, filter.column), filter, at)
         : oneOfStored(columns.compared(columnOf(source, filter.column)), filter, at)
@@ -157,6 +159,11 @@ function oneOfStored(
       ? sql<SqlBool>`${column} = ${values[0]}`
       : sql<SqlBool>`${column} in (${sql.join(values)})`
   return mayLack && valuesOf(filter).includes(0) ? sql<SqlBool>`(${isOne} or ${column} is null)` : isOne
+}
+
+/** A password of blanks is one: servers that pad texts, as MySQL does, take it for none where it is compared by `=`. */
+function isNoPassword({ column, values }: Extract<Filter, { readonly kind: 'in' }>): boolean {
+  return column === 'password' && values.length === 1 && values[0] === ''
 }
 
 /** The subquery is not correlated, so that a planner may begin with the term as well as with the post. */

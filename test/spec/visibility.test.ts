@@ -269,6 +269,20 @@ onEveryDatabase(
         }
       })
 
+      if (role === 'anonymous')
+        it('visibility/5 are not found by words that a password keeps', async () => {
+          for (const word of ['zqlockedtext', 'zqblankedtext']) {
+            for (const base of ['posts', 'search']) {
+              const { headers, json } = await get(`${root}/${base}?search=${word}`)
+              assert.deepEqual([headers.get('x-cms-total'), json], ['0', []], `${base} ${word}`)
+            }
+            const { json } = await ask(
+              `{ posts(first: 9, search: "${word}") { totalCount } search(text: "${word}", first: 9) { totalCount } }`,
+            )
+            assert.deepEqual(at(json, 'data'), { posts: { totalCount: 0 }, search: { totalCount: 0 } }, word)
+          }
+        })
+
       it(`visibility/3 are no way for the ${role} to learn which terms they carry`, async () => {
         const { json } = await get(`${root}/categories?post=${hiddenIds.posts[1]}`)
         const found = Array.isArray(json) ? json.map((term) => at(term, 'name')) : []

@@ -91,14 +91,14 @@ const ownComments = [
 /** Files that are hidden themselves, and one below the private post; a gallery names them all. */
 const [lockedAway, thrownAway, named] = [8601, 8602, 8603]
 /** A private post that a menu leads to, and what shows lists and files of all kinds. */
-const [aim, menuItem, showing, ghostly, blankPattern] = [8604, 8605, 8606, 8607, 8608]
+const [aim, menuItem, showing, ghostly, blankPattern, blanked] = [8604, 8605, 8606, 8607, 8608, 8609]
 /** The category of the open post and of the locked one. */
 const looped = 8804
 
 export const otherIds = {
   comments: ownComments.map(({ ID }) => ID),
   files: [lockedAway, thrownAway, named],
-  posts: [aim, showing, ghostly, blankPattern],
+  posts: [aim, showing, ghostly, blankPattern, blanked],
   menuItems: [menuItem],
   users: [writer, ghost],
   terms: [8801, 8802],
@@ -144,6 +144,7 @@ export const secrets: readonly Secret[] = [
   { word: 'zqhiddenblock', readers: editors },
   // A password of blanks is one, though servers take it for none; patterns are read as they are stored by those who write
   { word: 'zqblanktext', readers: writers },
+  { word: 'zqblankedtext', readers: editors },
 ]
 
 /** A loop over the open post and then the locked one, with these parts of each. */
@@ -325,6 +326,7 @@ const otherPosts = [
   postRow(menuItem, { post_type: 'nav_menu_item' }),
   postRow(showing, { post_title: 'Showing', post_content: blocks }),
   postRow(blankPattern, { post_type: 'wp_block', post_password: '  ', post_content: 'zqblanktext' }),
+  postRow(blanked, { post_title: 'Blanked', post_password: '  ', post_content: 'zqblankedtext' }),
   postRow(ghostly, { post_author: ghost, post_title: 'By somebody', post_status: 'draft' }),
 ]
 
