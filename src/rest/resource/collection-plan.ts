@@ -1,7 +1,7 @@
 // Makes the plan of a collection request: its filters, visibility, order and page.
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
-import { toIdValue, toIdValues, type Filter, type Visibility } from '../../database/filter.ts'
+import { flatten, toIdValue, toIdValues, type Filter, type Visibility } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
 import { declaredOrder, withPresence } from '../../planner/declared-order.ts'
 import type {
@@ -66,23 +66,30 @@ export async function planCollection(
       ? visibilityIn(resource, viewer, args, statuses)
       : // Rows below hidden content are counted, but withheld
         visibilityOf(resource, viewer, collected.below, 'count-but-withhold')
+  const filters = [
+    ...searchFilters(resource, searchIn(resource, args, viewer)),
+    ...idFilters(resource, args),
+    ...ownFilters(resource, collected),
+    ...terms,
+  ]
+  // Cursors are made of visible rows only
+  const isExact = keyset !== undefined || asksDeclared(filters, order)
   return planList(resource, {
-    // Cursors are made of visible rows only
-    visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
+    visible: isExact ? { ...visible, unseen: 'exclude' } : visible,
     ...(statuses ? { statuses } : {}),
     columns,
-    filters: withPresence(
-      [
-        ...searchFilters(resource, searchIn(resource, args, viewer)),
-        ...idFilters(resource, args),
-        ...ownFilters(resource, collected),
-        ...terms,
-      ],
-      order,
-    ),
+    filters: withPresence(filters, order),
     order,
     page: keyset ?? { kind: 'offset', ...windowOf(args) },
   })
+}
+
+/** True of lists by values that no field may show: a total that counts hidden rows would tell what they have. */
+function asksDeclared(filters: readonly Filter[], order: readonly Order[]): boolean {
+  return (
+    flatten(filters).some(({ kind }) => kind === 'compared') ||
+    order.some((each) => each.kind === 'meta' || ('declared' in each && each.declared !== undefined))
+  )
 }
 
 /** The offset of the page and its length; `offset` overrides `page`. */
