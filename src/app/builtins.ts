@@ -64,7 +64,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
   const content = (type: ContentTypeDefinition) => {
     if (type === attachment) return mediaResource(served)
     return type.name === 'nav_menu_item'
-      ? menuItemResource(type, kinds, mayRead)
+      ? menuItemResource(type, { ...kinds, isForAll: mayRead === null }, mayRead)
       : contentResource(type, kinds.taxonomies)
   }
   return [

@@ -80,7 +80,7 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
     templates,
     userNames,
     commentsOn,
-    targets: sources,
+    targets: { ...sources, isForAll: resources.get('nav_menu_item')?.readers === undefined },
     added,
   })
   return createWpSchema(kinds, {

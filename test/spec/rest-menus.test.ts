@@ -179,4 +179,45 @@ describe('menus that everybody may read', () => {
     await gateway.stop()
     await database.drop()
   })
+
+  it('rest-menus/9 show everybody nothing of what the site leaves out of its own', async () => {
+    const [kind] = testDatabases()
+    const database = await kind?.create()
+    assert(database)
+    await addMenu(database)
+    // A page in the trash, and a term of a taxonomy that nobody registers
+    await database.execute(`update wp_posts set post_status = 'trash' where ID = 302`)
+    await database.execute(
+      `update wp_postmeta set meta_value = 'shelf' where post_id = 902 and meta_key = '_menu_item_object'`,
+    )
+    await database.execute(`update wp_term_taxonomy set taxonomy = 'shelf' where term_id = 2`)
+    const gateway = await startTestGateway(database, {
+      menuReaders: 'everybody',
+      graphqlMenuReaders: 'everybody',
+    })
+    for (const [id, title] of [
+      [901, '#302 (no title)'],
+      [902, 'All news'],
+    ] as const) {
+      const { json } = await gateway.get(`${root}/menu-items/${id}`)
+      assert.deepEqual(
+        [at(json, 'title', 'rendered'), at(json, 'url'), at(json, 'invalid')],
+        [title, '', true],
+      )
+    }
+    const query = '{ menuItems(first: 9) { nodes { databaseId label url } } }'
+    const { json } = await gateway.send('POST', '/graphql?view=wpgraphql', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
+    const shown = list(at(json, 'data', 'menuItems', 'nodes'))
+      .filter((item) => [901, 902].includes(Number(at(item, 'databaseId'))))
+      .map((item) => [at(item, 'label'), at(item, 'url')])
+    assert.deepEqual(shown, [
+      ['#302 (no title)', null],
+      ['All news', null],
+    ])
+    await gateway.stop()
+    await database.drop()
+  })
 })

@@ -20,6 +20,8 @@ import { typeLabels } from '../directories/type-labels.ts'
 export interface MenuTargets {
   readonly contentTypes: readonly ContentTypeDefinition[]
   readonly taxonomies: readonly TaxonomyDefinition[]
+  /** True where everybody reads menus: of what the site's own menus leave out, nothing is shown then (_is_valid_nav_menu_item). */
+  readonly isForAll: boolean
 }
 
 /** The target as the item's meta name it. */
@@ -72,7 +74,7 @@ interface Found {
   readonly isMissing: boolean
 }
 
-function found(input: FieldInput, { contentTypes, taxonomies }: MenuTargets): Found {
+function found(input: FieldInput, { contentTypes, taxonomies, isForAll }: MenuTargets): Found {
   const { row, needed, site } = input
   const id = integerOf(row, 'id')
   const { kind, object, objectId } = aimOf(id, needed.metaOf)
@@ -83,19 +85,21 @@ function found(input: FieldInput, { contentTypes, taxonomies }: MenuTargets): Fo
     case 'post_type': {
       const label = type?.labels.singular ?? object
       const post = needed.postOf(objectId)
-      if (post === null) return { ...none, label }
+      const isTrash = post !== null && textOf(post, 'status') === 'trash'
+      if (post === null || (isForAll && (isTrash || type === undefined))) return { ...none, label }
       return {
         label,
         title: renderTitle(textOf(post, 'title'), renderContext(input)) || untitled,
         url: postLink(post, site, needed),
         about: '',
-        isMissing: textOf(post, 'status') === 'trash',
+        isMissing: isTrash,
       }
     }
     case 'taxonomy': {
-      const label = taxonomies.find(({ name }) => name === object)?.labels.singular ?? object
+      const taxonomy = taxonomies.find(({ name }) => name === object)
+      const label = taxonomy?.labels.singular ?? object
       const term = needed.termOf(objectId, object)
-      if (term === null) return { ...none, label }
+      if (term === null || (isForAll && taxonomy === undefined)) return { ...none, label }
       return {
         label,
         title: textOf(term, 'name') || untitled,
