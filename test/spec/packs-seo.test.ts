@@ -121,6 +121,14 @@ onPluginDatabases(
         post_excerpt: 'A rope',
       },
       { ID: 7012, post_type: 'attachment', post_status: 'inherit', post_mime_type: 'image/jpeg' },
+      { ID: 7095, post_title: 'Away', post_name: 'away', post_content: '[gallery ids="7096,7097"]' },
+      ...['private', 'trash'].map((post_status, nth) => ({
+        ID: 7096 + nth,
+        post_type: 'attachment',
+        post_status,
+        post_mime_type: 'image/jpeg',
+        guid: `${uploads.href}hidden.jpg`,
+      })),
       {
         ID: 7013,
         post_title: 'Elsewhere',
@@ -555,6 +563,8 @@ onPluginDatabases(
       const outside = 'https://example.test/x.jpg'
       assert.deepEqual(await pictures('posts/7013'), [outside, outside, outside, undefined, undefined])
       assert.deepEqual(await pictures('posts/7014'), [undefined, undefined, undefined, undefined, undefined])
+      // Galleries leave out files that are private or in the trash
+      assert.deepEqual(await pictures('posts/7095'), [undefined, undefined, undefined, undefined, undefined])
       // The editor's note names another file than the one that is shown
       assert.deepEqual(await pictures('posts/7015'), [
         'other.jpg',

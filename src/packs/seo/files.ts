@@ -24,7 +24,12 @@ export async function readFiles(
     reads.rows({
       source: 'posts',
       columns: ['id', 'guid', 'excerpt', 'mime_type'],
-      filters: [among('id', ids), { kind: 'in', column: 'type', values: ['attachment'] }],
+      filters: [
+        among('id', ids),
+        { kind: 'in', column: 'type', values: ['attachment'] },
+        // Galleries leave out private files and those in the trash, and so does what is said of their pictures
+        { kind: 'in', column: 'status', values: ['inherit', 'publish'] },
+      ],
     }),
     keyed(
       'postmeta',
