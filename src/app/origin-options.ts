@@ -52,7 +52,9 @@ export function createWordPressProxy(
     observe,
   })
   const { brand, closed, originSessions: sessions, loggedInCookie } = config
-  const refuses = createClosedAddresses({ closed, brand })
+  const { graphqlDocuments, graphqlIntrospection } = config
+  const guardsGraphql = closed.length > 0 || graphqlDocuments !== undefined || graphqlIntrospection === 'off'
+  const refuses = createClosedAddresses({ closed, brand, guardsGraphql })
   const hasSession = createHasSession({ brand, origin: new URL(publicUrl).origin, loggedInCookie })
   const isAnyClosed = closed.length > 0
   const isSessionRead = createIsSessionRead({ sessions, brand, isAnyClosed, refuses, hasSession })

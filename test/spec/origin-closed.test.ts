@@ -220,6 +220,37 @@ describe('what is closed', () => {
       assert.equal((await sent(gateway, origin, ['GET', '/wp-json/other/v1'])).isPassed, true)
     }))
 
+  it('origin-closed/7 is asked of WPGraphQL neither, at any address that it takes', async () => {
+    const spellings = [
+      '/graph/ql',
+      '//graphql',
+      '/%67raphql',
+      '/index.php/graphql',
+      '/graphql%2f%2f',
+      '/graphql;x',
+      '/hello-world/?graphql=1',
+      '/?graphql[]=1',
+      '/?%20graphql=1',
+      '/?a=b&graph%71l',
+      '/wp-json/wp/v2/nope?graphql',
+    ]
+    for (const settings of [{ closed: ['users'] }, { graphqlIntrospection: 'off' as const }])
+      await closing(settings, async (gateway, origin) => {
+        for (const target of spellings)
+          for (const method of ['GET', 'POST'])
+            assert.deepEqual(
+              await sent(gateway, origin, [method, target, 'Content-Type: application/json\r\n', '{}']),
+              { status: 404, isPassed: false },
+              `${method} ${target}`,
+            )
+        for (const target of ['/learn-graphql/', '/graphql-news/', '/?graphqls=1', '/?s=graphql'])
+          assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, true, target)
+      })
+    await closing({}, async (gateway, origin) => {
+      assert.equal((await sent(gateway, origin, ['GET', '/?graphql=1'])).isPassed, true)
+    })
+  })
+
   it('origin-closed/6 is closed under the names of WordPress too, whatever the brand', () =>
     closing({ closed: ['users'], brand: 'press' }, async (gateway, origin) => {
       for (const target of [

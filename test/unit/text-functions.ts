@@ -49,7 +49,11 @@ import { post } from '../support/resources.ts'
 
 const readSearch = compileArgs({ search: searchArg })
 const cursors = createCursors(['a key for tests only'])
-const isClosed = createClosedAddresses({ closed: ['users', 'posts.author'], brand: 'wp' })
+const isClosed = createClosedAddresses({
+  closed: ['users', 'posts.author'],
+  brand: 'wp',
+  guardsGraphql: true,
+})
 const patterns = [
   '^/(\\d+)/([^/]+)/(.*?)/x$',
   '/a(.*)$',

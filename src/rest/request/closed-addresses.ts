@@ -10,14 +10,17 @@ export interface ClosedOptions {
   /** Resources (`users`) and fields (`users.description`). */
   readonly closed: readonly string[]
   readonly brand: string
+  /** True where GraphQL withholds something: WPGraphQL is asked for none of it then. */
+  readonly guardsGraphql: boolean
 }
 
 /** Returns why a request is not proxied; null where it may be. */
 export function createClosedAddresses({
   closed,
   brand,
+  guardsGraphql,
 }: ClosedOptions): (request: Request) => Failure | null {
-  if (closed.length === 0) return () => null
+  if (!guardsGraphql) return () => null
   const resources = closed.filter((name) => !name.includes('.'))
   const partly = closed.flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : []))
   const namesClosed = naming(resources, brand)
@@ -25,6 +28,8 @@ export function createClosedAddresses({
   const showsAuthors = closed.some((name) => /^users(?:\.|$)|\.author$/.test(name))
   const showsOthers = (address: string) => finds.test(address) || (showsAuthors && frames.test(address))
   const refused = (request: Request, address: string) => {
+    if (!ownGraphql.test(request.path) && asksGraphql(address)) return noRoute
+    if (closed.length === 0) return null
     if (namesClosed(address) || batch.test(address)) return noRoute
     const isRead = mayRead(request, address)
     // A resource with closed fields is read from Lectern alone; and closed items may be embedded in any answer
@@ -55,6 +60,15 @@ function naming(bases: readonly string[], brand: string): (address: string) => b
       const found = namespace.exec(part)
       return found !== null && named.test(part.slice(found.index + found[0].length))
     })
+}
+
+/** Lectern's own address passes on what it allows. */
+const ownGraphql = /^\/graphql\/?$/i
+
+/** WPGraphQL takes addresses that are its name without their slashes, and any with its name as an argument (is_graphql_http_request). */
+function asksGraphql(address: string): boolean {
+  const path = address.replace(/\?.*/s, '').replaceAll('/', '')
+  return /^(?:index\.php)?graphql(?![\w-])/.test(path) || /[?&][\s+]*graphql(?![\w-])/.test(address)
 }
 
 /** A batch request names its routes in the body. */
