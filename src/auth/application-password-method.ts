@@ -18,7 +18,7 @@ import {
   type Basic,
 } from './application-password.ts'
 import { digestOf, type Remembered } from './remembered.ts'
-import type { WrongCredentials } from './wrong-credentials.ts'
+import { countedName, type WrongCredentials } from './wrong-credentials.ts'
 
 export interface ApplicationPasswordOptions {
   readonly reads: AuthReads
@@ -69,8 +69,7 @@ async function authenticate(
   const proof = account && (await proofOf(basic, account, request, options))
   if (isFailure(proof)) return proof
   if (account && proof) return { ...userOf(account, site, null), applicationPassword: proof.uuid }
-  // Guesses at one account are counted together, however its name is written
-  const who = account ? `id ${account.id}` : `name ${basic.name.toLowerCase()}`
+  const who = countedName(basic.name)
   const digest = digestOf(`${who}:${basic.password}`)
   const retryAfterS = await wrong.note(who, request.client.address, digest, nowMs())
   if (whenWrong === 'anonymous') return { kind: 'undecided', viewer: { ...anonymous, retryAfterS } }

@@ -6,7 +6,7 @@ import type { Account } from '../site/account.ts'
 import { userOf, type AuthReads } from './account.ts'
 import { isAdministrator } from './bearer.ts'
 import { digestOf, type Remembered } from './remembered.ts'
-import type { WrongCredentials } from './wrong-credentials.ts'
+import { countedName, type WrongCredentials } from './wrong-credentials.ts'
 
 export interface LoginOptions {
   readonly reads: Pick<AuthReads, 'findAccount' | 'readSite'>
@@ -49,18 +49,29 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   const [site, account] = await Promise.all([reads.readSite(), findAccount(login, options)])
   if (isFailure(site)) return site
   if (isFailure(account)) return account
-  const who = account ? `id ${account.id}` : `name ${name.toLowerCase()}`
+  const who = countedName(name)
   const digest = digestOf(`${who}:${password}`)
-  // Unlike a token, a password can be guessed: after too many none is checked for a while. Of an account they are counted before
-  // it is known whether they are wrong, as many may come at once
+  // Unlike a token, a password can be guessed: after too many none is checked for a while. They are counted before it is known
+  // whether they are wrong, as many may come at once
   const waitS = (await wrong.waitS(address, nowMs())) ?? (await wrong.note(who, null, digest, nowMs()))
   if (waitS !== null) return tooMany(waitS)
+  // Names that share a count would tell that they are of one account: too many by several of its names are wrong, and nothing else
+  const isSpent = account !== null && (await isOverCount(account, login, options))
   const isMatch = await remembered.matches(password, account?.passwordHash ?? nobodysHash, address, nowMs())
   if (isFailure(isMatch)) return isMatch
   const isLetIn = administrators === 'allowed' || !account || !isAdministrator(userOf(account, site, null))
-  if (account && isMatch && isLetIn) return account
+  if (account && isMatch && isLetIn && !isSpent) return account
   const retryAfterS = await wrong.note(null, address, digest, nowMs())
   return retryAfterS === null ? fail('incorrect_login') : tooMany(retryAfterS)
+}
+
+async function isOverCount(
+  { id }: Account,
+  { password }: Login,
+  { wrong, nowMs }: LoginOptions,
+): Promise<boolean> {
+  const who = `id ${id}`
+  return (await wrong.note(who, null, digestOf(`${who}:${password}`), nowMs())) !== null
 }
 
 /** The account with exactly this login or e-mail address, except for case: the database takes more names for equal. */

@@ -2,6 +2,7 @@
 // wrong; one that tries many is guessing. Several gateways count together; where they cannot, each counts alone.
 import type { SharedCounts } from '../core/shared-counts.ts'
 import { networkOf } from '../core/network.ts'
+import { phpTrim } from '../core/php-trim.ts'
 
 export interface WrongLimits {
   readonly perAccount: number
@@ -78,6 +79,11 @@ export function createWrongCredentials(
         ]),
       ),
   }
+}
+
+/** Guesses are counted by the name that is given, whether or not there is such a user: a count of the account's would tell. */
+export function countedName(name: string): string {
+  return `name ${phpTrim(name).toLowerCase()}`
 }
 
 function accountKey(account: string): string {

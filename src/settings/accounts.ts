@@ -39,7 +39,7 @@ export const accountsSettings = {
     1_000_000,
   ),
   wrongPerAccountMax: integer(
-    'Different wrong credentials in a minute for one account, before 401 becomes 429',
+    'Different wrong credentials in a minute for one name of a user, before 401 becomes 429',
     20,
     1,
     100_000,

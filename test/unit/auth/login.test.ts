@@ -108,6 +108,15 @@ describe('logging in', () => {
     assert.equal(await as('somebody', 'wrong', '192.0.2.3'), 'incorrect_login')
   })
 
+  it('tells by no count that two names are of one account, and yet counts for it', async () => {
+    const { as } = start({ perAccount: 2, perAddress: 100 })
+    for (const nth of [0, 1, 2]) await as('edith', `wrong ${nth}`)
+    assert.equal(await as('edith', 'wrong 3'), 'too_many_wrong_credentials')
+    for (const name of ['edith@example.test', 'nobody@example.test'])
+      assert.equal(await as(name, 'wrong 4'), 'incorrect_login', name)
+    assert.equal(await as('edith@example.test', 'right'), 'incorrect_login')
+  })
+
   it('rounds the times of refusals up', () => {
     assert.deepEqual(
       [0, 1, 499, 500, 501, 1999].map((elapsed) => untilStep(elapsed, 500)),
