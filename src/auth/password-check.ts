@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { fail, type Failure } from '../core/failure.ts'
 import { networkOf } from '../core/network.ts'
 import type { Observe } from '../core/observation.ts'
+import { createShares } from '../core/shares.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-worker.ts'
 
 export interface PasswordCheckOptions {
@@ -27,17 +28,11 @@ const file = import.meta.url.endsWith('.ts') ? './password-worker.ts' : './passw
 
 export function createPasswordCheck(options: PasswordCheckOptions): PasswordCheck {
   const { waitingMax, timeoutMs, isEven, observe } = options
-  const ofOneMax = Math.max(1, Math.floor(waitingMax / 2))
+  const places = createShares(waitingMax)
   const waiting = new Map<number, (answer: boolean | Failure) => void>()
-  const ofNetworks = new Map<string, number>()
   let worker: Worker | null = null
   let lastId = 0
 
-  const move = (network: string, step: number) => {
-    const now = (ofNetworks.get(network) ?? 0) + step
-    if (now === 0) ofNetworks.delete(network)
-    else ofNetworks.set(network, now)
-  }
   const begin = (): Worker => {
     const begun = new Worker(new URL(file, import.meta.url), { execArgv: [], env: {} })
     // A waiting thread must not keep the process from ending
@@ -65,9 +60,7 @@ export function createPasswordCheck(options: PasswordCheckOptions): PasswordChec
   return {
     check: (password, storedHash, address) => {
       const network = networkOf(address)
-      if (waiting.size >= waitingMax || (ofNetworks.get(network) ?? 0) >= ofOneMax)
-        return Promise.resolve(overloaded)
-      move(network, 1)
+      if (!places.take(network)) return Promise.resolve(overloaded)
       const id = (lastId += 1)
       const question: PasswordQuestion = { id, password, storedHash, isEven }
       const asked = (worker ??= begin())
@@ -79,7 +72,7 @@ export function createPasswordCheck(options: PasswordCheckOptions): PasswordChec
         }, timeoutMs)
         waiting.set(id, (answer) => {
           clearTimeout(late)
-          move(network, -1)
+          places.leave(network)
           resolve(answer)
         })
         asked.postMessage(question)

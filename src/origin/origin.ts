@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure, statusOf, type Failure } from '../core/failure.ts'
+import { networkOf } from '../core/network.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Client, Request } from '../core/request.ts'
 import { whenSilent } from '../core/silence.ts'
@@ -75,7 +76,7 @@ export function createOrigin(options: OriginOptions): Origin {
     response.once('close', () => gone.abort())
     let isWaiting = true
     whenSilent(response, () => !isWaiting)
-    const leave = await takePlace(gone.signal)
+    const leave = await takePlace(networkOf(client.address), gone.signal)
     isWaiting = false
     if (isFailure(leave)) return leave
     try {

@@ -1,6 +1,7 @@
 // The number of requests that are proxied at once. A request that finds no slot free waits in a bounded queue, for a bounded
 // time, and no longer than its client does.
 import { fail, type Failure } from '../core/failure.ts'
+import { createShares } from '../core/shares.ts'
 
 export interface PlaceLimits {
   readonly placesMax: number
@@ -11,43 +12,51 @@ export interface PlaceLimits {
 /** Releases the slot; later calls do nothing. */
 export type Leave = () => void
 
-export type TakeOriginPlace = (gone: AbortSignal) => Promise<Leave | Failure>
+/** For a client of the network, which has half of the slots and half of the queue. */
+export type TakeOriginPlace = (network: string, gone: AbortSignal) => Promise<Leave | Failure>
+
+interface Waiting {
+  readonly network: string
+  readonly end: (hasPlace: boolean) => void
+}
 
 export function createOriginPlaces({ placesMax, waitingMax, waitMs }: PlaceLimits): TakeOriginPlace {
-  const waiting = new Set<() => void>()
-  let taken = 0
-  const place = (): Leave => {
+  const places = createShares(placesMax)
+  const queue = createShares(waitingMax)
+  const waiting = new Set<Waiting>()
+  const handOn = () => {
+    for (const { network, end } of waiting) if (places.take(network)) end(true)
+  }
+  const placeOf = (network: string): Leave => {
     let isLeft = false
     return () => {
       if (isLeft) return
       isLeft = true
-      const [next] = waiting
-      if (next === undefined) return void (taken -= 1)
-      // The slot is handed on
-      waiting.delete(next)
-      next()
+      places.leave(network)
+      handOn()
     }
   }
-  return async (gone) => {
-    if (taken < placesMax) {
-      taken += 1
-      return place()
-    }
-    if (waiting.size >= waitingMax) return tooMany
-    const isFree = await new Promise<boolean>((resolve) => {
-      const end = (free: boolean) => {
-        waiting.delete(take)
-        clearTimeout(late)
-        gone.removeEventListener('abort', leave)
-        resolve(free)
+  const wait = (network: string, gone: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      const each: Waiting = {
+        network,
+        end: (hasPlace) => {
+          waiting.delete(each)
+          queue.leave(network)
+          clearTimeout(late)
+          gone.removeEventListener('abort', leave)
+          resolve(hasPlace)
+        },
       }
-      const take = () => end(true)
-      const leave = () => end(false)
+      const leave = () => each.end(false)
       const late = setTimeout(leave, waitMs)
       gone.addEventListener('abort', leave)
-      waiting.add(take)
+      waiting.add(each)
     })
-    return isFree ? place() : tooMany
+  return async (network, gone) => {
+    if (places.take(network)) return placeOf(network)
+    if (!queue.take(network)) return tooMany
+    return (await wait(network, gone)) ? placeOf(network) : tooMany
   }
 }
 

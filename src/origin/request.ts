@@ -101,7 +101,9 @@ const replaced: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
   'x-forwarded-host',
   'x-real-ip',
+  'x-original-uri',
   'x-original-url',
+  'x-rewrite-uri',
   'x-rewrite-url',
 ])
 
@@ -110,7 +112,7 @@ const replaced: ReadonlySet<string> = new Set([
  * client can send them, so they are recognized by words in their names: `X-Real-IP`, `X-HTTPS`, `X-Original-Host`.
  */
 const ofProxies =
-  /forwarded|ip(?:v[46])?$|addr(?:ess)?$|(?:^|-)(?:https?|ssl|scheme|proto)$|^x-(?:.*-)?(?:host|port)$|(?:^|-)remote-|^cf-visitor$/
+  /forwarded|ip(?:v[46])?$|addr(?:ess)?$|(?:^|-)(?:https?|ssl|scheme|proto)$|^x-(?:.*-)?(?:host|port)(?:-override)?$|(?:^|-)remote-|^cf-visitor$/
 
 /** The framing of the body is always said in one way, however the client said it. */
 function framing(isChunked: boolean, declared: string | undefined, method: string): readonly string[] {

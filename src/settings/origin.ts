@@ -41,8 +41,18 @@ export const originSettings = {
     1000,
     86_400_000,
   ),
-  originConnectionsMax: integer('Requests that are passed on at once', 64, 1, 10_000),
-  originWaitingMax: integer('Requests that may wait to be passed on; more are refused', 256, 0, 100_000),
+  originConnectionsMax: integer(
+    'Requests that are passed on at once, half of them for one network',
+    64,
+    1,
+    10_000,
+  ),
+  originWaitingMax: integer(
+    'Requests that may wait to be passed on, half of them of one network; more are refused',
+    256,
+    0,
+    100_000,
+  ),
   originCatchUpMs: integer(
     "Milliseconds that the origin's answer to a write is held back at most, until what it made stale is dropped; 0 never holds it back",
     2000,

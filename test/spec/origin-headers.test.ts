@@ -85,6 +85,8 @@ describe('a request that is passed on', () => {
         'X_Forwarded_For: 6.6.6.6',
         'X-Original-URL: /wp-admin/',
         'X-Rewrite-URL: /wp-admin/',
+        'X-Original-URI: /wp-admin/',
+        'X-Rewrite-URI: /wp-admin/',
       ])
       for (const name of [
         'x-named',
@@ -98,6 +100,8 @@ describe('a request that is passed on', () => {
         'x_forwarded_for',
         'x-original-url',
         'x-rewrite-url',
+        'x-original-uri',
+        'x-rewrite-uri',
       ])
         assert.equal(header(name), undefined, name)
       const names = raw.filter((_, nth) => nth % 2 === 0).map((name) => name.toLowerCase())
@@ -159,6 +163,7 @@ describe('a request that is passed on', () => {
     'Fastly-Client-IP X-Remote-IP X-Azure-ClientIP X-Azure-SocketIP X-Appengine-User-IP Ali-CDN-Real-IP',
     'Incap-Client-IP X-Remote-Addr Remote-Addr Remote-User X-Remote-User X-Envoy-External-Address',
     'CloudFront-Viewer-Address CloudFront-Forwarded-Proto X-Real-Port X-Host X-Original-Host',
+    'X-Host-Override X-HTTP-Host-Override',
   ].flatMap((names) => names.split(' '))
 
   it('origin-headers/5 passes on what only proxies can know where a trusted one says it', async () => {

@@ -366,6 +366,30 @@ describe('requests that are passed on at once', () => {
     )
   })
 
+  it('origin-streams/15 leave half of the places to other networks', () => {
+    const held: (() => void)[] = []
+    return before(
+      ({ url }, response) =>
+        url === '/held' ? void held.push(() => response.end('held')) : void response.end('at once'),
+      async (gateway) => {
+        const asked = (path: string, address: string) => gateway.get(path, { 'x-forwarded-for': address })
+        const ofOne = Array.from({ length: 4 }, (_, nth) => asked('/held', `2001:db8::${nth}`))
+        await eventually(async () =>
+          assert(gateway.observed.some((each) => each.kind === 'passed' && each.status === 503)),
+        )
+        assert.equal(held.length, 2)
+        assert.equal((await asked('/page', '2001:db8:0:1::1')).text, 'at once')
+        held.shift()?.()
+        // Its place is handed to the one of its network that waits
+        await eventually(async () => assert.equal(held.length, 2))
+        for (const end of held) end()
+        const all = await Promise.all(ofOne)
+        assert.equal(all.filter(({ status }) => status === 200).length, 3)
+      },
+      { originConnectionsMax: 4, originWaitingMax: 2, trustedProxies: ['127.0.0.1'] },
+    )
+  })
+
   for (const [what, sent] of [
     ['reading', head(['GET /large HTTP/1.1'])],
     ['sending', `${head(['POST /up HTTP/1.1', 'Content-Length: 10'])}abc`],

@@ -13,34 +13,34 @@ async function taken(place: ReturnType<ReturnType<typeof createOriginPlaces>>): 
 }
 
 it('a place is handed to whoever waits longest; more than may wait are refused', async () => {
-  const take = createOriginPlaces({ placesMax: 1, waitingMax: 2, waitMs: 60_000 })
+  const take = createOriginPlaces({ placesMax: 1, waitingMax: 4, waitMs: 60_000 })
   const order: string[] = []
-  const first = await taken(take(staying))
+  const first = await taken(take('a', staying))
   const waiting = ['second', 'third'].map(async (name) => {
-    const leave = await taken(take(staying))
+    const leave = await taken(take('a', staying))
     order.push(name)
     leave()
   })
-  const refused = await take(staying)
+  const refused = await take('a', staying)
   assert(isFailure(refused) && refused.code === 'origin_overloaded' && refused.retryAfterS === 5)
   first()
   // It was left already
   first()
   await Promise.all(waiting)
   assert.deepEqual(order, ['second', 'third'])
-  const again = await taken(take(staying))
+  const again = await taken(take('a', staying))
   again()
 })
 
 it('who goes, or waits for too long, waits no more', async () => {
   const take = createOriginPlaces({ placesMax: 1, waitingMax: 1, waitMs: 30 })
-  const leave = await taken(take(staying))
+  const leave = await taken(take('a', staying))
   const going = new AbortController()
-  const gone = take(going.signal)
+  const gone = take('a', going.signal)
   going.abort()
   assert(isFailure(await gone))
-  assert(isFailure(await take(staying)))
+  assert(isFailure(await take('a', staying)))
   leave()
-  const next = await taken(take(staying))
+  const next = await taken(take('a', staying))
   next()
 })
