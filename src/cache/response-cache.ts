@@ -8,7 +8,7 @@ import type { RequestTarget } from '../core/request-target.ts'
 import { singleFlight } from './single-flight.ts'
 import type { Drop } from './entries.ts'
 import { isAnew } from './anew.ts'
-import { isWorthSharing, type SharedAnswers } from './shared-answers.ts'
+import { isWorthSharing, type SharedAnswers, type SharedLoad } from './shared-answers.ts'
 import type { Flight, TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
@@ -43,13 +43,18 @@ export interface KeptReply {
   readonly coded: Map<Coding, Encoded | Promise<Encoded>>
 }
 
+interface Load {
+  readonly flight: Flight<KeptReply>
+  readonly shared: SharedLoad | null
+}
+
 export function createResponseCache(
   entries: TaggedCache<KeptReply>,
   policyOf: PolicyOf = () => mustRevalidate,
   /** True where the feed cannot notice changes of what the tags name: the answer's age then counts from its making. */
   isUnseen: (tags: ReadonlySet<Tag>) => boolean = () => false,
   /** Null where no answers are shared with other gateways. */
-  shared: SharedAnswers | null = null,
+  answers: SharedAnswers | null = null,
 ): ResponseCache {
   const fly = singleFlight<KeptReply>()
 
@@ -77,22 +82,22 @@ export function createResponseCache(
   const dropped = (key: string) =>
     entries.whyDropped(key) === undefined ? null : { isOwn: entries.findStale(key)?.plain.isShared !== true }
 
-  const found = async (flight: Flight<KeptReply>, key: string, target: () => RequestTarget | null) => {
-    const answer = shared === null || isAnew() ? null : await shared.find(key, dropped(key))
+  const found = async ({ flight, shared }: Load, key: string, target: () => RequestTarget | null) => {
+    const answer = shared === null || isAnew() ? null : await shared.find(dropped(key))
     if (answer === null) return null
     const kept = keptOf(answer.path, answer.answer, target())
     flight.keep(key, kept, answer.tags, bytesOfKept(kept), answer.lifeMs)
     return kept
   }
   const made = async (
-    flight: Flight<KeptReply>,
+    { flight, shared }: Load,
     key: string,
     make: () => Promise<AddressedReply>,
     target: () => RequestTarget | null,
   ) => {
     const place = shared?.place() ?? null
     const reply = await make().catch((error: unknown) => {
-      shared?.leave(key)
+      shared?.leave()
       throw error
     })
     const { tags } = reply
@@ -105,8 +110,8 @@ export function createResponseCache(
     const kept = keptOf(reply.address, plain, target())
     if (plain.store === 'shared') flight.keep(key, kept, tags, bytesOfKept(kept))
     if (place !== null && isWorthSharing(plain) && flight.mayKeep(tags) && !isUnseen(tags))
-      shared?.keep(key, { place, tags: [...tags], path: kept.path, answer: plain })
-    else shared?.leave(key)
+      shared?.keep({ place, tags: [...tags], path: kept.path, answer: plain })
+    else shared?.leave()
     return kept
   }
 
@@ -126,11 +131,11 @@ export function createResponseCache(
     load: async (key, coding, make, target = () => null) => {
       // A request after a change does not join a load from before it
       const kept = await fly(`${entries.now()} ${key}`, async () => {
-        const flight = entries.begin()
+        const load = { flight: entries.begin(), shared: answers?.begin(key) ?? null }
         try {
-          return (await found(flight, key, target)) ?? (await made(flight, key, make, target))
+          return (await found(load, key, target)) ?? (await made(load, key, make, target))
         } finally {
-          flight.end()
+          load.flight.end()
         }
       })
       return inCoding(key, kept, coding)

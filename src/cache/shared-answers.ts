@@ -7,22 +7,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerStore } from '../core/answer-store.ts'
 import type { SharedPlace } from '../core/change.ts'
 import type { Observe, SharedOutcome } from '../core/observation.ts'
+import { once } from '../core/once.ts'
 import { endOf, type Tag } from '../core/tag.ts'
 import type { Encoded } from './encode.ts'
 import { packAnswer, unpackAnswer, type StoredAnswer } from './stored-answer.ts'
 
 export interface SharedAnswers {
+  readonly begin: (key: string) => SharedLoad
+}
+
+/** One load of an answer. What it has claimed, no other load of the same answer gives up. */
+export interface SharedLoad {
   /** The place that this gateway has reached; null where nothing can be shared. */
   readonly place: () => SharedPlace | null
   /**
    * An answer that may be used now. One that was dropped by a change (`dropped`) all gateways want at once: the gateway that makes
    * it is waited for, and null then means that the caller is to make it, and to say so with `keep` or `leave`.
    */
-  readonly find: (key: string, dropped: Dropped | null) => Promise<UsableAnswer | null>
+  readonly find: (dropped: Dropped | null) => Promise<UsableAnswer | null>
   /** Says that the answer is not stored. */
-  readonly leave: (key: string) => void
+  readonly leave: () => void
   /** Stores an answer whose reading began once `place` was reached. */
-  readonly keep: (key: string, made: Omit<StoredAnswer, 'ageMs'>) => void
+  readonly keep: (made: Omit<StoredAnswer, 'ageMs'>) => void
 }
 
 /** The answer that a gateway had until a change dropped it. */
@@ -58,7 +64,6 @@ const pauseMinMs = 5
 
 export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswers {
   const { store, nameOf, lifeMs, place, against, isProven, observe } = options
-  const claimed = new Set<string>()
   const refused = ({ place: from, tags, ageMs }: StoredAnswer): SharedOutcome | null => {
     if (ageMs >= lifeMs || endOf(tags) <= Date.now()) return 'expired'
     return isProven() ? against(from, tags) : 'unproven'
@@ -77,52 +82,62 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
     observe({ kind: 'shared-answer', outcome })
     return null
   }
-  const leave = (name: string) => {
-    if (claimed.delete(name)) store.release(name)
-  }
   const lookLater = async (name: string, pauseMs: number): Promise<UsableAnswer | null> => {
     await sleep(pauseMs)
     const found = await look(name, true)
     return typeof found === 'string' ? null : used(found, 'awaited')
   }
-  /** Waits for the gateway that makes the answer; null where this one is to make it. The one that made it last goes first. */
-  const madeElsewhere = async (name: string, { isOwn }: Dropped): Promise<UsableAnswer | null> => {
-    const untilMs = performance.now() + waitMs
-    let found = isOwn ? null : await lookLater(name, pauseMinMs)
-    for (let pauseMs = pauseMinMs; !found && !(await store.claim(name, claimMs)); pauseMs *= 2) {
-      const leftMs = untilMs - performance.now()
-      if (leftMs <= 0) return null
-      found = await lookLater(name, Math.min(pauseMs, leftMs))
+  const begin = (key: string): SharedLoad => {
+    const nameOnce = once(() => nameOf(key))
+    /** A time of performance.now(), from which on the claim may be another gateway's. */
+    let claimEndsAt = 0
+    const leave = () => {
+      if (performance.now() < claimEndsAt) store.release(nameOnce())
+      claimEndsAt = 0
     }
-    if (found) return found
-    claimed.add(name)
-    // It may have been made between the look before and the claim
-    found = await lookLater(name, 0)
-    if (found) leave(name)
-    return found
-  }
-  return {
-    place,
-    find: async (key, dropped) => {
-      if (place() === null) return null
-      if (!isProven()) return unused('unproven')
-      const name = nameOf(key)
-      const found = await look(name, dropped !== null)
-      if (typeof found !== 'string') return used(found, 'used')
-      return (dropped && (await madeElsewhere(name, dropped))) ?? unused(found)
-    },
-    leave: (key) => leave(nameOf(key)),
-    keep: (key, answer) => {
-      const name = nameOf(key)
-      const keep = async () => {
-        const bytes = await packAnswer(answer)
-        if (bytes !== null) await store.keep(name, bytes, lifeMs)
+    /** Waits for the gateway that makes the answer; null where this one is to make it. The one that made it last goes first. */
+    const madeElsewhere = async (name: string, { isOwn }: Dropped): Promise<UsableAnswer | null> => {
+      const untilMs = performance.now() + waitMs
+      const claims = async () => {
+        const beganAt = performance.now()
+        if (!(await store.claim(name, claimMs))) return false
+        claimEndsAt = beganAt + claimMs
+        return true
       }
-      keep()
-        .catch((error: unknown) => observe({ kind: 'error', error, during: 'storing an answer' }))
-        .finally(() => leave(name))
-    },
+      let found = isOwn ? null : await lookLater(name, pauseMinMs)
+      for (let pauseMs = pauseMinMs; !found && !(await claims()); pauseMs *= 2) {
+        const leftMs = untilMs - performance.now()
+        if (leftMs <= 0) return null
+        found = await lookLater(name, Math.min(pauseMs, leftMs))
+      }
+      if (found) return found
+      // It may have been made between the look before and the claim
+      found = await lookLater(name, 0)
+      if (found) leave()
+      return found
+    }
+    return {
+      place,
+      find: async (dropped) => {
+        if (place() === null) return null
+        if (!isProven()) return unused('unproven')
+        const found = await look(nameOnce(), dropped !== null)
+        if (typeof found !== 'string') return used(found, 'used')
+        return (dropped && (await madeElsewhere(nameOnce(), dropped))) ?? unused(found)
+      },
+      leave,
+      keep: (answer) => {
+        const keep = async () => {
+          const bytes = await packAnswer(answer)
+          if (bytes !== null) await store.keep(nameOnce(), bytes, lifeMs)
+        }
+        keep()
+          .catch((error: unknown) => observe({ kind: 'error', error, during: 'storing an answer' }))
+          .finally(leave)
+      },
+    }
   }
+  return { begin }
 }
 
 /** True for an answer to be stored: clients could ask without end for what is not there. */

@@ -1,6 +1,7 @@
 // Answers of other gateways: what is stored comes out as it was, and is used only where nothing speaks against it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { encode } from '../../../src/cache/encode.ts'
 import { createResponseCache, type KeptReply } from '../../../src/cache/response-cache.ts'
 import { createSharedAnswers } from '../../../src/cache/shared-answers.ts'
@@ -37,6 +38,7 @@ function pair(lifeMs = 60_000) {
   const kept = new Map<string, Buffer>()
   const claims = new Set<string>()
   const waiting: (() => void)[] = []
+  let keeping: Promise<void> | undefined
   const gateway = () => {
     const seen: Observation[] = []
     const is: Is = { place, against: null, isProven: true, isLate: false }
@@ -46,6 +48,7 @@ function pair(lifeMs = 60_000) {
         claim: async (name) => !claims.has(name) && claims.add(name).has(name),
         release: (name) => claims.delete(name),
         keep: async (name, bytes) => {
+          await keeping
           kept.set(name, Buffer.from(bytes))
           for (const resolve of waiting.splice(0)) resolve()
         },
@@ -67,7 +70,13 @@ function pair(lifeMs = 60_000) {
     return { cache, entries, is, seen }
   }
   const stored = () => new Promise<void>((resolve) => waiting.push(resolve))
-  return { one: gateway(), other: gateway(), kept, claims, stored }
+  /** What is stored from now on is there once the returned function is called. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    keeping = promise
+    return resolve
+  }
+  return { one: gateway(), other: gateway(), kept, claims, stored, hold }
 }
 
 const text = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString()
@@ -258,5 +267,24 @@ describe('a gateway', () => {
     failing.resolve()
     await assert.rejects(third, /a test/)
     assert.equal(await fourth, 'made by the other')
+  })
+
+  it('keeps its claim while what it made before is still being stored', async () => {
+    const { one, claims, stored, hold } = pair()
+    const release = hold()
+    const storing = stored()
+    await one.cache.load('key', null, async () => reply('old'))
+    one.entries.drop(['row:posts:7'], { cause: 'a test', ms: null, at: 0 })
+    one.is.place = { line: 'one', nth: place.nth + 1 }
+    const making = Promise.withResolvers<AddressedReply>()
+    const next = one.cache.load('key', null, () => making.promise)
+    await until(() => claims.size === 1)
+    release()
+    await storing
+    await setImmediate()
+    assert.equal(claims.size, 1)
+    making.resolve(reply('new'))
+    assert.equal(text(await next), 'new')
+    await until(() => claims.size === 0)
   })
 })

@@ -38,7 +38,7 @@ describe('a Valkey that never answers', { concurrency: true }, () => {
     const { host, connections } = await startSilent(test)
     const store = createAnswerStore({ url: `redis://${host}`, seal, site: 'a', bytesMax: 1 })
     test.after(store.stop)
-    const { find } = createSharedAnswers({
+    const { begin } = createSharedAnswers({
       store,
       nameOf: (key) => key,
       lifeMs: 60_000,
@@ -49,7 +49,7 @@ describe('a Valkey that never answers', { concurrency: true }, () => {
     })
     await eventually(() => assert.equal(connections(), 1))
     await eventually(async () => {
-      assert.equal(await first(find('key', { isOwn: false }), 550), 'the call')
+      assert.equal(await first(begin('key').find({ isOwn: false }), 550), 'the call')
       assert.equal(connections(), 2)
     })
   })
