@@ -133,9 +133,9 @@ function hostOf(incoming: IncomingMessage, trusted: BlockList): string | null {
   return host !== undefined && hostPattern.test(host) ? host : null
 }
 
-/** An absolute path without dot segments, and without characters that some servers take for a slash or for the end. */
+/** An absolute path without dot segments and fragment, and without characters that some servers take for a slash or for the end. */
 function isClear(target: string): boolean {
-  if (!target.startsWith('/')) return false
+  if (!target.startsWith('/') || target.includes('#')) return false
   const [path = ''] = target.split('?', 1)
   const decoded = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
   return !unclear.test(decoded)

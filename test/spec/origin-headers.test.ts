@@ -268,6 +268,8 @@ describe('a request that is passed on', () => {
         '/a%5c..%5cb',
         '/a%00b',
         '/a%0d%0aX-Injected:%201',
+        '/a#b',
+        '/a?b=#c',
       ]) {
         const method = target === '*' ? 'OPTIONS' : 'GET'
         const answered = await rawExchange(
