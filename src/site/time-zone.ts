@@ -51,7 +51,8 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
 
 function makeZone(name: string, offsetHours: number): TimeZone {
   const offsetHoursAt = (name === '' ? null : offsetReader(name)) ?? (() => offsetHours)
-  const changesAround = changeReader(offsetHoursAt)
+  const changesAround = (instantMs: number) =>
+    offsetHoursAt(instantMs - dayMs) !== offsetHoursAt(instantMs + dayMs)
   const utcOf = (local: string, takesSecond: (laterHours: number) => boolean) => {
     const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
     if (Number.isNaN(asUtc)) return local
@@ -143,17 +144,21 @@ function nextChangeOf(instantMs: number, offsetHoursAt: (instantMs: number) => n
 
 const daysMax = 10_000
 
-/** True where the offset changes near the day; results are kept, because formatting an offset is slow. */
-function changeReader(offsetHoursAt: (instantMs: number) => number): (instantMs: number) => boolean {
-  const days = new Map<number, boolean>()
-  return (instantMs) => {
-    const day = Math.floor(instantMs / dayMs)
+/** Formatting an offset is slow: those at the beginnings of days are kept, and hold for a day without a change. */
+function keptByDay(read: (instantMs: number) => number): (instantMs: number) => number {
+  const days = new Map<number, number>()
+  const at = (day: number): number => {
     const known = days.get(day)
     if (known !== undefined) return known
-    const changes = offsetHoursAt((day - 1) * dayMs) !== offsetHoursAt((day + 2) * dayMs)
     if (days.size >= daysMax) days.clear()
-    days.set(day, changes)
-    return changes
+    const hours = read(day * dayMs)
+    days.set(day, hours)
+    return hours
+  }
+  return (instantMs) => {
+    const day = Math.floor(instantMs / dayMs)
+    const hours = at(day)
+    return instantMs === day * dayMs || hours === at(day + 1) ? hours : read(instantMs)
   }
 }
 
@@ -170,7 +175,7 @@ function printed(instantMs: number): string {
 function offsetReader(name: string): ((instantMs: number) => number) | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
-    return (instantMs) => {
+    return keptByDay((instantMs) => {
       const text = format.formatToParts(instantMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
       const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] =
         /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(text) ?? []
@@ -178,7 +183,7 @@ function offsetReader(name: string): ((instantMs: number) => number) | null {
       return (
         ((sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds))) / 3600
       )
-    }
+    })
   } catch {
     return null
   }

@@ -119,6 +119,28 @@ describe('offsetHoursAt', () => {
   }
 })
 
+it('has the offset of each instant, on days with a change as well', () => {
+  const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Gaza']
+  const [from, until] = [Date.UTC(1880, 0, 1), Date.UTC(2099, 0, 1)]
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.integer({ min: from, max: until }), (name, instantMs) => {
+      const zone = timeZone(name, 0)
+      const format = new Intl.DateTimeFormat('en-GB', {
+        timeZone: name,
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      })
+      const instants = [instantMs, zone.nextChangeMs(instantMs) ?? 0]
+      for (const at of instants.flatMap((each) => [each - 1, each, each + 60_000])) {
+        const [day, time] = format.format(at).split(', ')
+        const local = `${day?.split('/').toReversed().join('-')} ${time}`
+        assert.equal(zone.toLocal(Math.floor(at / 1000) * 1000), local, `${name} at ${at}`)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
 describe('nextChangeMs', () => {
   const changes: readonly (readonly [zone: string, instant: string, next: string | null])[] = [
     ['Europe/Berlin', '2026-01-01T00:00:00Z', '2026-03-29T01:00:00Z'],
