@@ -6,7 +6,7 @@ import type { TokenRouteOptions } from '../auth/token-route.ts'
 import { createWrongCredentials, type WrongOptions } from '../auth/wrong-credentials.ts'
 import { challengeOf, tokenRouteOf, verifiersOf } from './token-options.ts'
 import type { AuthMethodOptions } from './builtins.ts'
-import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
+import type { BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
 import type { SharedCounts } from '../core/shared-counts.ts'
 import type { Reading } from '../read/execute.ts'
@@ -62,7 +62,10 @@ export function authenticationOf(
     }),
     remembered: rememberedBy(applicationPasswords, 'passwords'),
     wrong: createWrongCredentials(
-      maps.make('wrong_credentials', config.credentialsKeptMax, byLength),
+      {
+        accounts: maps.make('wrong_accounts', config.credentialsKeptMax),
+        addresses: maps.make('wrong_addresses', config.credentialsKeptMax),
+      },
       wrongOptions(config, counts),
     ),
     verifiers: verifiersOf(config, publicUrl, maps, observe),

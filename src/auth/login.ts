@@ -50,28 +50,30 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   if (isFailure(site)) return site
   if (isFailure(account)) return account
   const who = countedName(name)
+  const id = account && `id ${account.id}`
   const digest = digestOf(`${who}:${password}`)
-  // Unlike a token, a password can be guessed: after too many none is checked for a while. They are counted before it is known
-  // whether they are wrong, as many may come at once
-  const waitS = (await wrong.waitS(address, nowMs())) ?? (await wrong.note(who, null, digest, nowMs()))
-  if (waitS !== null) return tooMany(waitS)
+  // Unlike a token, a password can be guessed: after too many none is checked for a while. Those that came before count, whether
+  // or not it is known that they are wrong, as many may come at once
+  const byName = wrong.attempt(who, digest)
   // Names that share a count would tell that they are of one account: too many by several of its names are wrong, and nothing else
-  const isSpent = account !== null && (await isOverCount(account, login, options))
-  const isMatch = await remembered.matches(password, account?.passwordHash ?? nobodysHash, address, nowMs())
-  if (isFailure(isMatch)) return isMatch
-  const isLetIn = administrators === 'allowed' || !account || !isAdministrator(userOf(account, site, null))
-  if (account && isMatch && isLetIn && !isSpent) return account
-  const retryAfterS = await wrong.note(null, address, digest, nowMs())
-  return retryAfterS === null ? fail('incorrect_login') : tooMany(retryAfterS)
-}
-
-async function isOverCount(
-  { id }: Account,
-  { password }: Login,
-  { wrong, nowMs }: LoginOptions,
-): Promise<boolean> {
-  const who = `id ${id}`
-  return (await wrong.note(who, null, digestOf(`${who}:${password}`), nowMs())) !== null
+  const byId = id === null ? null : wrong.attempt(id, digest)
+  try {
+    const waitS = (await wrong.waitS(address, nowMs())) ?? (await byName.waitS(nowMs()))
+    if (waitS !== null) return tooMany(waitS)
+    const isSpent = byId !== null && (await byId.waitS(nowMs())) !== null
+    const isMatch = await remembered.matches(password, account?.passwordHash ?? nobodysHash, address, nowMs())
+    if (isFailure(isMatch)) return isMatch
+    const isLetIn = administrators === 'allowed' || !account || !isAdministrator(userOf(account, site, null))
+    if (account && isMatch && isLetIn && !isSpent) return account
+    const [retryAfterS] = await Promise.all([
+      wrong.note(who, address, digest, nowMs()),
+      wrong.note(id, address, digest, nowMs()),
+    ])
+    return retryAfterS === null ? fail('incorrect_login') : tooMany(retryAfterS)
+  } finally {
+    byName.end()
+    byId?.end()
+  }
 }
 
 /** The account with exactly this login or e-mail address, except for case: the database takes more names for equal. */

@@ -3,6 +3,7 @@
 import type { SharedCounts } from '../core/shared-counts.ts'
 import { networkOf } from '../core/network.ts'
 import { phpTrim } from '../core/php-trim.ts'
+import { digestOf } from './remembered.ts'
 
 export interface WrongLimits {
   readonly perAccount: number
@@ -13,15 +14,23 @@ export interface WrongCredentials {
   /** Seconds to wait after too many wrong credentials from the address, else null. */
   readonly waitS: (address: string, nowMs: number) => Promise<number | null>
   /**
-   * Notes a credential by its digest, its account and its client's address, where these are given; settles with seconds to wait
-   * after too many, else with null.
+   * Notes a wrong credential by its digest, its client's address and its account, where there is one; settles with seconds to
+   * wait after too many, else with null. An address that sent too many is noted with no account: it could crowd out others.
    */
   readonly note: (
     account: string | null,
-    address: string | null,
+    address: string,
     digest: string,
     nowMs: number,
   ) => Promise<number | null>
+  /** Until it ends, the credential counts as a wrong one of the account for all that come after it. */
+  readonly attempt: (account: string, digest: string) => Attempt
+}
+
+export interface Attempt {
+  /** Seconds to wait where too many others were wrong or came before, else null. */
+  readonly waitS: (nowMs: number) => Promise<number | null>
+  readonly end: () => void
 }
 
 interface Window {
@@ -45,40 +54,89 @@ export interface WrongOptions {
   readonly shared: (WrongLimits & { readonly counts: Pick<SharedCounts, 'note' | 'wait'> }) | null
 }
 
+/** Names that clients make evict no address. */
+export interface WrongStores {
+  readonly accounts: WindowStore
+  readonly addresses: WindowStore
+}
+
 export function createWrongCredentials(
-  store: WindowStore,
+  { accounts, addresses }: WrongStores,
   { alone, shared }: WrongOptions,
 ): WrongCredentials {
-  const noted = (key: string, max: number, digest: string, nowMs: number): number => {
-    const known = store.get(key)
-    const window =
-      known && nowMs < known.endsAt ? known : { endsAt: nowMs + windowMs, digests: new Set<string>() }
-    if (window !== known) store.set(key, window)
-    // Nothing more is kept beyond the limit, so that guessing costs no memory
-    if (window.digests.size <= max) window.digests.add(digest.slice(0, digestLength))
-    return left(window, max, nowMs)
-  }
-  const left = (window: Window | undefined, max: number, nowMs: number): number =>
-    window && nowMs < window.endsAt && window.digests.size > max ? window.endsAt - nowMs : 0
-  const noteAt = async (key: string, by: keyof WrongLimits, digest: string, nowMs: number) => {
+  const underWay = new Map<string, Map<string, number>>()
+  const noteAt = async ({ store, key, by }: Counted, digest: string, nowMs: number): Promise<number> => {
     // It is known here as well where the others cannot be asked later
-    const here = noted(key, alone[by], digest, nowMs)
+    const here = noted(store, key, alone[by], digest, nowMs)
     return (await shared?.counts.note(key, { max: shared[by], windowMs }, digest)) ?? here
   }
-  return {
-    waitS: async (address, nowMs) => {
-      const key = addressKey(address)
-      const among = await shared?.counts.wait(key, { max: shared.perAddress, windowMs })
-      return longestS([among ?? left(store.get(key), alone.perAddress, nowMs)])
-    },
-    note: async (account, address, digest, nowMs) =>
-      longestS(
-        await Promise.all([
-          account === null ? 0 : noteAt(accountKey(account), 'perAccount', digest, nowMs),
-          address === null ? 0 : noteAt(addressKey(address), 'perAddress', digest, nowMs),
-        ]),
-      ),
+  /** The wait where there would be more than the limit with so many more. */
+  const waitFor = async ({ store, key, by }: Counted, more: number, nowMs: number): Promise<number> => {
+    if (shared && shared[by] < more) return shortMs
+    const among = await shared?.counts.wait(key, { max: shared[by] - more, windowMs })
+    return among ?? left(store.get(key), alone[by] - more, nowMs)
   }
+  const ofAddress = (address: string): Counted => ({
+    store: addresses,
+    key: `address ${networkOf(address)}`,
+    by: 'perAddress',
+  })
+  // A name may be as long as a request
+  const ofAccount = (account: string): Counted => ({
+    store: accounts,
+    key: `account ${digestOf(account)}`,
+    by: 'perAccount',
+  })
+  return {
+    waitS: async (address, nowMs) => inSeconds(await waitFor(ofAddress(address), 0, nowMs)),
+    note: async (account, address, digest, nowMs) => {
+      const waitMs = await noteAt(ofAddress(address), digest, nowMs)
+      if (waitMs > 0 || account === null) return inSeconds(waitMs)
+      return inSeconds(await noteAt(ofAccount(account), digest, nowMs))
+    },
+    attempt: (account, digest) => {
+      const counted = ofAccount(account)
+      const own = underWay.get(counted.key) ?? new Map<string, number>()
+      const before = own.size - (own.has(digest) ? 1 : 0)
+      underWay.set(counted.key, own.set(digest, (own.get(digest) ?? 0) + 1))
+      return {
+        waitS: async (nowMs) => {
+          const isKnown = accounts.get(counted.key)?.digests.has(digest.slice(0, digestLength)) === true
+          return inSeconds(await waitFor(counted, before + (isKnown ? 0 : 1), nowMs))
+        },
+        end: () => {
+          const count = own.get(digest) ?? 0
+          if (count > 1) return void own.set(digest, count - 1)
+          own.delete(digest)
+          if (own.size === 0) underWay.delete(counted.key)
+        },
+      }
+    },
+  }
+}
+
+interface Counted {
+  readonly store: WindowStore
+  readonly key: string
+  readonly by: keyof WrongLimits
+}
+
+/** Where nothing but what is under way is too much. */
+const shortMs = 1000
+
+function noted(store: WindowStore, key: string, max: number, digest: string, nowMs: number): number {
+  const known = store.get(key)
+  const window =
+    known && nowMs < known.endsAt ? known : { endsAt: nowMs + windowMs, digests: new Set<string>() }
+  if (window !== known) store.set(key, window)
+  // Nothing more is kept beyond the limit, so that guessing costs no memory
+  if (window.digests.size <= max) window.digests.add(digest.slice(0, digestLength))
+  return left(window, max, nowMs)
+}
+
+function left(window: Window | undefined, max: number, nowMs: number): number {
+  if (max < 0) return shortMs
+  return window && nowMs < window.endsAt && window.digests.size > max ? window.endsAt - nowMs : 0
 }
 
 /** Guesses are counted by the name that is given, whether or not there is such a user: a count of the account's would tell. */
@@ -86,16 +144,7 @@ export function countedName(name: string): string {
   return `name ${phpTrim(name).toLowerCase()}`
 }
 
-function accountKey(account: string): string {
-  return `account ${account}`
-}
-
-function addressKey(address: string): string {
-  return `address ${networkOf(address)}`
-}
-
 /** Whole seconds; null where there is nothing to wait for. */
-function longestS(waitsMs: readonly number[]): number | null {
-  const waitMs = Math.max(...waitsMs)
+function inSeconds(waitMs: number): number | null {
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : null
 }

@@ -11,7 +11,7 @@ import {
   nonceOf,
   type DemoLogin,
 } from '../support/demo-credentials.ts'
-import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, onOneDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
 const me = `${root}/users/me`
@@ -369,6 +369,32 @@ onEveryDatabase(
     })
   },
   { ...demoKeys, wrongPerAccountMax: 3 },
+)
+
+onOneDatabase(
+  'wrong credentials of many names',
+  'what is counted is memory of the gateway',
+  (on) => {
+    const from = (address: string, name: string, password: string) => {
+      const headers = { ...basic(name, password), 'x-forwarded-for': address, 'x-forwarded-proto': 'https' }
+      return on().gateway.get(me, headers)
+    }
+
+    it('auth/20 crowd out no others, however long the names are', async () => {
+      for (let nth = 1; nth <= 3; nth += 1) await from('192.0.2.1', 'edith', `wrong${nth}`)
+      const name = (nth: number) => `${'q'.repeat(1000)}${nth}`
+      for (let nth = 0; nth < 60; nth += 1) await from('192.0.2.2', name(nth), 'wrong')
+      assert.equal((await from('192.0.2.2', name(0), 'wrong')).status, 429)
+      assert.equal((await from('192.0.2.1', 'edith', 'wrong4')).status, 429)
+    })
+  },
+  {
+    ...demoKeys,
+    wrongPerAccountMax: 3,
+    wrongPerAddressMax: 10,
+    credentialsKeptMax: 20,
+    trustedProxies: ['127.0.0.0/8', '::1'],
+  },
 )
 
 onEveryDatabase(

@@ -44,6 +44,7 @@ onOneDatabase(
       await each(60, (nth) =>
         gateway.get(`${posts}/203`, {
           authorization: `Basic ${btoa(`${'name'.repeat(200)}${nth}:wrong wrong ${nth}`)}`,
+          'x-forwarded-for': `198.51.100.${nth}`,
         }),
       )
       await each(60, (nth) => gateway.get(`${posts}/204`, { 'x-forwarded-for': `198.51.100.${nth}` }))
@@ -71,7 +72,8 @@ onOneDatabase(
         'documents',
         'registered_documents',
         'compiled_queries',
-        'wrong_credentials',
+        'wrong_accounts',
+        'wrong_addresses',
         'limited_clients',
       ])
         assert.ok((known.get(`lectern_map_filled{map="${map}"}`) ?? 0) > 0.7, map)

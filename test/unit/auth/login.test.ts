@@ -5,7 +5,7 @@ import type { Account } from '../../../src/site/account.ts'
 import { logIn, untilStep, type LoginOptions } from '../../../src/auth/login.ts'
 import { createRemembered } from '../../../src/auth/remembered.ts'
 import { createWrongCredentials } from '../../../src/auth/wrong-credentials.ts'
-import { isFailure } from '../../../src/core/failure.ts'
+import { fail, isFailure, type Failure } from '../../../src/core/failure.ts'
 import { createSite } from '../../../src/site/site.ts'
 
 const edith: Account = {
@@ -18,9 +18,9 @@ const edith: Account = {
   meta: () => null,
 }
 
-function start(limits = { perAccount: 20, perAddress: 100 }) {
+function start(limits = { perAccount: 20, perAddress: 100 }, failures: Failure[] = []) {
   const checked: string[] = []
-  const windows = new Map<string, { readonly endsAt: number; readonly digests: Set<string> }>()
+  const windows = () => new Map<string, { readonly endsAt: number; readonly digests: Set<string> }>()
   const options: LoginOptions = {
     reads: {
       // As a database does that takes more for equal than is
@@ -35,12 +35,12 @@ function start(limits = { perAccount: 20, perAddress: 100 }) {
         createSite(new Map(), { brand: 'cms', publicUrl: 'http://x', tablePrefix: 'wp_' }),
     },
     wrong: createWrongCredentials(
-      { get: (key) => windows.get(key), set: (key, value) => void windows.set(key, value) },
+      { accounts: windows(), addresses: windows() },
       { alone: limits, shared: null },
     ),
     remembered: createRemembered(new Map(), 0, async (password, storedHash) => {
       checked.push(storedHash)
-      return password === 'right' && storedHash === 'the hash'
+      return failures.shift() ?? (password === 'right' && storedHash === 'the hash')
     }),
     administrators: 'refused',
     stepMs: 0,
@@ -87,6 +87,18 @@ describe('logging in', () => {
     const right = as('edith', 'right')
     await Promise.all(wrong)
     assert.equal(await right, 'too_many_wrong_credentials')
+  })
+
+  it('counts no password that was not checked, and none that is right', async () => {
+    const { as } = start({ perAccount: 2, perAddress: 100 }, [fail('overloaded')])
+    assert.equal(await as('edith', 'wrong 0'), 'overloaded')
+    for (const nth of [1, 2]) assert.equal(await as('edith', `wrong ${nth}`), 'incorrect_login')
+    assert.equal(await as('edith', 'wrong 1'), 'incorrect_login')
+    assert.equal(await as('edith', 'wrong 3'), 'too_many_wrong_credentials')
+    const { as: other } = start({ perAccount: 1, perAddress: 1 })
+    for (const password of ['right', 'wrong', 'wrong']) await other('edith', password)
+    assert.equal(await other('edith', 'wrong'), 'incorrect_login')
+    assert.equal(await other('edith', 'right'), 'too_many_wrong_credentials')
   })
 
   it('takes login and e-mail address in any case, and nothing else that the database finds', async () => {
