@@ -6,6 +6,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Preview, User } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
 import type { Account } from '../site/account.ts'
+import type { Site } from '../site/site.ts'
 import { userOf, type AuthReads } from './account.ts'
 import { readApplicationPasswords } from './application-password.ts'
 import { isSame, liveSessions } from './cookie.ts'
@@ -33,6 +34,8 @@ export interface PreviewTokens {
 
 const audience = 'preview'
 const grantClaim = 'grant'
+/** The capabilities that the token is limited to, as what it was asked for with was. */
+const allowedClaim = 'allowed'
 
 export function createPreviewTokens(options: PreviewTokenOptions): PreviewTokens {
   const { reads, issuer, lifeMs, nowMs } = options
@@ -40,11 +43,12 @@ export function createPreviewTokens(options: PreviewTokenOptions): PreviewTokens
     issue: async ({ post, editor }) => {
       const keys = await keysOf(options)
       if (isFailure(keys)) return keys
-      const account = editor && (await reads.findAccount('id', editor.id))
+      const [site, account] = [await reads.readSite(), editor && (await reads.findAccount('id', editor.id))]
+      if (isFailure(site)) return site
       if (isFailure(account)) return account
       const nowS = Math.floor(nowMs() / 1000)
       const expiresS = nowS + Math.ceil(lifeMs / 1000)
-      const grant = editor && account ? { [grantClaim]: sealed(grantOf(editor), account, keys) } : {}
+      const grant = editor && account ? granted(editor, account, site, keys) : {}
       const token = new SignJWT({ post, ...grant })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
@@ -67,14 +71,25 @@ export function createPreviewTokens(options: PreviewTokenOptions): PreviewTokens
       })
       const proven = await verifier.verify(token)
       if (proven === null || isFailure(proven)) return invalid()
-      const { post, sub, [grantClaim]: grant } = proven.claims
+      const { post, sub, [grantClaim]: grant, [allowedClaim]: allowed } = proven.claims
       if (typeof post !== 'string') return invalid()
       if (sub === undefined) return { post, editor: null }
       if (typeof sub !== 'string' || typeof grant !== 'string') return invalid()
       const editor = await editorOf(sub, grant, keys, options)
-      return isFailure(editor) ? editor : { post, editor }
+      if (isFailure(editor)) return editor
+      if (!Array.isArray(allowed)) return { post, editor }
+      return {
+        post,
+        editor: { ...editor, capabilities: editor.capabilities.intersection(new Set(allowed.map(String))) },
+      }
     },
   }
+}
+
+function granted(editor: User, account: Account, site: Site, keys: Keys): Readonly<Record<string, unknown>> {
+  const grant = { [grantClaim]: sealed(grantOf(editor), account, keys) }
+  const isNarrowed = !userOf(account, site, null).capabilities.isSubsetOf(editor.capabilities)
+  return isNarrowed ? { ...grant, [allowedClaim]: [...editor.capabilities] } : grant
 }
 
 function invalid(): Failure {

@@ -1,7 +1,7 @@
 // Content with the texts of its newest version (`asPreview`): by a token for it, or for users who may edit it.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
-import { editableBy, hasPreviews } from '../planner/preview.ts'
+import { previewedBy, hasPreviews } from '../planner/preview.ts'
 import { planItem } from '../planner/planner.ts'
 import { versionedBy, withNewestVersion } from '../read/newest-version.ts'
 import type { GraphContext } from './context.ts'
@@ -27,7 +27,7 @@ export async function previewById<K extends NodeKind>(
   if (!kind || !hasPreviews(kind.resource)) return none
   const wanted = wantedOf(kind)
   const columns = [...new Set([...wanted.columns, ...versionedBy])]
-  const plan = planItem(kind.resource, id, columns, editableBy(kind.resource, preview.editor))
+  const plan = planItem(kind.resource, id, columns, previewedBy(kind.resource, preview.editor))
   const row = await reading.item({ ...plan, filters: [...plan.filters, ...kind.conditions(site)] })
   if (row === null || isFailure(row)) return row ?? none
   const shown = await withNewestVersion(row, reading)

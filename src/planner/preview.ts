@@ -9,7 +9,7 @@ export function hasPreviews({ contentType, name }: ResourceDefinition): boolean 
   return contentType !== undefined && name !== 'attachment'
 }
 
-/** The rows that an editor previews; null for all, where a front end's server asks by the shared secret. */
-export function editableBy(resource: ResourceDefinition, editor: User | null): Visibility | null {
-  return editor && visibilityOf(resource, editor, 'editable')
+/** The rows that an editor may edit and read, one by one; null for all, where a front end's server asks by the shared secret. */
+export function previewedBy(resource: ResourceDefinition, editor: User | null): Visibility | null {
+  return editor && visibilityOf(resource, editor, 'editableAlone')
 }

@@ -193,11 +193,35 @@ onOneDatabase(
       const document = await on().gateway.get('/.well-known/oauth-protected-resource')
       assert.deepEqual(at(document.json, 'scopes_supported'), ['posts', 'drafts'])
     })
+
+    it('oauth/14 preview what they may read and edit, and no more than that', async () => {
+      const { gateway, database } = on()
+      const previewBy = async (headers: Readonly<Record<string, string>>, post: number) =>
+        gateway.send('POST', '/cms-json/lectern/v1/preview-tokens', {
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ post }),
+        })
+      const editing = (await server.tokensOf('edith', resources.signed, 'openid drafts')).access
+      const own = `${root}/posts/209?context=edit`
+      assert.equal((await gateway.get(own, asUser('edith'))).status, 200)
+      assert.equal(await statusOf(editing, own), 403)
+      assert.equal((await previewBy(bearer(editing), 209)).status, 403)
+      const both = (await server.tokensOf('edith', resources.signed, 'openid posts drafts')).access
+      const narrowed = at((await previewBy(bearer(both), 206)).json, 'token')
+      const whole = at((await previewBy(asUser('edith'), 206)).json, 'token')
+      const shown = async (token: unknown) =>
+        (await gateway.get(`${root}/posts/206`, { authorization: `Preview ${String(token)}` })).status
+      assert.deepEqual([await shown(narrowed), await shown(whole)], [200, 200])
+      // Private content of others needs a right of its own
+      await database.execute(`update wp_posts set post_status = 'private' where ID = 206`)
+      assert.deepEqual([await shown(narrowed), await shown(whole)], [401, 200])
+    })
   },
   {
     ...asked,
     jwtSecret,
     oauthJwksUrl: server.jwksUrl,
+    previewSecret: 'a secret that front ends share, of 32 letters',
     oauthScopes: ['posts=read', 'drafts=edit_posts edit_others_posts edit_published_posts'],
   },
 )

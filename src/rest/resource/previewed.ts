@@ -2,7 +2,7 @@
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Preview, User, Viewer } from '../../core/viewer.ts'
 import { textOf, type Integer, type Row } from '../../database/tables.ts'
-import { editableBy, hasPreviews } from '../../planner/preview.ts'
+import { previewedBy, hasPreviews } from '../../planner/preview.ts'
 import { planItem } from '../../planner/planner.ts'
 import type { Reading } from '../../read/execute.ts'
 import { versionedBy, withNewestVersion } from '../../read/newest-version.ts'
@@ -20,7 +20,7 @@ export function createIsPreviewed({
     if (there === null || isFailure(there)) return there ?? false
     const resource = resources.get(textOf(there, 'type'))
     if (!resource || !hasPreviews(resource)) return false
-    const row = await reading.item(planItem(resource, post, ['id'], editableBy(resource, editor)))
+    const row = await reading.item(planItem(resource, post, ['id'], previewedBy(resource, editor)))
     return isFailure(row) ? row : row !== null
   }
 }
@@ -43,7 +43,7 @@ export async function previewedRows(
   reading: Reading,
 ): Promise<readonly Row[] | Failure> {
   const wanted = [...new Set([...columns, ...versionedBy])]
-  const row = await reading.item(planItem(resource, post, wanted, editableBy(resource, editor)))
+  const row = await reading.item(planItem(resource, post, wanted, previewedBy(resource, editor)))
   const shown = row === null || isFailure(row) ? row : await withNewestVersion(row, reading)
   return shown === null ? fail('invalid_preview_token') : isFailure(shown) ? shown : [shown]
 }
