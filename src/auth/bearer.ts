@@ -23,6 +23,8 @@ export interface ProvenToken {
   readonly claims: Readonly<Record<string, unknown>>
   /** The user's capabilities that the token allows. Default: all of them. */
   readonly allowed?: ReadonlySet<string>
+  /** The login that the token names. Default: that of a configured claim. */
+  readonly login?: string | null
   /** True where the token is still good for its account. Default: it is. */
   readonly isGoodFor?: (account: Account) => boolean
 }
@@ -83,8 +85,9 @@ async function userBy(
 ): Promise<User | Failure> {
   const proven = await proofOf(token, options, refusal)
   if (isFailure(proven)) return proven
-  const login = isUsers(proven) ? loginOf(proven, options.loginClaims) : null
-  const owner = login === null ? fail('invalid_token') : await ownerOf(proven, login, options)
+  const login = proven.login === undefined ? loginOf(proven, options.loginClaims) : proven.login
+  const owner =
+    login === null || !isUsers(proven, login) ? fail('invalid_token') : await ownerOf(proven, login, options)
   if (isFailure(owner)) return owner
   const { allowed } = proven
   const { user } = owner
@@ -137,10 +140,13 @@ function tokenIn(header: string): string | null {
  * Refuses tokens that a client got for itself, even if a user has its name, and tokens bound to a key, whose proof is not
  * read.
  */
-function isUsers({ claims }: ProvenToken): boolean {
-  const { sub, client_id: clientId, cnf } = claims
-  return (sub === undefined || sub !== clientId) && cnf === undefined
+function isUsers({ claims }: ProvenToken, login: string): boolean {
+  const clients = new Set<unknown>(clientClaims.flatMap((name) => claims[name] ?? []))
+  return claims['cnf'] === undefined && !clients.has(login) && !clients.has(claims['sub'])
 }
+
+/** The claims that servers name the client of a token by. */
+export const clientClaims = ['client_id', 'azp', 'cid']
 
 function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): string | null {
   const name = loginClaims.find((each) => Object.hasOwn(claims, each))

@@ -1,7 +1,7 @@
 // The gateway as an OAuth 2.0 resource server: an access token has to be for this resource and for a user, by the token itself
 // (RFC 9068) or by its authorization server's answer (RFC 7662); scopes may narrow what the user may do.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { ProvenToken, TokenVerifier } from './bearer.ts'
+import { clientClaims, type ProvenToken, type TokenVerifier } from './bearer.ts'
 
 export interface OauthRules {
   readonly issuer: string | undefined
@@ -45,7 +45,7 @@ export const ruledClaims: readonly string[] = [
   'exp',
   'nbf',
   'sub',
-  'client_id',
+  ...clientClaims,
   'token_type',
   'token_use',
   'cnf',

@@ -40,11 +40,11 @@ export function withFingerprint({ verify }: TokenVerifier, key: KeyObject): Toke
     verify: async (token) => {
       const proven = await verify(token)
       if (proven === null || isFailure(proven)) return proven
-      const fingerprint = proven.claims[fingerprintClaim]
+      const { sub, [fingerprintClaim]: fingerprint } = proven.claims
       if (fingerprint === undefined) return proven
       const isGoodFor = (account: Account) =>
         typeof fingerprint === 'string' && isSame(fingerprint, fingerprintOf(account, key))
-      return { ...proven, isGoodFor }
+      return { ...proven, login: typeof sub === 'string' ? sub : null, isGoodFor }
     },
   }
 }

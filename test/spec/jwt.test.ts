@@ -104,6 +104,8 @@ onEveryDatabase(
         ['no user', await tokenOf({ claims: { sub: undefined } })],
         ['no expiry', await tokenOf({ claims: { exp: undefined } })],
         ['got by a client for itself', await tokenOf({ claims: { client_id: 'edith' } })],
+        ['got by one of several', await tokenOf({ claims: { client_id: ['app', 'edith'] } })],
+        ['got by an authorized party for itself', await tokenOf({ claims: { azp: 'edith' } })],
         ['bound to a key', await tokenOf({ claims: { cnf: { jkt: 'x' } } })],
         ['an expiry that is no number', await tokenOf({ claims: { exp: 'never' } })],
         ['not yet', await tokenOf({ claims: { nbf: nowS() + 600 } })],

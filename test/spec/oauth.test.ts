@@ -319,6 +319,8 @@ for (const kind of oneDatabase(same))
         ['another type', { ...good, token_type: 'DPoP' }],
         ['another use', { ...good, token_use: 'refresh_token' }],
         ['not yet', { ...good, nbf: nowS() + 600 }],
+        ['of a client with this name', { ...good, client_id: 'edith' }],
+        ['of a client that is somebody else', { ...good, sub: 'app', azp: 'app' }],
       ] as const) {
         remote.answerWith(json(claims))
         await assertRefused(gateway, what.replaceAll(' ', '-'), what)
