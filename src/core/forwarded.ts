@@ -21,19 +21,17 @@ export interface Arrived {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
+/** Some proxies send only the last one. */
+const ofProxies = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']
+
 const loopback = addressList(['127.0.0.0/8', '::1'])
 
 /** The client as a trusted proxy names it; otherwise the sender itself. */
 export function clientOf({ socket, headers }: Arrived, trusted: BlockList): Client {
-  const forwarded = headers['x-forwarded-for']
-  const isProxied =
-    forwarded !== undefined ||
-    headers['forwarded'] !== undefined ||
-    headers['x-forwarded-proto'] !== undefined
-  if (!isProxied) return senderOn(socket)
+  if (!ofProxies.some((name) => headers[name] !== undefined)) return senderOn(socket)
   const remote = plain(socket.remoteAddress ?? '')
   if (!isIn(trusted, remote)) return { address: remote, isSecure: false, isLocal: false }
-  const chain = chainOf(forwarded)
+  const chain = chainOf(headers['x-forwarded-for'])
   const address = chain.findLast((each) => !isIn(trusted, each)) ?? remote
   return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal: false }
 }

@@ -418,6 +418,8 @@ onEveryDatabase(
     it('auth/19 are taken over https, as a trusted proxy says, and from this machine itself', async () => {
       assert.equal(await status({}), 200)
       assert.equal(await status({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'http' }), 401)
+      for (const name of ['x-real-ip', 'via', 'forwarded'])
+        assert.equal(await status({ [name]: '192.0.2.1' }), 401, name)
       assert.equal(await status({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' }), 200)
     })
   },
