@@ -14,14 +14,22 @@ export interface AuthReads {
 
 export function userOf(
   account: Account,
-  { roles, capabilitiesKey, network }: Site,
+  { roles, capabilitiesKey, network, option }: Site,
   nonce: string | null,
 ): User {
   const own = parsePhpValue(account.meta(capabilitiesKey) ?? '')
   const all = capabilitiesOf(roles, own)
   // In a network, only its administrators edit accounts (map_meta_cap), who are not known here
   const capabilities = network === null ? all : all.difference(new Set(['edit_users']))
-  return { kind: 'user', id: account.id, capabilities, nonce }
+  const page = option('wp_page_for_privacy_policy')
+  const privacyPage = { id: page, capability: network === null ? 'manage_options' : 'manage_network' }
+  return {
+    kind: 'user',
+    id: account.id,
+    capabilities,
+    nonce,
+    ...(page === '' || page === '0' ? {} : { privacyPage }),
+  }
 }
 
 /** The user with a login, for methods that owners define; null where there is none. */

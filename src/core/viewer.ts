@@ -27,6 +27,8 @@ export interface User {
   readonly kind: 'user'
   readonly id: string
   readonly capabilities: ReadonlySet<string>
+  /** The page of the site's privacy policy, and the capability that editing it takes besides; absent where there is none. */
+  readonly privacyPage?: { readonly id: string; readonly capability: string }
   /** A new nonce, where the request had a cookie and a valid nonce. */
   readonly nonce: string | null
   /** The UUID of the application password that the request came with. */
@@ -37,6 +39,13 @@ export interface User {
 
 /** The viewer without credentials. Only requests of this very object share responses. */
 export const anonymous: Anonymous = Object.freeze({ kind: 'anonymous', nonce: null, retryAfterS: null })
+
+/** The page that the viewer may not edit, whatever else (map_meta_cap, manage_privacy_options). */
+export function lockedPage(viewer: Viewer): string | null {
+  if (viewer.kind !== 'user' || viewer.privacyPage === undefined) return null
+  const { id, capability } = viewer.privacyPage
+  return viewer.capabilities.has(capability) ? null : id
+}
 
 export function can(viewer: Viewer, capability: string): boolean {
   return viewer.kind === 'user' && viewer.capabilities.has(capability)

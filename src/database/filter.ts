@@ -21,6 +21,8 @@ export interface Visibility {
   /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar
+  /** Content that the viewer may not edit, whatever the capabilities. */
+  readonly lockedId?: Scalar
   /** Hidden rows are left out, or counted and then withheld, as WordPress does for editors. */
   readonly unseen: 'exclude' | 'count-but-withhold'
   /** Types of content without a definition that the site shows the public: comments on it are visible as well. */

@@ -82,6 +82,7 @@ const visibility = Type.Object({
   ),
   capabilities: Type.Array(Type.String()),
   viewerId: scalar,
+  lockedId: Type.Optional(scalar),
   unseen: Type.Union([Type.Literal('exclude'), Type.Literal('count-but-withhold')]),
   addressedTypes: Type.Optional(Type.Array(Type.String())),
   members: Type.Optional(Type.String()),

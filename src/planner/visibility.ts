@@ -1,5 +1,5 @@
 // Makes of a viewer and a resource the visibility that goes into a plan.
-import type { Viewer } from '../core/viewer.ts'
+import { lockedPage, type Viewer } from '../core/viewer.ts'
 import type { ResourceAccess, ResourceNames } from '../registry/resource.ts'
 import type { Rule } from '../registry/rule.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
@@ -11,12 +11,14 @@ export function visibilityOf(
   unseen: Visibility['unseen'] = 'exclude',
 ): Visibility {
   const isUser = viewer.kind === 'user'
+  const locked = lockedPage(viewer)
   return {
     resource: name,
     rule,
     capabilities: isUser ? capabilities.filter((capability) => viewer.capabilities.has(capability)) : [],
     viewerId: isUser ? toIdValue(viewer.id) : 0,
     unseen,
+    ...(locked === null ? {} : { lockedId: toIdValue(locked) }),
     ...(members === undefined ? {} : { members }),
   }
 }

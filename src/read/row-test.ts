@@ -96,6 +96,7 @@ function ofRule(visible: Visibility, rule: Rule): RowTest | null {
     can: (capability) => capabilities.has(capability),
     noId: () => 0,
     viewerId: sql.val(visible.viewerId),
+    lockedId: visible.lockedId === undefined ? null : sql.val(visible.lockedId),
     addressedTypes: visible.addressedTypes ?? [],
   })
   return ofNode(condition.toOperationNode())

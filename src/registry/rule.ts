@@ -15,6 +15,8 @@ export interface RuleBuilder {
   readonly noId: (name: ColumnName) => string | number | bigint
   /** The viewer's id; `noId`, for anonymous viewers. */
   readonly viewerId: Expression<unknown>
+  /** Content that the viewer may not edit, whatever the capabilities; null where there is none. */
+  readonly lockedId: Expression<unknown> | null
   /** Types of content without a definition that the site shows the public. */
   readonly addressedTypes: readonly string[]
 }

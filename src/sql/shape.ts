@@ -55,8 +55,8 @@ function filterShape(filter: Filter): readonly unknown[] {
 
 function visibleShape(visible: Visibility | null): readonly unknown[] | null {
   if (visible === null) return null
-  const { resource, rule, capabilities, unseen, addressedTypes, members } = visible
-  return [resource, rule, capabilities, unseen, addressedTypes, members]
+  const { resource, rule, capabilities, unseen, addressedTypes, members, lockedId } = visible
+  return [resource, rule, capabilities, unseen, addressedTypes, members, lockedId !== undefined]
 }
 
 function orderShape(order: Order): readonly unknown[] {

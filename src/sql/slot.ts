@@ -81,6 +81,9 @@ export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0
 /** The same where ids of users are texts. */
 export const viewerTextSlot = slot<Scalar>(({ plan }) => String(plan.visible?.viewerId || ''))
 
+/** The id of the content that the viewer may not edit. */
+export const lockedSlot = slot<Scalar>(({ plan }) => required(plan.visible?.lockedId))
+
 /** One slot a value of the filter at `at` in the flattened filters, padded by repeating the last value. */
 export function valueSlots(
   length: number,

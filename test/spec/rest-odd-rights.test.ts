@@ -15,6 +15,7 @@ const [ofNothing, ofDraft, ofDeleted, reply, ofLocked, ofStyle, ofLockedDraft] =
   7401, 7402, 7403, 7404, 7405, 7406, 7407,
 ] as const
 const style = 7309
+const [policy, nextPolicy] = [7311, 7312]
 
 /** Capabilities as they are stored: sam (5) wrote the rows, connie (4) did not. */
 const php = (names: readonly string[]) =>
@@ -173,6 +174,50 @@ onEveryDatabase(
       assert.equal(await codeOf('/users?who=authors', 'sam'), 200)
       await grant(5, ['read', 'edit_others_pages'])
       assert.equal(await codeOf('/users?who=authors', 'sam'), 'rest_forbidden_who')
+    })
+
+    it('rest-odd-rights/9 the page of the privacy policy is edited by those who manage the site', async () => {
+      const { database, gateway } = on()
+      await insertPosts(database, [
+        { ID: policy, post_author: 2, post_type: 'page' },
+        { ID: nextPolicy, post_author: 1, post_type: 'page', post_status: 'draft' },
+      ])
+      const choose = async (id: number) => {
+        await database.execute(`delete from wp_options where option_name = 'wp_page_for_privacy_policy'`)
+        await insertRows(database, 'wp_options', [
+          { option_name: 'wp_page_for_privacy_policy', option_value: String(id), autoload: 'on' },
+        ])
+      }
+      const edits = [
+        `/pages/${policy}?context=edit`,
+        `/pages/${policy}/revisions`,
+        `/pages/${policy}/autosaves`,
+      ]
+      const drafts = `/pages?status=any&include=${nextPolicy},${policy}`
+      assert.deepEqual(await codesOf([...edits, `/pages/${nextPolicy}`], 'edith'), [200, 200, 200, 200])
+      await choose(policy)
+      await eventually(async () =>
+        assert.deepEqual(await codesOf(edits, 'edith'), [
+          'rest_forbidden_context',
+          'rest_cannot_read',
+          'rest_cannot_read',
+        ]),
+      )
+      assert.deepEqual(await idsOf(`/pages?context=edit&include=${policy}`, 'edith'), [])
+      assert.deepEqual(await codesOf([`/pages/${policy}`, `/pages/${nextPolicy}`], 'edith'), [200, 200])
+      assert.deepEqual(await codesOf(edits, 'admin'), [200, 200, 200])
+      const preview = `{ page(id: "${policy}", asPreview: true) { id } }`
+      const previewed = await gateway.send('POST', '/graphql', {
+        headers: { ...asUser('edith'), 'content-type': 'application/json' },
+        body: JSON.stringify({ query: preview }),
+      })
+      assert.deepEqual(at(previewed.json, 'data', 'page'), null)
+      await choose(nextPolicy)
+      await eventually(async () =>
+        assert.equal(await codeOf(`/pages/${nextPolicy}`, 'edith'), 'rest_forbidden'),
+      )
+      assert.deepEqual(await idsOf(drafts, 'edith'), [policy])
+      assert.equal((await idsOf(drafts, 'admin')).length, 2)
     })
   },
   { feed: 'auto' },

@@ -180,7 +180,9 @@ function editing(
 ): readonly Expression<SqlBool>[] {
   const { eb, can } = build
   const [edits, published] = [can(capabilities.edit), can(capabilities.editPublished)]
-  const own = edits ? [isOwn(build, at), ...(published ? [] : [neverPublished(build, at)])] : []
+  const own = edits
+    ? [isOwn(build, at), ...unlocked(build, at), ...(published ? [] : [neverPublished(build, at)])]
+    : []
   const others = can(capabilities.editOthers) ? editingOthers(build, capabilities, at) : null
   return [
     ...(edits ? [eb.and(own)] : []),
@@ -194,7 +196,12 @@ function editingOthers(
   at: At,
   but: readonly string[] = build.can(editPrivate) ? [] : ['private'],
 ): Expression<SqlBool> {
-  return notOf(build, [...(build.can(editPublished) ? [] : published), ...but], at)
+  const statuses = [...(build.can(editPublished) ? [] : published), ...but]
+  return build.eb.and([notOf(build, statuses, at), ...unlocked(build, at)])
+}
+
+function unlocked({ eb, column, lockedId }: RuleBuilder, at: At): readonly Expression<SqlBool>[] {
+  return lockedId === null ? [] : [eb(column(`${at}.id`), '!=', lockedId)]
 }
 
 const published: readonly string[] = ['publish', 'future']
