@@ -34,7 +34,7 @@ export interface Reading {
   /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */
   readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
   /** Rows of a plug-in's table; only of one that feeds follow, with columns that they follow. */
-  readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[] | Failure>
+  readonly plugInRows: (wanted: PlugInRows, isOfSite?: boolean) => Promise<readonly Row[] | Failure>
   /** The clock by which lists by this column are ordered. */
   readonly clock: (column: Instant) => Promise<Clock | Failure>
   /** Notes, as owned, the tags of a plan whose rows another plan has read. */
@@ -122,9 +122,9 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
         const access = tallyAccess(plan, options.indexes)
         return reads.one(access ? { ...plan, access } : plan, isOwned ? owned : notes)
       },
-      plugInRows: async (wanted) => {
+      plugInRows: async (wanted, isOfSite) => {
         const began = performance.now()
-        const read = await readPlugInRows(wanted)
+        const read = await readPlugInRows(wanted, isOfSite)
         notes.ran.push({ plan: `plug-in.${wanted.table}`, ms: performance.now() - began, at: began })
         if (isFailure(read)) return read
         if (read.tag === null) throw new Error(`feeds do not follow all that is read of ${wanted.table}`)

@@ -15,7 +15,8 @@ export interface PlugInRead {
   readonly tag: PlugInTag | null
 }
 
-export type ReadPlugInRows = (wanted: PlugInRows) => Promise<PlugInRead | Failure>
+/** `isOfSite`: the rows are read once for all requests, and the table may lack the index for them. */
+export type ReadPlugInRows = (wanted: PlugInRows, isOfSite?: boolean) => Promise<PlugInRead | Failure>
 
 const limitMax = 10_000
 
@@ -25,7 +26,7 @@ export function createReadPlugInRows(
   { prefix, columnsOf }: { readonly prefix: string; readonly columnsOf: PlugInColumns },
   run: Pick<Run, 'statement'>,
 ): ReadPlugInRows {
-  return async ({ table, columns, where = {}, order, limit }) => {
+  return async ({ table, columns, where = {}, order, limit }, isOfSite = false) => {
     const name = prefix + table
     const there = tables.get(name)
     const followed = columnsOf.get(table) ?? []
@@ -35,10 +36,9 @@ export function createReadPlugInRows(
     if (!there || Object.values(where).some((values) => values.length === 0)) return { rows: [], tag }
     // SQLite does not list the index of an integer that is the key
     const first = new Set(['id', ...(indexes.get(name) ?? []).map((index) => index.columns[0])])
-    if (![...Object.keys(where), order.column].some((column) => first.has(column.toLowerCase())))
-      throw new Error(
-        `no index of ${table} begins with ${[...Object.keys(where), order.column].join(' or ')}`,
-      )
+    const sought = [...Object.keys(where), order.column]
+    if (!isOfSite && !sought.some((column) => first.has(column.toLowerCase())))
+      throw new Error(`no index of ${table} begins with ${sought.join(' or ')}`)
     const selected = sql.join(
       columns.map((column) =>
         there.has(column.toLowerCase()) ? sql.ref(column) : sql`null as ${sql.id(column)}`,

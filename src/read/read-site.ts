@@ -100,7 +100,7 @@ async function readLists(
   const tags = new Set<Tag>()
   for (const list of lists) {
     if ('table' in list) {
-      const found = await reading.plugInRows({ ...list, limit: Math.min(list.limit, siteRowsMax) })
+      const found = await reading.plugInRows({ ...list, limit: Math.min(list.limit, siteRowsMax) }, true)
       if (isFailure(found)) return found
       rows.set(list, found)
       tags.add(plugInTag(list.table))
