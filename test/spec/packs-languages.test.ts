@@ -221,6 +221,21 @@ onPluginDatabases(
       )
     })
 
+    it('packs-languages/18 that are kept from visitors are listed to those who manage options', async () => {
+      const { database, gateway } = on()
+      const slugs = async (as = {}) =>
+        list((await gateway.get('/wp-json/pll/v1/languages', as)).json).map((each) => at(each, 'slug'))
+      const say = (description: string) =>
+        database.execute(`update wp_term_taxonomy set description = ? where term_id = 8002`, [description])
+      const [, [, , , , description]] = terms
+      await say(description.replace('a:3:{', 'a:4:{s:6:"active";b:0;'))
+      await eventually(async () => assert.deepEqual(await slugs(), ['en']))
+      assert.equal((await gateway.get('/wp-json/pll/v1/languages/it')).status, 404)
+      assert.deepEqual(await slugs(asUser('admin')), ['en', 'it'])
+      await say(description)
+      await eventually(async () => assert.deepEqual(await slugs(), ['en', 'it']))
+    })
+
     it('packs-languages/5 are found by their slugs and ids', async () => {
       const { gateway } = on()
       const italian = await get('/wp-json/pll/v1/languages/it')

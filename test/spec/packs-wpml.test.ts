@@ -270,6 +270,9 @@ onPluginDatabases(
       await eventually(async () =>
         assert.equal(at(await get(`${v2}/posts/8102`), 'link'), 'https://exemple.test/pain/'),
       )
+      await setOption(database, 'icl_sitepress_settings', { ...settings, hidden_languages: ['fr'] })
+      await eventually(async () => assert.deepEqual(await ids('posts?lang=fr'), [8101]))
+      assert.deepEqual(await ids('posts?orderby=id&order=desc&lang=all'), [8105, 8101])
       // Without a language of its own the site is as if the plug-in was not there
       await setOption(database, 'icl_sitepress_settings', 'a:3:{s:16')
       await eventually(async () => assert.equal((await ids('posts')).length, 4))

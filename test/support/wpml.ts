@@ -39,10 +39,10 @@ export async function createLanguages(database: Database): Promise<void> {
     `create table wp_icl_languages (id integer primary key, code varchar(7), english_name varchar(128), active integer,
       default_locale varchar(35))`,
   )
+  // As after an import that left its index out
   await database.execute(
     'create table wp_icl_locale_map (code varchar(7) not null, locale varchar(35) not null)',
   )
-  await database.execute('create unique index code on wp_icl_locale_map (code, locale)')
   await database.execute(
     `create table wp_icl_languages_translations (id integer primary key, language_code varchar(7),
       display_language_code varchar(7), name varchar(255))`,

@@ -58,7 +58,7 @@ function shown(
   language: Language,
   frontOf: (language: Language) => Readonly<Record<string, number>>,
 ): Readonly<Record<string, unknown>> {
-  const { id, slug, name, locale, isRtl, isDefault, home, hasHost, order, flag, terms } = language
+  const { id, slug, name, locale, isRtl, isDefault, isActive, home, hasHost, order, flag, terms } = language
   return {
     name,
     slug,
@@ -74,7 +74,7 @@ function shown(
     flag_code: flag,
     custom_flag_url: '',
     custom_flag: '',
-    active: true,
+    active: isActive,
     fallbacks: [],
     is_default: isDefault,
     term_props: terms,
@@ -95,6 +95,12 @@ function refusalOf(context: string | undefined, viewer: Parameters<typeof everyb
   return refused(status, 'rest_forbidden_context', 'Sorry, you are not allowed to edit languages.')
 }
 
+/** Languages that the owner keeps from visitors are for those who manage the site. */
+function seenBy(viewer: Parameters<typeof everybody>[0], site: Site): readonly Language[] {
+  const isManager = whoCan('manage_options')(viewer) === null
+  return languagesOf.of(site).all.filter(({ isActive }) => isActive || isManager)
+}
+
 const list = defineRoute({
   namespace: 'pll/v1',
   path: '/languages',
@@ -105,7 +111,7 @@ const list = defineRoute({
     const refusal = refusalOf(args.context, viewer)
     if (refusal) return status(...refusal)
     const frontOf = await read.gather(frontPages, [])
-    return languagesOf.of(await read.site()).all.map((language) => shown(language, frontOf))
+    return seenBy(viewer, await read.site()).map((language) => shown(language, frontOf))
   },
 })
 
@@ -121,8 +127,7 @@ const one = defineRoute({
   handle: async ({ args, viewer, read, status }) => {
     const refusal = refusalOf(args.context, viewer)
     if (refusal) return status(...refusal)
-    const { all } = languagesOf.of(await read.site())
-    const found = all.find((language) => isCalled(language, args.language))
+    const found = seenBy(viewer, await read.site()).find((language) => isCalled(language, args.language))
     if (found) return shown(found, await read.gather(frontPages, []))
     return /^\d+$/.test(args.language)
       ? status(...refused(404, 'rest_invalid_id', 'Invalid language ID'))

@@ -11,6 +11,8 @@ export interface Language {
   readonly locale: string
   readonly isRtl: boolean
   readonly isDefault: boolean
+  /** False where the owner keeps it from visitors. */
+  readonly isActive: boolean
   /** Where its pages are, without a slash at the end. */
   readonly home: string
   /** True where languages are told by host. */
@@ -102,6 +104,7 @@ export const languagesOf = defineSiteValue({
           locale: textIn(about, 'locale'),
           isRtl: isTruthy(about.get('rtl')),
           isDefault: slug === first,
+          isActive: about.get('active') !== false,
           home: homeOf(slug),
           hasHost: way === '2' || way === '3',
           order: Number(textOf(row, 'group')),

@@ -9,7 +9,7 @@ import {
   translationColumns,
 } from '../followed-tables.ts'
 import type { NamedLanguage } from '../languages/translation-fields.ts'
-import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
+import { arrayOf, isTruthy, phpText, textIn, textsIn } from '../php/stored.ts'
 
 /** All that the plug-in's option decides. */
 export interface WpmlSettings {
@@ -19,6 +19,8 @@ export interface WpmlSettings {
   /** True where the site's own language has a folder, too. */
   readonly hasOwnFolder: boolean
   readonly domains: ReadonlyMap<string, string>
+  /** Codes of languages that the owner keeps from visitors. */
+  readonly hidden: ReadonlySet<string>
   /** Types of content and taxonomies that have languages, as the plug-in calls them: `post_page`, `tax_category`. */
   readonly contentTypes: ReadonlySet<string>
   readonly taxonomies: ReadonlySet<string>
@@ -32,7 +34,7 @@ export interface WpmlLanguage extends NamedLanguage {
 }
 
 export interface WpmlLanguages {
-  /** The site's own first. */
+  /** Those that visitors choose from, the site's own first. */
   readonly all: readonly WpmlLanguage[]
   readonly of: (code: string) => WpmlLanguage | undefined
   /** The language of a term, and its translations, by the term's id. */
@@ -66,6 +68,7 @@ export function settingsIn(stored: PhpValue): WpmlSettings {
     domains: new Map(
       [...arrayOf(settings.get('language_domains'))].map(([code, domain]) => [code, phpText(domain)]),
     ),
+    hidden: new Set(textsIn(settings, 'hidden_languages')),
     contentTypes: translated(settings.get('custom_posts_sync_option') ?? null, ['post', 'page'], 'post_'),
     taxonomies: translated(
       settings.get('taxonomies_sync_option') ?? null,
@@ -155,7 +158,7 @@ export function languagesOf(settings: WpmlSettings, front: number) {
           .filter((row) => textOf(row, 'language_code') === textOf(row, 'display_language_code'))
           .map((row) => [textOf(row, 'language_code'), textOf(row, 'name')]),
       )
-      const all = rows(languageRows)
+      const known = rows(languageRows)
         .map((row) => {
           const code = textOf(row, 'code')
           return {
@@ -167,7 +170,7 @@ export function languagesOf(settings: WpmlSettings, front: number) {
           }
         })
         .toSorted((one, other) => Number(other.slug === first) - Number(one.slug === first))
-      const byCode = new Map(all.map((language) => [language.slug, language]))
+      const byCode = new Map(known.map((language) => [language.slug, language]))
       const idOf = new Map(rows(terms).map((row) => [textOf(row, 'taxonomy_id'), textOf(row, 'id')]))
       const said = rows(ofTerms).flatMap((row) => {
         const id = idOf.get(textOf(row, 'element_id'))
@@ -185,7 +188,7 @@ export function languagesOf(settings: WpmlSettings, front: number) {
         ]),
       )
       return {
-        all,
+        all: known.filter(({ slug }) => !settings.hidden.has(slug)),
         of: (code) => byCode.get(code),
         ofTerm: (id) => byCode.get(codeOf.get(id) ?? ''),
         setOf: (id) => sets.get(id),
@@ -222,7 +225,7 @@ function homeOf(code: string, { first, way, hasOwnFolder, domains }: WpmlSetting
   }
 }
 
-/** The language of this code: the site's own where there is none. */
-export function namedIn(code: string, { all, of }: WpmlLanguages): WpmlLanguage | undefined {
-  return of(code) ?? all[0]
+/** The language of this code: the site's own where visitors have none to choose. */
+export function namedIn(code: string, { all }: WpmlLanguages): WpmlLanguage | undefined {
+  return all.find(({ slug }) => slug === code) ?? all[0]
 }

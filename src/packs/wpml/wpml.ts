@@ -78,22 +78,21 @@ function elementOf(
   return element && (contentTypes.has(element.type) || taxonomies.has(element.type)) ? element : null
 }
 
-/** Lists are in the site's own language where the request names none; `all` is every language. */
+/** Lists are in the site's own language where the request names none; `all` is every language that is not hidden. */
 function argsOf({ type, column }: Element, { settings, languages }: Wpml) {
+  const ofLanguages = (values: readonly string[]): Filters[number] => ({
+    kind: 'plug-in',
+    table,
+    id: 'element_id',
+    column,
+    where: { element_type: [type] },
+    by: 'language_code',
+    values,
+  })
   const inLanguage = (code: string, site: Site): Filters => {
-    if (code === 'all') return []
-    const values = [namedIn(code, languages.of(site))?.slug ?? settings.first]
-    return [
-      {
-        kind: 'plug-in',
-        table,
-        id: 'element_id',
-        column,
-        where: { element_type: [type] },
-        by: 'language_code',
-        values,
-      },
-    ]
+    if (code !== 'all') return [ofLanguages([namedIn(code, languages.of(site))?.slug ?? settings.first])]
+    const hidden = [...settings.hidden]
+    return hidden.length === 0 ? [] : [{ kind: 'none', filters: [ofLanguages(hidden)] }]
   }
   const named = filterArg(
     Type.Optional(
