@@ -10,8 +10,8 @@ export const noUpgrades = { shouldUpgradeCallback: () => false }
 export function prepareReleases(server: Server): void {
   server.on('upgrade', (_, socket) => {
     socket.on('error', ignore)
-    for (const event of ['end', 'finish', 'timeout']) socket.on(event, destroy)
-    socket.resume()
+    // A client that sends something would not be silent, whether it reads or not
+    for (const event of ['data', 'end', 'finish', 'timeout']) socket.on(event, destroy)
   })
 }
 
