@@ -3,6 +3,7 @@ import { statusOf } from '../core/failure.ts'
 import { escapeHtml } from '../core/html-text.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { fixedOperation } from '../registry/fixed-operation.ts'
 
@@ -24,7 +25,7 @@ const exampleQuery =
 export function createPage(facts: PageFacts): EndpointDefinition {
   // Where the public address has a path, links begin with it
   const base = pathOf(facts.publicUrl)
-  const answer = (path: string, method: string): Reply => {
+  const answer = ({ path, method, client }: Request): Reply => {
     if (path !== '/')
       return html(
         404,
@@ -35,7 +36,7 @@ export function createPage(facts: PageFacts): EndpointDefinition {
       )
     if (method !== 'GET')
       return html(405, document('Method not allowed', '<p>This page answers GET only.</p>'))
-    return html(200, document('Lectern', body(facts, base)), [restLink(facts)])
+    return html(200, document('Lectern', body(facts, base, client.isLocal)), [restLink(facts)])
   }
   const refuse: EndpointDefinition['refuse'] = (failure, viewer) =>
     html(
@@ -49,12 +50,12 @@ export function createPage(facts: PageFacts): EndpointDefinition {
     below: false,
     variesBy: [],
     crossOrigin: false,
-    parse: ({ path, method }) =>
+    parse: (request) =>
       fixedOperation({
         servedBy: 'upstream',
-        path,
+        path: request.path,
         cacheKey: null,
-        answer: () => answer(path, method),
+        answer: () => answer(request),
         refuse,
       }),
     refuse,
@@ -78,7 +79,11 @@ function pathOf(url: string): string {
   return new URL(url).pathname.replace(/\/+$/, '')
 }
 
-function body({ brand, publicUrl, database, server, lists }: PageFacts, base: string): string {
+function body(
+  { brand, publicUrl, database, server, lists }: PageFacts,
+  base: string,
+  isLocal: boolean,
+): string {
   const rest = `${base}/${brand}-json`
   const content = lists()
   const posts = content.find((path) => path.endsWith('/posts'))
@@ -103,10 +108,13 @@ function body({ brand, publicUrl, database, server, lists }: PageFacts, base: st
     ...(posts === undefined ? [] : ofPosts),
   ]
   const found = server()
+  // Names and versions help whoever sets it up, and nobody else
+  const named = isLocal ? `<code>${escapeHtml(database)}</code> ` : ''
+  const answering = isLocal ? escapeHtml(found ?? '') : 'answers'
   return `
   <p class="lead">Serves the posts, users and terms of an existing database by REST and GraphQL, and changes nothing in it.</p>
   <dl>
-    <dt>Database</dt><dd><code>${escapeHtml(database)}</code> ${found === null ? '<b>cannot be reached at the moment</b>' : escapeHtml(found)}</dd>
+    <dt>Database</dt><dd>${named}${found === null ? '<b>cannot be reached at the moment</b>' : answering}</dd>
     <dt>REST</dt><dd><a href="${escapeHtml(rest)}/">${escapeHtml(publicUrl)}/${brand}-json/</a></dd>
     <dt>GraphQL</dt><dd><a href="${escapeHtml(base)}/graphql">${escapeHtml(publicUrl)}/graphql</a></dd>
   </dl>

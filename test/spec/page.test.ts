@@ -16,6 +16,9 @@ onOneDatabase('the page', same, (on) => {
     assert.match(text, /SQLite \d|MariaDB \d|MySQL \d/)
     const { password } = new URL(on().database.url)
     assert(password === '' || !text.includes(password))
+    const fromElsewhere = (await on().gateway.get('/', { 'x-forwarded-for': '192.0.2.1' })).text
+    assert.match(fromElsewhere, /<dt>Database<\/dt><dd>answers<\/dd>/)
+    assert.doesNotMatch(fromElsewhere, /SQLite|MariaDB|MySQL/)
   })
 
   it('page/2 loads nothing from elsewhere, and leads only to what works', async () => {
