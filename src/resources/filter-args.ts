@@ -29,10 +29,13 @@ export function numberArg(column: string, description: string): FilterArg {
   return filterArg(schema, (value) => oneOf(column, [toIdValue(String(value).replace('-', ''))]))
 }
 
-/** Filters rows by slugs, which are stored percent-encoded (sanitize_title). */
-export function slugsArg(description: string): FilterArg {
+/** Filters rows by slugs: those that WordPress looks for instead of what is asked for, and those that are stored as it is. */
+export function slugsArg(soughtOf: (asked: string) => string, description: string): FilterArg {
   const schema = Type.Optional(Type.Array(Type.String(), { description }))
-  return filterArg(schema, (slugs) => oneOf('slug', slugs.flatMap(storedSlugs)))
+  return filterArg(schema, (slugs) => {
+    const sought = slugs.flatMap((asked) => [soughtOf(asked), ...storedSlugs(asked)])
+    return oneOf('slug', [...new Set(sought)])
+  })
 }
 
 /** Filters rows whose column, a local time, is strictly after or before an instant. */

@@ -1,5 +1,5 @@
-// Makes the slug that WordPress would make of a title (sanitize_title, by measured pairs). The database stores slugs
-// with non-ASCII characters percent-encoded; this one is decoded.
+// Slugs that WordPress would make of a title (sanitize_title), or find by a text, by measured pairs. The database stores slugs
+// with non-ASCII characters percent-encoded.
 import { decoded } from '../core/decoded.ts'
 import { withoutTags } from '../core/plain-text.ts'
 
@@ -7,19 +7,50 @@ const bytesMax = 200
 
 /** Empty where no character of the title may be in a slug. */
 export function slugOf(title: string): string {
-  const bare = withoutTags(title)
-    .replace(/&nbsp;|[\u00a0\u2010-\u2015]/g, '-')
-    .replace(/%(?![a-f\d]{2})/gi, '')
-  const plain = withoutAccents(bare)
-    .toLowerCase()
-    // An ampersand without a semicolon is matched once, which keeps this linear
-    .replace(/&[^\n][^;\n]*;?/g, (found) => (found.length > 2 && found.endsWith(';') ? '' : found))
-    .replace(/[./]/g, '-')
+  return decoded(madeSlug(title))
+}
+
+/** The slug that is made of a title, in its stored form. */
+export function madeSlug(title: string): string {
+  const dashed = withoutMarkup(title).replace(dashes, '-')
+  const plain = letters(withoutAccents(dashed))
+    .replaceAll('/', '-')
     .replaceAll('×', 'x')
-    // ASCII keeps only letters, digits and these signs; other characters all but quotes and trade signs
-    .replace(/[\p{Cc}!-$&-,:-@[-^`{-~]/gu, '')
-    .replace(/[\u2018-\u201f\u2022\u2026\u2032\u2033©®™«»‹›¡¿°´ˊ\u00ad]/g, '')
-  return decoded(shortened(plain.replace(/[\s-]+/g, '-'))).replace(/^-+|-+$/g, '')
+    .replace(/[\u2018-\u201f\u2022\u2026©®™«»‹›¡¿°´ˊ\u00ad\u200b-\u200f\u202a-\u202e\ufeff\ufffc]/g, '')
+  return joined(plain)
+}
+
+/** The stored slug that a text finds: letters outside of ASCII stay as they are. */
+export function soughtSlug(text: string): string {
+  return joined(letters(withoutMarkup(text)).replaceAll('/', ''))
+}
+
+const dashes =
+  /&nbsp;|&#160;|&[nm]dash;|&#82(?:09|11|12);|[\u00a0\u2000-\u200a\u2011\u2013\u2014\u2028\u2029\u202f]/g
+
+function withoutMarkup(text: string): string {
+  return withoutTags(text).replace(/%(?![a-f\d]{2})/gi, '')
+}
+
+/** In lower case, without entities; of ASCII only letters, digits and the signs that slugs are made of, or that become dashes. */
+function letters(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      // An ampersand without a semicolon is matched once, which keeps this linear
+      .replace(/&[^\n][^;\n]*;?/g, (found) => (found.length > 2 && found.endsWith(';') ? '' : found))
+      .replaceAll('.', '-')
+      .replace(/(?![%a-z\d /_-])[\0-\x7f]/g, '')
+  )
+}
+
+function joined(text: string): string {
+  return encoded(shortened(text.replace(/[ -]+/g, '-'))).replace(/^-+|-+$/g, '')
+}
+
+/** Percent-encoded as it is stored; what is so already stays. */
+function encoded(text: string): string {
+  return text.replace(/[^\0-\x7f]+/g, (found) => encodeURIComponent(found).toLowerCase())
 }
 
 /** Letters with a plain form are replaced by it; ligatures that Unicode has for old typefaces stay. */

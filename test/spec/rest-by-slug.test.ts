@@ -54,4 +54,24 @@ onEveryDatabase('items by slug', (on) => {
     assert.equal((await get(hidden, asUser('admin'))).status, 200)
     assert.equal((await get('/posts/by-slug/comments-galore?context=edit')).status, 401)
   })
+
+  it('rest-by-slug/4 are found in lists by what WordPress makes of the text', async () => {
+    for (const [list, slug, ids] of [
+      ['posts', "<b>Comments.galore's</b>", []],
+      ['posts', "<b>Comments.galo're</b>!", [230]],
+      ['posts', 'cömments-galore', []],
+      ['posts', 'comments—galore', []],
+      ['categories', "néw's", [2]],
+      ['categories', 'new—s', []],
+      ['users', 'Ärthur,édith', [3, 2]],
+      ['users', 'arthur!', []],
+    ] as const) {
+      const { json } = await get(`/${list}?_fields=id&slug=${encodeURIComponent(slug)}`)
+      assert.deepEqual(
+        json,
+        ids.map((id) => ({ id })),
+        slug,
+      )
+    }
+  })
 })

@@ -37,7 +37,7 @@ import { nearest } from '../../src/settings/nearest.ts'
 import { tokensOf } from '../../src/site/php-tokens.ts'
 import { withQuery } from '../../src/site/rest-address.ts'
 import { decoded } from '../../src/core/decoded.ts'
-import { slugOf } from '../../src/site/slug.ts'
+import { slugOf, soughtSlug } from '../../src/site/slug.ts'
 import { parseWpConfig } from '../../src/site/wp-config.ts'
 import { readableText } from '../../src/mcp/readable.ts'
 import { retryAfter } from '../../src/webhooks/post.ts'
@@ -107,6 +107,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['plainText', plainText],
   ['readableText', readableText],
   ['slugOf', slugOf],
+  ['soughtSlug', soughtSlug],
   ['phpInteger', phpInteger],
   ['isNumeric', isNumeric],
   ['decoded', decoded],

@@ -1,6 +1,7 @@
 // Arguments and orders of a content type's collection, by what the type supports.
 import { has, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { FilterArg, OrderDefinition } from '../../registry/resource.ts'
+import { soughtSlug } from '../../site/slug.ts'
 import { numberArg, idsArg, otherIdsArg, slugsArg, textsOf, timeArg } from '../filter-args.ts'
 import { formatArg } from './post-format.ts'
 import { ignoreStickyArg, stickyArg } from './sticky.ts'
@@ -26,7 +27,7 @@ export function contentArgs(type: ContentTypeDefinition): Readonly<Record<string
           parent_exclude: unlessGiven('parent', otherIdsArg('parent_id', 'posts', 'No items below these.')),
         }
       : {}),
-    slug: slugsArg('Only items with these slugs.'),
+    slug: slugsArg(soughtSlug, 'Only items with these slugs.'),
     ...(type.name === 'post' ? { sticky: stickyArg, ignore_sticky: ignoreStickyArg } : {}),
     ...(has(type, 'post-formats') ? { format: formatArg } : {}),
   }

@@ -13,6 +13,7 @@ import { about, toItem } from '../content/content-links.ts'
 import { everywhere, field, idOf, integer, outsideEmbeds, stored } from '../derived.ts'
 import { idArg, noneOf, oneOf, slugsArg } from '../filter-args.ts'
 import { everything, nothing } from '../../registry/conditions.ts'
+import { madeSlug } from '../../site/slug.ts'
 import { termNode, termAddress } from './term-node.ts'
 
 const text = Type.String()
@@ -94,7 +95,7 @@ export function taxonomyResource(
       hide_empty: hideEmpty,
       ...(isHierarchical ? { parent: idArg('parent_id', 'terms', 'Only terms below this one.') } : {}),
       post: ofPost(taxonomy.types),
-      slug: slugsArg('Only terms with these slugs.'),
+      slug: slugsArg(madeSlug, 'Only terms with these slugs.'),
     },
     taxonomies: [],
     taxonomy,

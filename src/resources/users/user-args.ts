@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { fail, type Failure } from '../../core/failure.ts'
 import { isNumeric } from '../../core/php-integer.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
+import { fold } from '../../database/collation.ts'
 import type { Filter } from '../../database/filter.ts'
 import type { FilterArg, OrderDefinition, SearchDefinition } from '../../registry/resource.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
@@ -15,7 +16,7 @@ export function userArgs(
   write: readonly string[],
 ): Readonly<Record<string, FilterArg>> {
   return {
-    slug: slugsArg('Only users with these slugs.'),
+    slug: slugsArg(fold, 'Only users with these slugs.'),
     roles: rolesArg,
     capabilities: capabilitiesArg,
     who: whoArg(write),
