@@ -3,9 +3,10 @@ import type { TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Compared, DeclaredFilter } from '../database/declared-filter.ts'
-import type { Filter, Visibility } from '../database/filter.ts'
+import type { Filter, Scalar, Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
+import type { RelatedReads } from '../related/reads.ts'
 import type { Site } from '../site/site.ts'
 import type { ContentTypeDefinition } from './content-type.ts'
 import type { Computed } from './computed.ts'
@@ -194,6 +195,8 @@ export interface FilterArg {
   readonly filters: (value: unknown, context: FilterContext) => readonly Filter[]
   /** Those of requests to REST that do not have it. Default: none. */
   readonly otherwise?: (context: FilterContext) => readonly Filter[]
+  /** Ids of rows that a list shows although its filters leave them out; totals do not count them. Default: none. */
+  readonly uncounted?: (reading: RelatedReads) => Promise<readonly Scalar[] | Failure>
   /**
    * The value must be the id of such a row: an unknown id is refused, and with `hidden` one that the viewer may not
    * see.

@@ -1,6 +1,6 @@
 // Terms that lie below others, read a level at a time.
 import { isFailure, type Failure } from '../core/failure.ts'
-import { toIdValue } from '../database/filter.ts'
+import { toIdValue, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { Order } from '../plan/plan.ts'
 import type { RelatedReads } from './reads.ts'
@@ -54,6 +54,33 @@ export async function parentsIn(
     page: { kind: 'all' },
   })
   return isFailure(below) ? below : [...new Set(below.rows.map((row) => textOf(row, 'parent_id')))]
+}
+
+/** The terms that have one with items below them, at any depth; of those with items themselves, only ones without a parent. */
+export async function termsAboveFilled(
+  taxonomy: string,
+  reading: RelatedReads,
+): Promise<readonly Scalar[] | Failure> {
+  const below = await reading.list({
+    kind: 'list',
+    source: 'terms',
+    columns: ['id', 'parent_id', 'count'],
+    filters: [
+      { kind: 'in', column: 'taxonomy', values: [taxonomy] },
+      { kind: 'none', filters: [{ kind: 'in', column: 'parent_id', values: [0] }] },
+    ],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  })
+  if (isFailure(below)) return below
+  const parents = new Map(below.rows.map((row) => [textOf(row, 'id'), textOf(row, 'parent_id')]))
+  const filled = below.rows.filter((row) => textOf(row, 'count') !== '0').map((row) => textOf(row, 'id'))
+  const found = new Set<string>()
+  for (const id of filled)
+    for (let above = parents.get(id); above !== undefined && !found.has(above); above = parents.get(above))
+      found.add(above)
+  return [...found.difference(new Set(filled))].map(toIdValue)
 }
 
 interface Listing {

@@ -9,6 +9,7 @@ import type { Link } from '../../registry/link.ts'
 import { defineResource, type FilterArg, type ResourceDefinition } from '../../registry/resource.ts'
 import { defineTaxonomy, type TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
+import { termsAboveFilled } from '../../related/descendant-terms.ts'
 import { about, toItem } from '../content/content-links.ts'
 import { everywhere, field, idOf, integer, outsideEmbeds, stored } from '../derived.ts'
 import { idArg, noneOf, oneOf, slugsArg } from '../filter-args.ts'
@@ -92,7 +93,7 @@ export function taxonomyResource(
     },
     order: { by: 'name', descending: false },
     args: {
-      hide_empty: hideEmpty,
+      hide_empty: hideEmpty(taxonomy),
       ...(isHierarchical ? { parent: idArg('parent_id', 'terms', 'Only terms below this one.') } : {}),
       post: ofPost(taxonomy.types),
       slug: slugsArg(madeSlug, 'Only terms with these slugs.'),
@@ -153,10 +154,14 @@ function toContent(type: string, arg: string): Link {
   }
 }
 
-const hideEmpty: FilterArg = filterArg(
-  Type.Boolean({ default: false, description: 'Only terms that something carries.' }),
-  (hides) => (hides ? noneOf(oneOf('count', [0])) : []),
-)
+/** Terms of an item are all shown. An empty term is if something carries one below it, but the total leaves it out (get_terms). */
+function hideEmpty({ name, isHierarchical }: TaxonomyDefinition): FilterArg {
+  const schema = Type.Boolean({ default: false, description: 'Only terms that something carries.' })
+  const hides = filterArg(schema, (isOn, { args }) =>
+    isOn && Number(args['post'] ?? 0) === 0 ? noneOf(oneOf('count', [0])) : [],
+  )
+  return isHierarchical ? { ...hides, uncounted: (reading) => termsAboveFilled(name, reading) } : hides
+}
 
 const ofPost = (types: readonly string[]): FilterArg => ({
   ...filterArg(

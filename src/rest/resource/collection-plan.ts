@@ -14,13 +14,13 @@ import type {
   ResourceNames,
 } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
-import type { KeysetPage, ListPlan, Order } from '../../plan/plan.ts'
-import { orderBy, planList } from '../../planner/planner.ts'
+import type { CountPlan, KeysetPage, ListPlan, Order } from '../../plan/plan.ts'
+import { orderBy, planCount, planList } from '../../planner/planner.ts'
 import { byRelevance, searchFilters, type Search } from '../../planner/search.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import type { RuleBelow } from '../representation/below-content.ts'
-import { termFilters } from './term-args.ts'
+import { all, termFilters } from './term-args.ts'
 
 /** The parsed arguments of a collection; those of the resource by their names. */
 export type CollectionArgs = Readonly<Record<string, unknown>> & {
@@ -48,11 +48,18 @@ export interface CollectionRequest {
   readonly keyset?: KeysetPage
 }
 
+export interface CollectionPlans {
+  readonly list: ListPlan
+  readonly count: CountPlan
+  /** True where the list shows rows that its total leaves out. */
+  readonly showsUncounted: boolean
+}
+
 export async function planCollection(
   resource: ResourceDefinition,
   columns: readonly string[],
   collected: CollectionRequest,
-): Promise<ListPlan | Failure> {
+): Promise<CollectionPlans | Failure> {
   const { args, viewer, reading, keyset } = collected
   const order = orderOf(resource, args)
   if (isFailure(order)) return order
@@ -60,28 +67,38 @@ export async function planCollection(
   if (referred !== null) return referred
   const terms = await termFilters(resource.taxonomies, args, reading)
   if (isFailure(terms)) return terms
+  const own = await ownFilters(resource, collected)
+  if (isFailure(own)) return own
   const statuses = statusesIn(args, resource, viewer)
   const visible =
     collected.below === null
       ? visibilityIn(resource, viewer, args, statuses)
       : // Rows below hidden content are counted, but withheld
         visibilityOf(resource, viewer, collected.below, 'count-but-withhold')
-  const filters = [
-    ...searchFilters(resource, searchIn(resource, args, viewer)),
-    ...idFilters(resource, args),
-    ...ownFilters(resource, collected),
-    ...terms,
-  ]
-  // Cursors are made of visible rows only
-  const isExact = keyset !== undefined || asksDeclared(filters, order)
-  return planList(resource, {
-    visible: isExact ? { ...visible, unseen: 'exclude' } : visible,
-    ...(statuses ? { statuses } : {}),
-    columns,
-    filters: withPresence(filters, order),
-    order,
-    page: keyset ?? { kind: 'offset', ...windowOf(args) },
-  })
+  const planWith = (ownOnes: readonly Filter[]) => {
+    const filters = [
+      ...searchFilters(resource, searchIn(resource, args, viewer)),
+      ...idFilters(resource, args),
+      ...ownOnes,
+      ...terms,
+    ]
+    // Cursors are made of visible rows only
+    const isExact = keyset !== undefined || asksDeclared(filters, order)
+    return planList(resource, {
+      visible: isExact ? { ...visible, unseen: 'exclude' } : visible,
+      ...(statuses ? { statuses } : {}),
+      columns,
+      filters: withPresence(filters, order),
+      order,
+      page: keyset ?? { kind: 'offset', ...windowOf(args) },
+    })
+  }
+  const counted = planWith(own.counted)
+  return {
+    list: own.listed === null ? counted : planWith(own.listed),
+    count: planCount(counted),
+    showsUncounted: own.listed !== null,
+  }
 }
 
 /** True of lists by values that no field may show: a total that counts hidden rows would tell what they have. */
@@ -147,20 +164,35 @@ function visibilityIn(
   return visibilityOf(resource, viewer, 'visible', isCounted ? 'count-but-withhold' : 'exclude')
 }
 
-function ownFilters(
+interface OwnFilters {
+  readonly counted: readonly Filter[]
+  /** Those of the list, where it shows more than is counted; else null. */
+  readonly listed: readonly Filter[] | null
+}
+
+async function ownFilters(
   resource: ResourceLists,
-  { args, viewer, site, resources }: CollectionRequest,
-): readonly Filter[] {
+  { args, viewer, site, resources, reading }: CollectionRequest,
+): Promise<OwnFilters | Failure> {
   const visibility = (name: string) => {
     const other = resources.get(name)
     return other ? visibilityOf(other, viewer) : null
   }
   const context: FilterContext = { site, viewer, args, visibilityOf: visibility }
-  return Object.entries(resource.args).flatMap(([name, arg]) =>
-    args[name] === undefined || args[name] === null
-      ? (arg.otherwise?.(context) ?? [])
-      : arg.filters(args[name], context),
-  )
+  const [counted, listed]: readonly [Filter[], Filter[]] = [[], []]
+  let showsUncounted = false
+  for (const [name, arg] of Object.entries(resource.args)) {
+    const value = args[name]
+    const own =
+      value === undefined || value === null ? (arg.otherwise?.(context) ?? []) : arg.filters(value, context)
+    const shown = own.length === 0 ? [] : ((await arg.uncounted?.(reading)) ?? [])
+    if (isFailure(shown)) return shown
+    counted.push(...own)
+    showsUncounted ||= shown.length > 0
+    const either: Filter = { kind: 'any', filters: [all(own), { kind: 'in', column: 'id', values: shown }] }
+    listed.push(...(shown.length === 0 ? own : [either]))
+  }
+  return { counted, listed: showsUncounted ? listed : null }
 }
 
 /** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */

@@ -17,11 +17,15 @@ import type { Registry } from '../../registry/registry.ts'
 import type { Rows } from '../../read/execute.ts'
 import { slugOf } from '../../site/slug.ts'
 import type { Total } from '../../read/totals.ts'
-import type { CountPlan } from '../../plan/plan.ts'
-import { planCount } from '../../planner/planner.ts'
 import { collectionArgs } from './collection-args.ts'
 import { ruleBelow, type RuleBelow } from '../representation/below-content.ts'
-import { planCollection, windowOf, type CollectionRequest, type CollectionArgs } from './collection-plan.ts'
+import {
+  planCollection,
+  windowOf,
+  type CollectionArgs,
+  type CollectionPlans,
+  type CollectionRequest,
+} from './collection-plan.ts'
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
 import { addressOf } from '../representation/links.ts'
 import { refusalOf } from '../representation/readers.ts'
@@ -71,14 +75,14 @@ export function registerCollection(
         const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
         const items = itemsOf({ representing, projection, given, reading })
         const columns = [...(items.columns ?? ['id']), ...(cursor?.selects ?? [])]
-        const plan = await planCollection(resource, [...new Set(columns)], wanted)
-        if (isFailure(plan)) return plan
-        const count = planCount(plan)
-        const read = await reading.list(plan, cursor ? undefined : count)
+        const plans = await planCollection(resource, [...new Set(columns)], wanted)
+        if (isFailure(plans)) return plans
+        const { list: plan, count, showsUncounted } = plans
+        const read = await reading.list(plan, cursor || showsUncounted ? undefined : count)
         if (isFailure(read)) return read
         const paging = cursor
           ? cursorPaging(resource, base, cursor, read)
-          : await pagePaging(resource, base, count, read)
+          : await pagePaging(resource, base, plans, read)
         if (isFailure(paging)) return paging
         const rows = await stickyFirst(read.rows, plan, resource, wanted)
         if (isFailure(rows)) return rows
@@ -205,10 +209,11 @@ function cursorPaging(
 async function pagePaging(
   resource: ResourceLists & ResourceNames,
   { args, site, reading }: PageRequest,
-  count: CountPlan,
+  { count, showsUncounted }: CollectionPlans,
   read: Rows,
 ): Promise<Pick<Answer, 'headers' | 'paging'> | Failure> {
-  const total = await totalOf(read, args, resource, () => reading.total(count))
+  const counted = () => reading.total(count)
+  const total = showsUncounted ? await counted() : await totalOf(read, args, resource, counted)
   if (isFailure(total)) return total
   const { count: found, isBounded } = total
   const pages = Math.ceil(found / args.per_page)

@@ -121,7 +121,7 @@ async function termFilter(
 }
 
 /** One filter that matches where all of these do. */
-function all(filters: readonly Filter[]): Filter {
+export function all(filters: readonly Filter[]): Filter {
   const [only] = filters
   return only && filters.length === 1
     ? only

@@ -115,7 +115,7 @@ async function answerList(
   const asking = { args, viewer, site, reading, below: null, resources: options.resources }
   const planned = await planCollection(resource, columnsFor(representing), asking)
   if (isFailure(planned)) return planned
-  const plan = { ...planned, filters: [...planned.filters, ...below(versions, parent)] }
+  const plan = { ...planned.list, filters: [...planned.list.filters, ...below(versions, parent)] }
   const read = await reading.list(plan)
   if (isFailure(read)) return read
   const total = await reading.count(planCount(plan))
