@@ -44,8 +44,8 @@ export type Listing =
   | {
       readonly kind: 'terms'
       readonly taxonomy: string
-      /** By name, or the most used ones first, or last. */
-      readonly by: 'name' | 'count' | 'count up'
+      /** By name or id, or the most used ones first, or last. */
+      readonly by: 'name' | 'id' | 'count' | 'count up'
       /** Null for all terms. */
       readonly limit: number | null
       /** True where terms without posts are left out. */

@@ -68,8 +68,8 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
         ...equal({ taxonomy }),
         ...(filled ? [{ kind: 'after', column: 'count', values: [0] } as const] : []),
       ]
-      return by === 'name'
-        ? listPlan('terms', termColumns, filters, ascending('name', 'id'), limit ?? rowsMax)
+      return by === 'name' || by === 'id'
+        ? listPlan('terms', termColumns, filters, ascending(...new Set([by, 'id'])), limit ?? rowsMax)
         : listPlan('terms', ['id'], filters, byUse(by === 'count'), limit ?? rowsMax)
     }
   }

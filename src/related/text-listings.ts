@@ -122,7 +122,7 @@ async function readTerms(
   listing: ListingOf<'terms'>,
   listed: readonly Row[],
 ): Promise<readonly Row[] | Failure> {
-  if (listing.by !== 'name') return rowsOf(reading, listing, listed)
+  if (listing.by === 'count' || listing.by === 'count up') return rowsOf(reading, listing, listed)
   return listing.nested ? withNestedCounts(reading, listed) : listed
 }
 

@@ -1,4 +1,5 @@
 // Rows that blocks ask for: the same when the needs of a text are looked for and when it is rendered.
+import { isEmpty } from '../core/php-empty.ts'
 import type { Listing, PostOrder } from '../core/text-needs.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
@@ -80,12 +81,12 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing | null>([
   [
     'core/terms-query',
     (attributes) => {
-      const stated = asRecord(attributes['termQuery']) ?? {}
+      const stated = termQueryOf(attributes)
       const taxonomy = taxonomyOf(stated, 'category')
-      if (!isByCount(stated)) return { ...allTerms, taxonomy }
-      const by = textAttribute(stated, 'order').toLowerCase() === 'desc' ? 'count' : 'count up'
+      if (!isByCount(stated)) return { ...allTerms, taxonomy, by: isById(stated) ? 'id' : 'name' }
+      const by = isAscending(stated) ? 'count up' : 'count'
       const isFlat = !hasLevels(taxonomy)
-      const filled = isFlat && stated['hideEmpty'] !== false
+      const filled = isFlat && !isEmpty(stated['hideEmpty'])
       return { ...allTerms, taxonomy, by, filled, limit: isFlat ? termsLimit(stated) : null }
     },
   ],
@@ -108,9 +109,25 @@ export function isByCount(stated: BlockAttributes): boolean {
   return !isNamed && textAttribute(stated, 'orderBy') === 'count'
 }
 
+/** Terms come in the order of their ids where a query names no other. */
+function isById(stated: BlockAttributes): boolean {
+  return ['', 'id', 'term_id'].includes(textAttribute(stated, 'orderBy').toLowerCase())
+}
+
+export function isAscending(stated: BlockAttributes): boolean {
+  return textAttribute(stated, 'order').toLowerCase() === 'asc'
+}
+
+/** The query of a loop over terms: one that is stated has none of the block's defaults. */
+export function termQueryOf({ termQuery }: BlockAttributes): BlockAttributes {
+  return termQuery === undefined
+    ? { perPage: 10, orderBy: 'name', order: 'asc', hideEmpty: true }
+    : (asRecord(termQuery) ?? {})
+}
+
 /** How many terms a loop over terms shows. */
 export function termsLimit(stated: BlockAttributes): number {
-  return Math.min(Math.abs(numberAttribute(stated, 'perPage', 10)) || listedMax, listedMax)
+  return Math.min(Math.abs(numberAttribute(stated, 'perPage', 0)) || listedMax, listedMax)
 }
 
 /** In a taxonomy with levels, a term without posts may have some below it. */

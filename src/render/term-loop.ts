@@ -1,10 +1,10 @@
 // A loop over terms (core/terms-query, render_block_core_term_template), and the blocks that show one of them.
 import { isEmpty } from '../core/php-empty.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import type { BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
-import { isByCount, listingOf, termsLimit } from './listing.ts'
+import { isAscending, isByCount, listingOf, termQueryOf, termsLimit } from './listing.ts'
 import { itemClasses, newLoopBudget } from './query-loop.ts'
 import type { ShownTerm } from './shown.ts'
 
@@ -14,12 +14,12 @@ export const termsQuery: BlockRenderer = ({ name, attributes, inner }, context) 
   // A query that states nothing is none
   const listed =
     listing?.kind === 'terms' && (stated === undefined || !isEmpty(stated)) ? context.terms(listing) : []
-  return inner({ ...context, listedTerms: chosen(listed, asRecord(stated) ?? {}) })
+  return inner({ ...context, listedTerms: chosen(listed, termQueryOf(attributes)) })
 }
 
 function chosen(terms: readonly ShownTerm[], stated: BlockAttributes): readonly ShownTerm[] {
   const isNested = stated['showNested'] === true
-  const filled = stated['hideEmpty'] === false ? terms : terms.filter(isFilled(terms, isNested))
+  const filled = isEmpty(stated['hideEmpty']) ? terms : terms.filter(isFilled(terms, isNested))
   return ordered(filled, stated, isNested).slice(0, termsLimit(stated))
 }
 
@@ -35,8 +35,7 @@ function ordered(
     return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
   }
   const shown = isNested ? terms : terms.filter(({ parentId }) => parentId === '0')
-  const isReversed = !isByCount(stated) && textAttribute(stated, 'order').toLowerCase() === 'desc'
-  return isReversed ? shown.toReversed() : shown
+  return isByCount(stated) || isAscending(stated) ? shown : shown.toReversed()
 }
 
 /** Those with posts; where the lists of terms are nested, also those above them. */

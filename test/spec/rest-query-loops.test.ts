@@ -70,7 +70,7 @@ onEveryDatabase('query loops', (on) => {
     assert(html.includes('2 results found'), html)
   })
 
-  it('rest-query-loops/7 navigations link to no content that is not published', async () => {
+  it('rest-query-loops/10 navigations link to no content that is not published', async () => {
     await insert(990231, { post_author: 1, post_title: 'Open' })
     await insert(990232, { post_author: 1, post_status: 'draft' })
     const link = (id: number, label: string, kind = 'post-type') =>
@@ -221,5 +221,19 @@ onEveryDatabase('query loops', (on) => {
       assert.deepEqual(ids, same, search)
       if (found !== null) assert.equal(ids.length, found, search)
     }
+  })
+
+  it('rest-query-loops/11 show terms by id, the last first, where nothing states another order', async () => {
+    const html = await shown(
+      '<!-- wp:terms-query {"termQuery":{"taxonomy":"category"}} --><!-- wp:term-template --><!-- wp:term-name /--><!-- /wp:term-template --><!-- /wp:terms-query -->',
+    )
+    const ids = [...html.matchAll(/<li class="wp-block-term term-(\d+) /g)].map(([, id]) => Number(id))
+    const { json } = await on().gateway.get(
+      '/cms-json/cms/v2/categories?parent=0&orderby=id&order=desc&per_page=100&_fields=id',
+    )
+    assert.deepEqual(
+      ids,
+      list(json).map((item) => Number(at(item, 'id'))),
+    )
   })
 })

@@ -21,7 +21,7 @@ const term = (id: number, name: string, count: number, parent = 0): ShownTerm =>
 const terms = [term(1, 'Art', 3), term(2, 'Ballet', 0), term(3, 'Cinema', 5, 2), term(4, 'Dance', 4)]
 
 const loop = (query: object, template: string, attributes = '') =>
-  `<!-- wp:terms-query ${JSON.stringify({ termQuery: { order: 'asc', ...query } })} --><div><!-- wp:term-template${attributes} -->${template}<!-- /wp:term-template --></div><!-- /wp:terms-query -->`
+  `<!-- wp:terms-query ${JSON.stringify({ termQuery: { order: 'asc', orderBy: 'name', hideEmpty: true, ...query } })} --><div><!-- wp:term-template${attributes} -->${template}<!-- /wp:term-template --></div><!-- /wp:terms-query -->`
 const render = (text: string, listed = terms) =>
   renderBlocks(text, renderContextOf({ blocks: builtInBlocks, terms: () => listed }))
 const shown = (query: object) =>
@@ -51,6 +51,18 @@ describe('terms of a loop', () => {
     assert.deepEqual(needsOfText(loop({ taxonomy: 'genre' }, '')).listings, [
       { kind: 'terms', taxonomy: 'genre', by: 'name', limit: null, filled: false, nested: false },
     ])
+  })
+  it('come by id and backwards where a query states no order, and empty ones with them', () => {
+    const query = (stated: string) =>
+      `<!-- wp:terms-query${stated} --><!-- wp:term-template /--><!-- /wp:terms-query -->`
+    const asked = needsOfText(query(' {"termQuery":{"taxonomy":"genre"}}')).listings
+    assert.deepEqual(asked, [
+      { kind: 'terms', taxonomy: 'genre', by: 'id', limit: null, filled: false, nested: false },
+    ])
+    const ids = (text: string) => [...render(text).matchAll(/ term-(\d+)/g)].map(([, id]) => id).join(' ')
+    assert.equal(ids(query(' {"termQuery":{"taxonomy":"genre"}}')), '4 2 1')
+    // One without any query has the block's own
+    assert.equal(ids(query('')), '1 4')
   })
   it('are read in the order of their use, as many as are shown where all of them stand at the top', () => {
     const asked = (query: object) => needsOfText(loop(query, '')).listings[0]
@@ -104,7 +116,9 @@ describe('parts of a loop over terms', () => {
   })
   it('are nothing in a loop whose query states nothing', () =>
     assert.doesNotMatch(
-      render(loop({}, '<!-- wp:term-name /-->').replace('{"order":"asc"}', '{}')),
+      render(
+        '<!-- wp:terms-query {"termQuery":{}} --><!-- wp:term-template --><!-- wp:term-name /--><!-- /wp:term-template --><!-- /wp:terms-query -->',
+      ),
       /term-name/,
     ))
   it('are nothing outside of a loop, and the list is nothing without terms', () => {
