@@ -1,5 +1,9 @@
 // A local time in the format of an option, as PHP's date() prints it, in English.
 import type { LocalTime } from './shown.ts'
+import { isSummerTime, zoneAbbreviation } from './zone-name.ts'
+
+const secondMs = 1000
+const hourMs = 3600 * secondMs
 
 const months = [
   'January',
@@ -57,6 +61,7 @@ export function formatDate(format: string, time: LocalTime): string {
 function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): string {
   const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate()]
   const [hour, weekday] = [shown.getUTCHours(), shown.getUTCDay()]
+  const instantMs = () => shown.getTime() - offsetHours * hourMs
   const within = (format: string) =>
     format.replace(/[a-zA-Z]/g, (inner) => partOf(inner, shown, { local: '', offsetHours, zone }))
   switch (letter) {
@@ -124,7 +129,13 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
         3,
       )
     case 'T':
-      return zone === 'UTC' ? zone : offsetText(offsetHours, ':')
+      return zone === ''
+        ? `GMT${offsetText(offsetHours, '')}`
+        : zoneAbbreviation(zone, instantMs()) || offsetText(offsetHours, '').replace(/00$/, '')
+    case 'I':
+      return isSummerTime(zone, instantMs()) ? '1' : '0'
+    case 'p':
+      return offsetHours === 0 ? 'Z' : offsetText(offsetHours, ':')
     case 'e':
       return zone === '' ? offsetText(offsetHours, ':') : zone
     case 'O':
@@ -134,7 +145,7 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
     case 'Z':
       return String(Math.round(offsetHours * 3600))
     case 'U':
-      return String(Math.round(shown.getTime() / 1000 - offsetHours * 3600))
+      return String(Math.round(instantMs() / secondMs))
     case 'c':
       return `${within('Y-m-d')}T${within('H:i:s')}${offsetText(offsetHours, ':')}`
     case 'r':
@@ -165,7 +176,6 @@ function padded(value: number, length = 2): string {
   return String(value).padStart(length, '0')
 }
 
-const secondMs = 1000
 const units: readonly (readonly [name: string, seconds: number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -178,7 +188,7 @@ const units: readonly (readonly [name: string, seconds: number])[] = [
 
 /** How long ago a time was, in its largest unit (human_time_diff); empty for what is no time. */
 export function timeAgo({ local, offsetHours }: LocalTime, nowMs: number): string {
-  const at = Date.parse(`${local.replace(' ', 'T')}Z`) - offsetHours * 3600 * secondMs
+  const at = Date.parse(`${local.replace(' ', 'T')}Z`) - offsetHours * hourMs
   if (Number.isNaN(at)) return ''
   const seconds = Math.floor(Math.abs(nowMs - at) / secondMs)
   const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]

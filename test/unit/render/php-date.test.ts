@@ -39,7 +39,27 @@ describe('formatDate', () => {
       ))
 
   it('names a zone by its name or offset', () =>
-    assert.deepEqual([formatDate('T', evening), formatDate('T', noon)], ['-03:30', 'UTC']))
+    assert.deepEqual([formatDate('T', evening), formatDate('T', noon)], ['GMT-0330', 'UTC']))
+
+  it('abbreviates zones as PHP does, in summer and in winter', () => {
+    const zones: readonly (readonly [zone: string, offsetHours: number, month: string, shown: string])[] = [
+      ['Europe/Berlin', 2, '07', 'CEST 1 +02:00'],
+      ['Europe/Berlin', 1, '01', 'CET 0 +01:00'],
+      ['Europe/London', 0, '01', 'GMT 0 Z'],
+      ['Europe/Dublin', 1, '07', 'IST 0 +01:00'],
+      ['America/New_York', -5, '01', 'EST 0 -05:00'],
+      ['America/New_York', -4, '07', 'EDT 1 -04:00'],
+      ['Asia/Tokyo', 9, '07', 'JST 0 +09:00'],
+      ['Asia/Jerusalem', 3, '07', 'IDT 1 +03:00'],
+      ['Australia/Lord_Howe', 11, '01', '+11 1 +11:00'],
+      ['Australia/Lord_Howe', 10.5, '07', '+1030 0 +10:30'],
+      ['America/Sao_Paulo', -3, '07', '-03 0 -03:00'],
+      ['', 0, '07', 'GMT+0000 0 Z'],
+      ['No/Zone', 5, '07', '+05 0 +05:00'],
+    ]
+    for (const [zone, offsetHours, month, shown] of zones)
+      assert.equal(formatDate('T I p', { local: `2024-${month}-15 12:00:00`, offsetHours, zone }), shown)
+  })
 
   it('counts days as English does', () => {
     const days = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30]

@@ -1,0 +1,64 @@
+// What a time zone is called at an instant: its abbreviation, and whether its clocks are ahead for summer. Intl knows
+// abbreviations by the English of the countries that use them; those of other countries are listed here as PHP has them.
+
+/** Abbreviations that the time zone database has and no English uses, and none where English has one and it has none. */
+const others: ReadonlyMap<string, readonly [standard: string, summer?: string]> = new Map([
+  ['Asia/Hong_Kong', ['HKT']],
+  ['Asia/Jakarta', ['WIB']],
+  ['Asia/Jayapura', ['WIT']],
+  ['Asia/Jerusalem', ['IST', 'IDT']],
+  ['Asia/Karachi', ['PKT']],
+  ['Asia/Macau', ['CST']],
+  ['Asia/Makassar', ['WITA']],
+  ['Asia/Manila', ['PST']],
+  ['Asia/Pontianak', ['WIB']],
+  ['Asia/Pyongyang', ['KST']],
+  ['Asia/Seoul', ['KST']],
+  ['Asia/Shanghai', ['CST']],
+  ['Asia/Tokyo', ['JST']],
+  ['Europe/Moscow', ['MSK']],
+  ['Asia/Colombo', ['']],
+  ['Asia/Dubai', ['']],
+  ['Australia/Eucla', ['']],
+  ['Australia/Lord_Howe', ['', '']],
+  ['Pacific/Chatham', ['', '']],
+])
+
+const locales = ['en-US', 'en-GB', 'en-IE', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 'en-CA']
+
+const formatsMax = 100
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats are kept, as making one takes long. */
+function formatOf(timeZone: string, locale: string, timeZoneName: 'short' | 'long'): Intl.DateTimeFormat {
+  const key = [timeZone, locale, timeZoneName].join(' ')
+  const known = formats.get(key)
+  if (known) return known
+  if (formats.size >= formatsMax) formats.clear()
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+  formats.set(key, format)
+  return format
+}
+
+/** Empty for a zone that is not known. */
+function nameOf(zone: string, instantMs: number, locale: string, style: 'short' | 'long'): string {
+  try {
+    const parts = formatOf(zone, locale, style).formatToParts(instantMs)
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export function isSummerTime(zone: string, instantMs: number): boolean {
+  return /Summer|Daylight/.test(nameOf(zone, instantMs, 'en-US', 'long'))
+}
+
+/** `CEST`; empty where the zone has none. */
+export function zoneAbbreviation(zone: string, instantMs: number): string {
+  const own = others.get(zone)
+  const listed = own?.[isSummerTime(zone, instantMs) ? 1 : 0]
+  if (listed !== undefined) return listed
+  const names = locales.map((locale) => nameOf(zone, instantMs, locale, 'short'))
+  return names.find((name) => /^[A-Z]+$/.test(name)) ?? ''
+}
