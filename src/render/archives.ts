@@ -54,34 +54,42 @@ function entryOf(period: Period, context: RenderContext): Entry {
   return { url: attributeUrl(context.periodLink(period)), text, count }
 }
 
-function dayText({ year, month, day }: Period, { dateFormat }: RenderContext): string {
+function dayText(
+  { year, month, day }: Omit<Period, 'count'>,
+  { dateFormat, atClock }: RenderContext,
+  time = '00:00:00',
+): string {
   const date = [String(year).padStart(4, '0'), month ?? 1, day ?? 1].map((part) =>
     String(part).padStart(2, '0'),
   )
-  return formatDate(dateFormat, { local: `${date.join('-')} 00:00:00`, offsetHours: 0, zone: '' })
+  return formatDate(dateFormat, atClock(`${date.join('-')} ${time}`))
 }
 
 const dayMs = 86_400_000
 
-/** Weeks begin on the day that the site's do; those at the end of a year are counted in each of their years. */
+/**
+ * Weeks begin on the day that the site's do; those at the end of a year are counted in each of their years. One with the number of
+ * the one before it, of another year, is left out, as WordPress leaves it out.
+ */
 function weeksOf(days: readonly Period[], context: RenderContext): readonly Entry[] {
   const { home, weekStart } = context
-  const weeks = new Map<string, { readonly start: number; readonly count: number }>()
+  const weeks = new Map<string, { readonly start: number; readonly week: number; readonly count: number }>()
   for (const { year, month, day, count } of days) {
     const at = Date.UTC(year, (month ?? 1) - 1, day ?? 1)
     const start = at - ((new Date(at).getUTCDay() - weekStart + 7) % 7) * dayMs
-    const key = `?m=${year}&w=${databaseWeek(at, weekStart)}`
-    weeks.set(key, { start, count: (weeks.get(key)?.count ?? 0) + count })
+    const week = databaseWeek(at, weekStart)
+    const key = `?m=${year}&w=${week}`
+    weeks.set(key, { start, week, count: (weeks.get(key)?.count ?? 0) + count })
   }
-  return [...weeks].map(([key, { start, count }]) => {
-    const ends = [start, start + 6 * dayMs].map((ms) => {
+  const shown = [...weeks].filter(([, { week }], at, all) => week !== all[at - 1]?.[1].week)
+  return shown.map(([key, { start, count }]) => {
+    const text = (ms: number, time?: string) => {
       const date = new Date(ms)
-      return dayText(
-        { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), count },
-        context,
-      )
-    })
-    return { url: attributeUrl(`${home}/${key}`), text: ends.join('&#8211;'), count }
+      const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+      return dayText(day, context, time)
+    }
+    const ends = `${text(start)}&#8211;${text(start + 6 * dayMs, '23:59:59')}`
+    return { url: attributeUrl(`${home}/${key}`), text: ends, count }
   })
 }
 

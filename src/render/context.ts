@@ -128,6 +128,8 @@ export interface RenderContext extends Renderers {
   readonly dateFormat: string
   /** Now, as the site's clocks say: `YYYY-MM-DD HH:MM:SS`. Only what notes when it ends may show it. */
   readonly today: () => string
+  /** A time of the site's clock, as stored. */
+  readonly atClock: (local: string) => LocalTime
   /** The instant that a text writes, UTC unless it names an offset, by the site's clock; null for what is none. */
   readonly timeAt: (written: string) => LocalTime | null
   /** In milliseconds of UTC. */

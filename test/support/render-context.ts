@@ -1,6 +1,6 @@
 // A context for text that is rendered without a request.
 import { timeZone } from '../../src/site/time-zone.ts'
-import { writtenTime } from '../../src/resources/rendering/shown.ts'
+import { clockTime, writtenTime } from '../../src/resources/rendering/shown.ts'
 import { counter } from '../../src/core/counter.ts'
 import type { RenderContext } from '../../src/render/context.ts'
 import { twentyTwentyFive } from '../../src/render/theme.ts'
@@ -18,6 +18,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     theme: twentyTwentyFive,
     dateFormat: 'F j, Y',
     today: () => '2024-02-14 10:00:00',
+    atClock: (local) => clockTime(local, { timeZone: timeZone('Europe/Berlin', 0) }),
     timeAt: (written) => writtenTime(written, { timeZone: timeZone('Europe/Berlin', 0) }),
     now: () => Date.parse('2024-02-14T10:00:00Z'),
     weekStart: 1,

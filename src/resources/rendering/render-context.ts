@@ -18,6 +18,7 @@ import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
 import { attachmentFrom, fileMeta } from '../media/media-values.ts'
 import {
+  clockTime,
   formats,
   isLockedRow,
   isShownTaxonomy,
@@ -110,6 +111,7 @@ function partsOf(site: Site) {
       siteName: site.option('blogname'),
       tagline: site.option('blogdescription'),
       dateFormat: site.option('date_format') || 'F j, Y',
+      atClock: (local: string) => clockTime(local, site),
       timeAt: (written: string) => writtenTime(written, site),
       today: () => site.timeZone.toLocal(Date.now()),
       weekStart: site.integer('start_of_week'),

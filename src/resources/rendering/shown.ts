@@ -215,8 +215,12 @@ function prefixOf(row: Row): string {
   return textOf(row, 'status') === 'private' ? 'Private: ' : ''
 }
 
-function timeOf(row: Row, column: string, { timeZone }: Site): LocalTime {
-  const local = timeZone.shown(textOf(row, column))
+function timeOf(row: Row, column: string, site: Site): LocalTime {
+  return clockTime(textOf(row, column), site)
+}
+
+export function clockTime(stored: string, { timeZone }: Pick<Site, 'timeZone'>): LocalTime {
+  const local = timeZone.shown(stored)
   const ms = Date.parse(`${timeZone.toUtc(local).replace(' ', 'T')}Z`)
   return { local, offsetHours: Number.isNaN(ms) ? 0 : timeZone.offsetHoursAt(ms), zone: timeZone.name }
 }

@@ -202,6 +202,25 @@ describe('archives', () => {
       ],
     )
   })
+  it('leave out a week with the number of the one before', () => {
+    const days = [
+      { year: 2024, month: 5, day: 8, count: 1 },
+      { year: 2023, month: 5, day: 9, count: 1 },
+      { year: 2023, month: 5, day: 1, count: 1 },
+    ]
+    assert.deepEqual(texts(archives('{"type":"weekly"}', days)), [
+      'May 6, 2024&#8211;May 12, 2024',
+      'May 1, 2023&#8211;May 7, 2023',
+    ])
+  })
+  it('have days with the offset of the site, and weeks that end with their last second', () => {
+    const days = [{ year: 2024, month: 6, day: 5, count: 1 }]
+    const shown = (type: string) =>
+      texts(renderBlocks(`<!-- wp:archives {"type":"${type}"} /-->`, { ...context, periods: () => days }))
+    const context = renderContextOf({ blocks: builtInBlocks, dateFormat: 'c T' })
+    assert.deepEqual(shown('daily'), ['2024-06-05T00:00:00+02:00 CEST'])
+    assert.deepEqual(shown('weekly'), ['2024-06-03T00:00:00+02:00 CEST&#8211;2024-06-09T23:59:59+02:00 CEST'])
+  })
   it('are posts by their titles', () => {
     const html = archives('{"type":"postbypost"}', [])
     assert.deepEqual(texts(html), ['A b', '9'])
