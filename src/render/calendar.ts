@@ -1,5 +1,6 @@
 // The block of a month's days, those with posts as links (render_block_core_calendar): today's month, unless the block names
-// another. What is today changes by the clock, so answers with it end with the quarter of an hour, where all days end.
+// another and the site's addresses have months. What is today changes by the clock, so answers with it end with the quarter of
+// an hour, where all days end.
 import type { Listing } from '../core/text-needs.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import {
@@ -28,7 +29,7 @@ interface Month {
 export const calendar: BlockRenderer = ({ name, attributes }, context) => {
   const days = context.periods(publishedDays)
   if (days.length === 0) return ''
-  const month = monthOf(attributes, context.today())
+  const month = monthOf(context.hasMonthAddresses ? attributes : {}, context.today())
   const inner = [tableOf(month, days, attributes, context), linksOf(month, days, context)].join('')
   return wrapped(name, attributes, { tag: 'div' }, inner)
 }

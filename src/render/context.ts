@@ -126,6 +126,8 @@ export interface RenderContext extends Renderers {
   readonly theme: Theme
   /** How the site writes dates, in PHP's letters. */
   readonly dateFormat: string
+  /** True where the addresses of posts contain their year and month. */
+  readonly hasMonthAddresses: boolean
   /** Now, as the site's clocks say: `YYYY-MM-DD HH:MM:SS`. Only what notes when it ends may show it. */
   readonly today: () => string
   /** A time of the site's clock, as stored. */

@@ -17,6 +17,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     tagline: 'A tagline',
     theme: twentyTwentyFive,
     dateFormat: 'F j, Y',
+    hasMonthAddresses: true,
     today: () => '2024-02-14 10:00:00',
     atClock: (local) => clockTime(local, { timeZone: timeZone('Europe/Berlin', 0) }),
     timeAt: (written) => writtenTime(written, { timeZone: timeZone('Europe/Berlin', 0) }),

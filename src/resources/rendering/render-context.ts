@@ -111,6 +111,9 @@ function partsOf(site: Site) {
       siteName: site.option('blogname'),
       tagline: site.option('blogdescription'),
       dateFormat: site.option('date_format') || 'F j, Y',
+      hasMonthAddresses: ['%year%', '%monthnum%'].every((tag) =>
+        site.option('permalink_structure').includes(tag),
+      ),
       atClock: (local: string) => clockTime(local, site),
       timeAt: (written: string) => writtenTime(written, site),
       today: () => site.timeZone.toLocal(Date.now()),

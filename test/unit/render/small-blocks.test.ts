@@ -181,6 +181,14 @@ describe('calendars', () => {
       calendar('{"textColor":"myColor2","backgroundColor":"a/b"}', ['2024-02-03']),
       /wp-calendar-table has-text-color has-my-color-2-color has-background has-a-b-background-color"/,
     ))
+  it("show today's month where addresses have no months", () => {
+    const html = render('<!-- wp:calendar {"year":2010,"month":2} /-->', {
+      periods: () => [day('2024-02-03')],
+      periodLink,
+      hasMonthAddresses: false,
+    })
+    assert(html.includes('<caption>February 2024</caption>'), html)
+  })
   it('are nothing where nothing is published', () => assert.equal(calendar('{}', []), ''))
   it('ask for days, and end by the clock', () =>
     assert.deepEqual(needsOfText('<!-- wp:calendar /-->').listings, [
