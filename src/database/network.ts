@@ -25,5 +25,5 @@ export function networkOf(
     : null
   const siteId = rest === null ? undefined : /^(\d+)_$/.exec(rest)?.[1]
   if (siteId !== undefined) return { siteId }
-  return tables.has(`${begin}blogs`) && tables.has(`${begin}site`) ? { siteId: null } : null
+  return tables.has(`${begin}blogs`) ? { siteId: null } : null
 }

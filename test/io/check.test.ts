@@ -159,7 +159,6 @@ for (const kind of testDatabases()) {
       const wanted = ['LOGGED_IN_COOKIE=wordpress_logged_in_…', 'APPLICATION_PASSWORDS=any']
       assert(!(await said()).some((each) => wanted.includes(each)))
       await database.execute('create table wp_blogs (blog_id integer)')
-      await database.execute('create table wp_site (id integer)')
       assert.deepEqual(
         (await said()).filter((each) => wanted.includes(each)),
         wanted,

@@ -8,7 +8,7 @@ import { at, list, startTestGateway } from '../support/gateway.ts'
 import { jwtSecret } from '../support/tokens.ts'
 
 const v2 = '/cms-json/cms/v2'
-const network = ['create table wp_blogs (blog_id integer)', 'create table wp_site (id integer)']
+const network = ['create table wp_blogs (blog_id integer)']
 /** An author of published posts. */
 const arthur = 3
 
