@@ -1,4 +1,4 @@
-// What a time zone is called at an instant: its abbreviation, and whether its clocks are ahead for summer. Intl knows
+// Names of a time zone at an instant: its abbreviation, and whether its clocks are ahead for summer. Intl knows
 // abbreviations by the English of the countries that use them; those of other countries are listed here as PHP has them.
 
 /** Abbreviations that the time zone database has and no English uses, and none where English has one and it has none. */
@@ -15,6 +15,7 @@ const others: ReadonlyMap<string, readonly [standard: string, summer?: string]> 
   ['Asia/Pyongyang', ['KST']],
   ['Asia/Seoul', ['KST']],
   ['Asia/Shanghai', ['CST']],
+  ['Asia/Taipei', ['CST']],
   ['Asia/Tokyo', ['JST']],
   ['Europe/Moscow', ['MSK']],
   ['Asia/Colombo', ['']],
