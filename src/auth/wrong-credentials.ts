@@ -74,7 +74,7 @@ export function createWrongCredentials(
   const waitFor = async ({ store, key, by }: Counted, more: number, nowMs: number): Promise<number> => {
     if (shared && shared[by] < more) return shortMs
     const among = await shared?.counts.wait(key, { max: shared[by] - more, windowMs })
-    return among ?? left(store.get(key), alone[by] - more, nowMs)
+    return among ?? left(liveIn(store, key, nowMs), alone[by] - more, nowMs)
   }
   const ofAddress = (address: string): Counted => ({
     store: addresses,
@@ -101,7 +101,8 @@ export function createWrongCredentials(
       underWay.set(counted.key, own.set(digest, (own.get(digest) ?? 0) + 1))
       return {
         waitS: async (nowMs) => {
-          const isKnown = accounts.get(counted.key)?.digests.has(digest.slice(0, digestLength)) === true
+          const window = liveIn(accounts, counted.key, nowMs)
+          const isKnown = window?.digests.has(digest.slice(0, digestLength)) === true
           return inSeconds(await waitFor(counted, before + (isKnown ? 0 : 1), nowMs))
         },
         end: () => {
@@ -125,9 +126,8 @@ interface Counted {
 const shortMs = 1000
 
 function noted(store: WindowStore, key: string, max: number, digest: string, nowMs: number): number {
-  const known = store.get(key)
-  const window =
-    known && nowMs < known.endsAt ? known : { endsAt: nowMs + windowMs, digests: new Set<string>() }
+  const known = liveIn(store, key, nowMs)
+  const window = known ?? { endsAt: nowMs + windowMs, digests: new Set<string>() }
   if (window !== known) store.set(key, window)
   // Nothing more is kept beyond the limit, so that guessing costs no memory
   if (window.digests.size <= max) window.digests.add(digest.slice(0, digestLength))
@@ -136,7 +136,12 @@ function noted(store: WindowStore, key: string, max: number, digest: string, now
 
 function left(window: Window | undefined, max: number, nowMs: number): number {
   if (max < 0) return shortMs
-  return window && nowMs < window.endsAt && window.digests.size > max ? window.endsAt - nowMs : 0
+  return window && window.digests.size > max ? window.endsAt - nowMs : 0
+}
+
+function liveIn(store: WindowStore, key: string, nowMs: number): Window | undefined {
+  const window = store.get(key)
+  return window && nowMs < window.endsAt ? window : undefined
 }
 
 /** Guesses are counted by the name that is given, whether or not there is such a user: a count of the account's would tell. */
