@@ -18,7 +18,7 @@ export function excerptSource(content: string, context: RenderContext): string {
 
 /** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */
 export function beginning(text: string, wordsMax: number): string {
-  if (wordsMax === -1) return text
+  if (isAllButLast(wordsMax)) return text
   for (let at = blankLine(text, wordsMax * 16); at > 0; at = blankLine(text, at * 2)) {
     const start = text.slice(0, at)
     // An element that may still be open there keeps its blank lines
@@ -44,11 +44,16 @@ function wordsIn(text: string, max: number): readonly string[] {
   return words
 }
 
-/** Words are what ASCII blanks part; a mark stands for those that are left out: with -1, for the last one. */
+/** Words are what ASCII blanks part; a mark stands for those that are left out. */
 export function firstWords(text: string, wordsMax: number): string {
-  if (wordsMax === -1) return `${wordsIn(text, Infinity).slice(0, -1).join(' ')} [&hellip;]`
+  if (isAllButLast(wordsMax)) return `${wordsIn(text, Infinity).slice(0, -1).join(' ')} [&hellip;]`
   const words = wordsIn(text, wordsMax + 1)
   return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
+}
+
+/** PHP splits a text at all blanks with a limit of 0 and -1, which is one more than asked for, and at none below. */
+function isAllButLast(wordsMax: number): boolean {
+  return wordsMax === -1 || wordsMax === -2
 }
 
 const footnote =

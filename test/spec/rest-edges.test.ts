@@ -161,4 +161,28 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.deepEqual(Object.keys(Object(json)).toSorted(), ['_links', 'namespace'])
     assert.deepEqual((await on().gateway.get('/cms-json/?_fields=name')).json, { name: 'Harbour &amp; Hill' })
   })
+
+  it('rest-edges/19 make excerpts in lists as long as any number says', async () => {
+    const words = async (length: string) => {
+      const { json } = await get(`/posts?include=218&_fields=excerpt&excerpt_length${length}`)
+      return String(at(json, 0, 'excerpt', 'rendered'))
+        .replace(/<[^>]*>| \[&hellip;\]|\n/g, '')
+        .split(' ').length
+    }
+    const all = await words('=99')
+    assert.equal(all, 55)
+    assert.deepEqual(await Promise.all(['=3', '=%202.7', '=1e1', '[]=9', '=-1', '=-2'].map(words)), [
+      3,
+      2,
+      10,
+      1,
+      all - 1,
+      all - 1,
+    ])
+    for (const none of ['=0', '=abc', '=', '=-3']) {
+      const { json } = await get(`/posts?include=218&_fields=excerpt&excerpt_length${none}`)
+      assert.equal(at(json, 0, 'excerpt', 'rendered'), '<p> [&hellip;]</p>\n')
+    }
+    assert.equal((await get('/posts/218?excerpt_length=abc')).status, 400)
+  })
 })

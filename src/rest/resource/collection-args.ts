@@ -8,6 +8,7 @@ import { compileValue } from '../../registry/arg-value.ts'
 import type { ResourceDefinition, ResourceLists, ResourceAccess } from '../../registry/resource.ts'
 import { slugOf } from '../../site/slug.ts'
 import { cursorArg, hasCursors } from './cursor-page.ts'
+import { excerptLengthArg } from './excerpt-length.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'
 
@@ -52,6 +53,7 @@ function commonArgs(resource: ResourceDefinition) {
     ...(search.named ? searchArgs(Object.keys(search.named), search.splits) : {}),
     ...filterArgs(resource),
     ...resource.fieldArgs,
+    ...excerptLengthArg(resource, 'list'),
     ...termArgs(taxonomies),
     ...(statuses ? statusArgs(resource) : {}),
   }

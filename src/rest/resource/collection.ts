@@ -32,6 +32,7 @@ import { refusalOf } from '../representation/readers.ts'
 import { editsNotes } from './notes.ts'
 import { forbiddenParams } from './reserved-args.ts'
 import { stickyFirst } from './sticky-first.ts'
+import { excerptWordsIn } from './excerpt-length.ts'
 import { describing } from './described.ts'
 import { itemSchema } from '../representation/item-schema.ts'
 import { fieldArgsIn, representingOf, type ResourceRouteOptions } from './resource-route.ts'
@@ -73,7 +74,13 @@ export function registerCollection(
         const cursor = await cursorOf(resource, base, options)
         if (isFailure(cursor)) return cursor
         const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
-        const items = itemsOf({ representing, projection, given, reading })
+        const items = itemsOf({
+          representing,
+          projection,
+          given,
+          reading,
+          excerptWords: excerptWordsIn(args),
+        })
         const columns = [...(items.columns ?? ['id']), ...(cursor?.selects ?? [])]
         const plans = await planCollection(resource, [...new Set(columns)], wanted)
         if (isFailure(plans)) return plans

@@ -27,6 +27,7 @@ import { isSamePassword, opens } from '../representation/below-content.ts'
 import { addressOf, idInAddress } from '../representation/links.ts'
 import { toHeader } from '../request/paging-headers.ts'
 import { refusalOf } from '../representation/readers.ts'
+import { excerptLengthArg, excerptWordsIn } from './excerpt-length.ts'
 import { describing } from './described.ts'
 import { itemSchema } from '../representation/item-schema.ts'
 import {
@@ -43,17 +44,13 @@ export function registerItem(
   options: ResourceRouteOptions,
 ): void {
   const password = Type.Optional(Type.String({ description: 'The password of a protected item.' }))
-  const words = Type.Optional(
-    Type.Integer({ description: 'How many words an excerpt has that is made of the text.' }),
-  )
-  const hasExcerpt = resource.fields.some(({ name }) => name === 'excerpt')
   registry.route({
     namespace: resource.namespace ?? ':v2',
     path: `/${resource.base}/:id`,
     methods: ['GET'],
     args: {
       ...(resource.password === null && !resource.below ? {} : { password }),
-      ...(hasExcerpt ? { excerpt_length: words } : {}),
+      ...excerptLengthArg(resource, 'item'),
       ...resource.fieldArgs,
       id: Id('Which item.', { idOf: idTableOf(resource.source) }),
       context: contextArg,
@@ -66,7 +63,7 @@ export function registerItem(
       answerItem(resource, options, {
         id: args.id,
         context: args.context,
-        excerptWords: typeof args.excerpt_length === 'number' ? args.excerpt_length : undefined,
+        excerptWords: excerptWordsIn(args),
         fieldArgs: fieldArgsIn(resource, args),
         given,
         projection,

@@ -1,0 +1,24 @@
+// The argument `excerpt_length`. WordPress documents and checks it for items; lists heed any value, as PHP makes a number of it.
+import { Type, type TProperties } from 'typebox'
+import type { Given } from '../../core/given.ts'
+import { phpInteger } from '../../core/php-integer.ts'
+import type { ResourceItems } from '../../registry/resource.ts'
+
+export function excerptLengthArg({ fields }: ResourceItems, shows: 'item' | 'list'): TProperties {
+  const description = 'How many words an excerpt has that is made of the text.'
+  if (!fields.some(({ name }) => name === 'excerpt')) return {}
+  const ofList = { own: true, parse: (_: string, given: Given) => ({ value: toWords(given) }) }
+  return {
+    excerpt_length: Type.Optional(Type.Integer({ description, ...(shows === 'list' ? ofList : {}) })),
+  }
+}
+
+export function excerptWordsIn(args: Readonly<Record<string, unknown>>): number | undefined {
+  const { excerpt_length: words } = args
+  return typeof words === 'number' ? words : undefined
+}
+
+function toWords(given: Given): number | undefined {
+  if (given === null) return undefined
+  return typeof given === 'object' ? Number(given.size > 0) : phpInteger(String(given))
+}
