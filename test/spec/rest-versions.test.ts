@@ -56,6 +56,19 @@ onEveryDatabase('versions', (on) => {
     assert.equal(await codeOf(`${post}/revisions?offset=3`), 'rest_revision_invalid_offset_number')
   })
 
+  it('rest-versions/8 begin at an offset where a page has a size, and no page is too far then', async () => {
+    for (const [query, found] of [
+      ['offset=1', [253, 252, 251]],
+      ['offset=-9&page=2', [253, 252, 251]],
+      ['offset=1&per_page=1', [252]],
+      ['offset=1&per_page=1&page=9', [252]],
+      ['offset=-2&per_page=2', [251]],
+    ] as const)
+      assert.deepEqual(ids((await get(`${post}/revisions?${query}`, 'edith')).json), found, query)
+    const none = await get(`${post}/revisions?offset=0&page=2`, 'edith')
+    assert.equal(at(none.json, 'code'), 'rest_revision_invalid_page_number')
+  })
+
   it('rest-versions/6 of patterns have their stored texts, and whether they are synced in their meta', async () => {
     const version = { post_type: 'revision', post_status: 'inherit', post_parent: 9501, post_content: 'text' }
     await insertPosts(on().database, [

@@ -112,7 +112,9 @@ async function answerList(
   if (isFailure(entered)) return entered
   const { reading, site } = entered
   const representing = representingOf(resource, options, site, { context: args.context, projection, viewer })
-  const asking = { args, viewer, site, reading, below: null, resources: options.resources }
+  // Without a number of items a page, WordPress checks an offset, and shows all
+  const shown = args.per_page === rowsMax ? { ...args, offset: 0 } : args
+  const asking = { args: shown, viewer, site, reading, below: null, resources: options.resources }
   const planned = await planCollection(resource, columnsFor(representing), asking)
   if (isFailure(planned)) return planned
   const plan = { ...planned.list, filters: [...planned.list.filters, ...below(versions, parent)] }
@@ -121,8 +123,9 @@ async function answerList(
   const total = await reading.count(planCount(plan))
   if (isFailure(total)) return total
   const pages = Math.ceil(total / args.per_page)
-  if (total > 0 && (args.offset ?? 0) >= total) return fail('rest_revision_invalid_offset_number')
-  if (total > 0 && args.page > pages) return fail('rest_revision_invalid_page_number')
+  const { offset = 0 } = args
+  if (total > 0 && offset >= total) return fail('rest_revision_invalid_offset_number')
+  if (total > 0 && offset === 0 && args.page > pages) return fail('rest_revision_invalid_page_number')
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
   const body = await bodyOf(represented, representing, projection, reading)
