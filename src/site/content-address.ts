@@ -33,6 +33,17 @@ export function hasAddress(address: URL, page: string, row: Row): boolean {
   return named === null ? leadsTo(address, page) : named === String(integerOf(row, 'id'))
 }
 
+/** True where the path leads to the page that lists the posts, which is no item by itself (url_to_postid). */
+export function leadsToPosts(address: URL, row: Row, site: Site): boolean {
+  return idNamed(address) === null && postsPageId(site) === String(integerOf(row, 'id'))
+}
+
+/** The page that lists the posts; null where none does. */
+export function postsPageId({ option }: Pick<Site, 'option'>): string | null {
+  const id = option('page_for_posts')
+  return option('show_on_front') === 'page' && /^[1-9]\d*$/.test(id) ? id : null
+}
+
 function isOfSite({ hostname }: URL, { home }: Site): boolean {
   const bare = (name: string) => name.replace(/^www\./, '')
   return bare(hostname) === bare(URL.parse(home)?.hostname ?? '')

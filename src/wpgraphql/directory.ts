@@ -1,5 +1,6 @@
 // Content types and taxonomies as objects of the schema: what their definitions say to everybody.
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import { postsPageId } from '../site/content-address.ts'
 import { archiveLink, uriOf } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { globalId } from './ids.ts'
@@ -32,12 +33,6 @@ export function contentTypeObject(names: ContentNames, site: Site): DirectoryObj
     isFrontPage: isPosts && site.option('show_on_front') !== 'page',
     isPostsPage: isPosts && postsPageId(site) !== null,
   }
-}
-
-/** The page that lists the posts; null where none does. */
-export function postsPageId({ option }: Pick<Site, 'option'>): string | null {
-  const id = option('page_for_posts')
-  return option('show_on_front') === 'page' && /^[1-9]\d*$/.test(id) ? id : null
 }
 
 /** Where the site lists content of the type; null where it does not, and of posts where a page does it. */

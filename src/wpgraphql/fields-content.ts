@@ -9,6 +9,7 @@ import { featuredImage } from '../resources/content/featured-image.ts'
 import { meta } from '../resources/content/post-meta.ts'
 import { content, excerpt, title } from '../resources/content/post-text.ts'
 import { sticky } from '../resources/content/sticky.ts'
+import { postsPageId } from '../site/content-address.ts'
 import { uriOf } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { decoded } from '../core/decoded.ts'
@@ -51,7 +52,7 @@ function addressed(single: string): WpFields {
     uri: {
       ...link,
       value: (input) =>
-        isPostsPage(textOf(input.row, 'id'), input.site)
+        textOf(input.row, 'id') === postsPageId(input.site)
           ? null
           : decoded(uriOf(String(link.value(input)), input.site)),
     },
@@ -62,7 +63,7 @@ function addressed(single: string): WpFields {
     hasPassword: { columns: ['password'], value: ({ row }) => textOf(row, 'password') !== '' },
     isRestricted: { columns: ['password'], value: ({ row }) => textOf(row, 'password') !== '' },
     isFrontPage: { columns: ['id'], value: ({ row, site }) => isFrontPage(textOf(row, 'id'), site) },
-    isPostsPage: { columns: ['id'], value: ({ row, site }) => isPostsPage(textOf(row, 'id'), site) },
+    isPostsPage: { columns: ['id'], value: ({ row, site }) => textOf(row, 'id') === postsPageId(site) },
     isPrivacyPage: {
       columns: ['id'],
       value: ({ row, site }) => site.option('wp_page_for_privacy_policy') === textOf(row, 'id'),
@@ -153,8 +154,4 @@ function templateOf(title_: string | null) {
 
 function isFrontPage(id: string, { option }: Pick<Site, 'option'>): boolean {
   return option('show_on_front') === 'page' && option('page_on_front') === id
-}
-
-function isPostsPage(id: string, { option }: Pick<Site, 'option'>): boolean {
-  return option('show_on_front') === 'page' && option('page_for_posts') === id
 }

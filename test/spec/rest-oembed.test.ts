@@ -84,10 +84,14 @@ onEveryDatabase(
       await gateway.stop()
     })
 
-    it('rest-oembed/5 asks no other site', async () => {
+    it('rest-oembed/5 shows editors what is here, and asks no other site', async () => {
       const proxy = '/cms-json/oembed/1.0/proxy?url=https://elsewhere.example/'
       assert.equal((await get(proxy)).status, 401)
       assert.equal((await get(proxy, asUser('admin'))).status, 404)
+      const own = `url=${encodeURIComponent('http://127.0.0.1:8081/?p=201')}&maxwidth=300`
+      const shown = await get(`/cms-json/oembed/1.0/proxy?${own}`, asUser('admin'))
+      assert.deepEqual(shown.json, (await get(`${embed}?${own}`)).json)
+      assert.equal(shown.status, 200)
     })
 
     it('rest-oembed/6 finds content by the addresses of its pages, comments, feeds and frame', async () => {
@@ -112,6 +116,27 @@ onEveryDatabase(
       }
       for (const nothing of ['x/', '2/3/', 'page/', 'comment-page-x/', 'embed/2/'])
         assert.equal((await of(link + nothing)).status, 404, nothing)
+    })
+
+    it('rest-oembed/7 does not find the page that lists the posts by its path', async () => {
+      const link = String(at((await get('/cms-json/cms/v2/pages/301')).json, 'link'))
+      const { origin } = new URL(link)
+      const options = async (values: Readonly<Record<string, string>>) => {
+        for (const [name, value] of Object.entries(values))
+          await on().database.execute(
+            `update wp_options set option_value = '${value}' where option_name = '${name}'`,
+          )
+        return await startTestGateway(on().database, demoKeys)
+      }
+      const listed = await options({ show_on_front: 'page', page_for_posts: '301' })
+      const shown = async (url: string) =>
+        (await listed.get(`${embed}?url=${encodeURIComponent(url)}`)).status
+      assert.deepEqual([await shown(link), await shown(`${origin}/?page_id=301`)], [404, 200])
+      await listed.stop()
+      const plain = await options({ permalink_structure: '' })
+      const { json } = await plain.get(`${embed}?url=${encodeURIComponent(`${origin}/?p=201`)}`)
+      assert.match(String(at(json, 'html')), / src="[^"]*\?p=201&#038;embed=true#\?secret=/)
+      await plain.stop()
     })
   },
   demoKeys,

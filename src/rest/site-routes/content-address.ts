@@ -5,7 +5,13 @@ import { anonymous } from '../../core/viewer.ts'
 import { equal, type Filter } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
-import { candidatesAt, candidatesMax, hasAddress, meantAddresses } from '../../site/content-address.ts'
+import {
+  candidatesAt,
+  candidatesMax,
+  hasAddress,
+  leadsToPosts,
+  meantAddresses,
+} from '../../site/content-address.ts'
 import type { Reading } from '../../read/execute.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
@@ -72,7 +78,7 @@ async function findAmong(
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
   for (const { page, item, input } of represented)
-    if (page !== null && hasAddress(address, page, input.row))
+    if (page !== null && hasAddress(address, page, input.row) && !leadsToPosts(address, input.row, site))
       return { link: page, title: titleOf(item), authorId: textOf(input.row, 'author_id') }
   return null
 }

@@ -8,6 +8,7 @@ import { escapedOnce } from '../../core/entities.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Registry } from '../../registry/registry.ts'
+import type { Answer } from '../../registry/route.ts'
 import type { Reading } from '../../read/execute.ts'
 import { authorLink, closed } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
@@ -30,29 +31,17 @@ export function registerOembed(registry: Registry, options: ResourceRouteOptions
     handle: async ({ args }) => {
       // WordPress writes XML, too
       if (args.format === 'xml') return fail('rest_no_route')
-      const reading = options.newReading()
-      const site = await options.readSite(reading)
-      if (isFailure(site)) return site
-      const found = await findContent(args.url, { site, resources: options.resources, reading })
-      if (found === null || isFailure(found)) return found ?? fail('oembed_invalid_url')
-      const { resources } = options
-      const hasField = (resource: string, wanted: string) =>
-        resources.get(resource)?.fields.some(({ name }) => name === wanted) === true
-      const isShown = resources.has('user') && hasField('post', 'author')
-      const read = isShown ? await readAuthor(found.authorId, reading) : null
-      if (isFailure(read)) return read
-      const author = {
-        name: read && hasField('user', 'name') ? textOf(read, 'name') : null,
-        url: read && hasField('user', 'link') ? authorLink(read, site) : null,
-      }
-      const body = documentOf(found, author, widthOf(args.maxwidth), site)
-      return { body, headers: [], tags: reading.tags, store: 'shared' }
+      return await answerOf(args.url, widthOf(args.maxwidth), options)
     },
   })
 }
 
 /** `editsAny` tells whether a viewer edits content of any type. */
-export function registerOembedProxy(registry: Registry, editsAny: (viewer: Viewer) => boolean): void {
+export function registerOembedProxy(
+  registry: Registry,
+  options: ResourceRouteOptions,
+  editsAny: (viewer: Viewer) => boolean,
+): void {
   registry.route({
     ...route,
     path: '/proxy',
@@ -71,9 +60,34 @@ export function registerOembedProxy(registry: Registry, editsAny: (viewer: Viewe
       editsAny(viewer)
         ? null
         : fail('rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.'),
-    // Lectern sends no requests to other sites
-    handle: async () => fail('rest_no_route'),
+    handle: async ({ args }) => {
+      const answer = await answerOf(args.url, widthOf(args.maxwidth), options)
+      // Lectern sends no requests to other sites
+      return isFailure(answer) && answer.code === 'oembed_invalid_url' ? fail('rest_no_route') : answer
+    },
   })
+}
+
+async function answerOf(
+  asked: string,
+  width: number,
+  { newReading, readSite, resources }: ResourceRouteOptions,
+): Promise<Answer | Failure> {
+  const reading = newReading()
+  const site = await readSite(reading)
+  if (isFailure(site)) return site
+  const found = await findContent(asked, { site, resources, reading })
+  if (found === null || isFailure(found)) return found ?? fail('oembed_invalid_url')
+  const hasField = (resource: string, wanted: string) =>
+    resources.get(resource)?.fields.some(({ name }) => name === wanted) === true
+  const isShown = resources.has('user') && hasField('post', 'author')
+  const read = isShown ? await readAuthor(found.authorId, reading) : null
+  if (isFailure(read)) return read
+  const author = {
+    name: read && hasField('user', 'name') ? textOf(read, 'name') : null,
+    url: read && hasField('user', 'link') ? authorLink(read, site) : null,
+  }
+  return { body: documentOf(found, author, width, site), headers: [], tags: reading.tags, store: 'shared' }
 }
 
 const widthMin = 200
@@ -136,7 +150,7 @@ function frameOf(
   const secret = hash('sha256', link, 'hex').slice(0, 10)
   const embedded =
     option('permalink_structure') === '' || link.includes('?')
-      ? `${link}&embed=true`
+      ? `${link}&embed=true`.replaceAll('&', '&#038;')
       : closed(`${link.replace(/\/$/, '')}/embed`, site)
   const named = escapedOnce(`&#8220;${title}&#8221; &#8212; ${option('blogname')}`)
   const script = `${option('siteurl')}/wp-includes/js/wp-embed.min.js`

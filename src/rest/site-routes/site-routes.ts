@@ -23,7 +23,7 @@ export interface SiteRouteOptions extends ResourceRouteOptions, Pick<DirectoryOp
 export function registerSiteRoutes(registry: Registry, options: SiteRouteOptions): void {
   const { directories, editsAny, resources, newReading, passesOn } = options
   registerOembed(registry, options)
-  if (!passesOn) registerOembedProxy(registry, editsAny)
+  if (!passesOn) registerOembedProxy(registry, options, editsAny)
   for (const directory of directories) registerDirectory(registry, directory, options)
   registerSettings(registry, options)
   registerSearch(registry, { ...options, ...options.search })
