@@ -44,7 +44,7 @@ export interface Operation {
   readonly replay: () => RequestTarget | null
   /** The links to the pages beside an answer, as a header, in the words of the request. */
   readonly linkOf?: (paging: Paging) => Header
-  /** Adds to a body what no cached answer has, as the id of a call; such answers are sent uncompressed. */
+  /** Makes the body that is sent of a cached one, as with the id of a call; such answers are sent uncompressed. */
   readonly complete?: (body: Uint8Array) => Uint8Array
   readonly answer: (viewer: Viewer) => Promise<Reply>
   /** Words a failure that happened outside of `answer`, in the form that the request asks for. */

@@ -94,6 +94,7 @@ export function createRestEndpoint({
         cacheKey: () => address.cacheKey,
         replay: () => replayTarget(request.path, address),
         linkOf: (paging) => pagesHeader(address, paging),
+        ...(address.isHead ? { complete: () => noBody } : {}),
         answer: (viewer) => answer(request, address, viewer),
         refuse: async (failure, viewer) =>
           present(
@@ -107,6 +108,8 @@ export function createRestEndpoint({
       present(refusal(failure, viewer, []), plain, headersFor(viewer, publicUrl + root, null)),
   }
 }
+
+const noBody = new Uint8Array()
 
 /** A refused login has the presentation that the request asks for; any other failure is plain. */
 function presentationOf(failure: Failure, { presentation }: ParsedAddress): Presentation {

@@ -40,11 +40,20 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  * one.
  */
 export function methodOf(request: Request, given: Query): string | null {
+  const method = meantMethod(request, given)
+  if (method === 'HEAD') return 'GET'
+  return safeMethods.has(request.method) && !safeMethods.has(method) ? null : method
+}
+
+/** True where the override asks for headers alone: a response to HEAD itself has no body anyway. */
+export function isHeadMeant(request: Request, given: Query): boolean {
+  return meantMethod(request, given) === 'HEAD'
+}
+
+function meantMethod(request: Request, given: Query): string {
   const named = given.get('_method')
   const meant = typeof named === 'string' ? named : request.header(overrideHeader.toLowerCase())
-  if (meant === undefined) return request.method
-  const method = meant.toUpperCase() === 'HEAD' ? 'GET' : meant.toUpperCase()
-  return safeMethods.has(request.method) && !safeMethods.has(method) ? null : method
+  return meant === undefined ? request.method : meant.toUpperCase()
 }
 
 export const overrideHeader = 'X-HTTP-Method-Override'

@@ -16,7 +16,7 @@ import type { Operation } from '../../registry/endpoint.ts'
 import type { Projection } from '../../registry/projection.ts'
 import type { Route } from '../../registry/registry.ts'
 import type { Match, RouteTable } from '../../registry/route-table.ts'
-import { methodOf, overrideHeader, routeAddress } from './address.ts'
+import { isHeadMeant, methodOf, overrideHeader, routeAddress } from './address.ts'
 import { echoOf, linkHeader, linksBeside, writeQuery, type Echo } from './paging-headers.ts'
 import { parsePresentation, type Presentation } from './presentation.ts'
 import { parseProjection, projectionText } from './selection.ts'
@@ -31,6 +31,8 @@ export interface ParsedAddress {
   readonly named: string
   /** The requested method; null where a reading method would be turned into a writing one. */
   readonly method: string | null
+  /** True where an override asks for headers alone. */
+  readonly isHead: boolean
   readonly matching: readonly Match[]
   /** The route that reads it, with its arguments; null where there is none. */
   readonly read: Found | null
@@ -99,6 +101,7 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     ...query,
     named,
     method,
+    isHead: isHeadMeant(request, given),
     matching,
     read,
     presentation: parsePresentation(given),
