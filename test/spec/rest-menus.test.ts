@@ -44,6 +44,23 @@ onEveryDatabase(
         assert.equal((await get(path, {})).status, 404, path)
     })
 
+    it('rest-menus/10 judge an item that is named before who may read them', async () => {
+      const refusal = async (post: number, headers: Readonly<Record<string, string>> = {}) => {
+        const { status, json } = await get(`/menus?post=${post}`, headers)
+        return [status, at(json, 'code')]
+      }
+      for (const [headers, denied] of [
+        [{}, 401],
+        [asUser('sam'), 403],
+      ] as const) {
+        assert.deepEqual(await refusal(99999, headers), [400, 'rest_post_invalid_id'])
+        assert.deepEqual(await refusal(901, headers), [denied, 'rest_forbidden_context'])
+        assert.deepEqual(await refusal(201, headers), [denied, 'rest_forbidden_context'])
+        assert.deepEqual(await refusal(0, headers), [denied, 'rest_cannot_view'])
+      }
+      assert.deepEqual(at((await get('/menus?post=901', contributor)).json, 0, 'id'), menu)
+    })
+
     it('rest-menus/2 say where they are shown, and lead to their items', async () => {
       const { json } = await get('/menus?_embed')
       const [main] = list(json)
