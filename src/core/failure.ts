@@ -81,6 +81,15 @@ export const failures = {
     status: 'denied',
     message: 'Sorry, you are not allowed to list application passwords for this user.',
   },
+  rest_cannot_read_application_password: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to read this application password.',
+  },
+  rest_application_password_not_found: {
+    status: 404,
+    message: 'Application password not found.',
+    permitted: true,
+  },
   rest_cannot_introspect_app_password_for_non_authenticated_user: {
     status: 'denied',
     message: 'The authenticated application password can only be introspected for the current user.',

@@ -52,6 +52,26 @@ onEveryDatabase(
         at(used, 'uuid'),
         at((await get('users/5/application-passwords', 'sam')).json, 0, 'uuid'),
       )
+      const uuid = String(at(used, 'uuid'))
+      for (const path of ['me', '5']) {
+        const { json } = await get(
+          `users/${path}/application-passwords/${uuid}`,
+          path === 'me' ? 'sam' : 'admin',
+        )
+        assert.deepEqual(json, used)
+      }
+      const unread = 'rest_cannot_read_application_password'
+      const missing = 'rest_application_password_not_found'
+      assert.deepEqual(await refusal(`users/5/application-passwords/${uuid}`), [401, unread, null])
+      assert.deepEqual(await refusal(`users/1/application-passwords/${uuid}`, 'sam'), [403, unread, null])
+      assert.deepEqual(await refusal(`users/1/application-passwords/${uuid}`, 'admin'), [404, missing, 'GET'])
+      assert.deepEqual(await refusal('users/5/application-passwords/x', 'sam'), [404, missing, 'GET'])
+      assert.deepEqual(await refusal('users/me/application-passwords/x'), [401, 'rest_not_logged_in', null])
+      assert.deepEqual(await refusal('users/999/application-passwords/x'), [
+        404,
+        'rest_user_invalid_id',
+        null,
+      ])
       const denied = 'rest_cannot_list_application_passwords'
       assert.deepEqual(await refusal('users/1/application-passwords'), [401, denied, null])
       assert.deepEqual(await refusal('users/1/application-passwords', 'sam'), [403, denied, null])

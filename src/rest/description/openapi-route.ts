@@ -122,6 +122,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ['maxwidth', 'The greatest width of the frame, in pixels.'],
   ['namespace', 'The namespace.'],
   ['user_id', 'The id of the account, or me.'],
+  ['uuid', 'The uuid of the application password.'],
 ])
 
 /** An argument that is a list or an object is documented as the list, and as one parameter for each member. */

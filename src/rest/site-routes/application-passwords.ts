@@ -38,7 +38,7 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
     handle: async ({ args, parameters, viewer }) => {
       const found = await readPasswords(parameters.get('user_id'), viewer, options)
       if (isFailure(found)) return found
-      if (!found.isSelf && !can(viewer, 'edit_users')) return fail('rest_cannot_list_application_passwords')
+      if (!mayRead(found, viewer)) return fail('rest_cannot_list_application_passwords')
       return answerOf(
         found,
         found.passwords.map((each) => documentOf(each, args.context, found)),
@@ -58,6 +58,22 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
       return answerOf(found, documentOf(password, args.context, found))
     },
   })
+  registry.route({
+    ...route,
+    path: `${path}/(?P<uuid>[\\w\\-]+)`,
+    handle: async ({ args, parameters, viewer }) => {
+      const found = await readPasswords(parameters.get('user_id'), viewer, options)
+      if (isFailure(found)) return found
+      if (!mayRead(found, viewer)) return fail('rest_cannot_read_application_password')
+      const password = found.passwords.find((each) => each.get('uuid') === parameters.get('uuid'))
+      if (!password) return fail('rest_application_password_not_found')
+      return answerOf(found, documentOf(password, args.context, found))
+    },
+  })
+}
+
+function mayRead({ isSelf }: Found, viewer: Viewer): boolean {
+  return isSelf || can(viewer, 'edit_users')
 }
 
 const everywhere: readonly Context[] = ['view', 'edit', 'embed']
