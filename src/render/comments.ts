@@ -54,13 +54,12 @@ export const commentsTitle: BlockRenderer = ({ name, attributes }, context) => {
 
 /** How many comments a template shows: what it costs is bounded. */
 const shownMax = 400
-/** Replies to replies are shown no deeper. */
-const depthMax = 10
 
+/** Replies beyond the depth of the site's threads stay at the last one, in no list of their own. */
 export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
   const all = context.comment !== undefined ? [] : context.discussion().slice(0, shownMax)
   if (all.length === 0) return ''
-  const { isThreaded, isNewestFirst } = context.commentRules
+  const { isThreaded, repliesDepth, isNewestFirst } = context.commentRules
   const byParent = Map.groupBy(all, ({ parentId }) => (isThreaded ? parentId : '0'))
   // Counted through a request
   const isOdd = (kind: string) => context.count(kind) % 2 === 1
@@ -73,9 +72,10 @@ export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttribu
     const classes = [...comment.classes, ...(isOdd('comment') ? ['even'] : ['odd', 'alt'])]
     if (depth === 1) classes.push(...(isOdd('conversation') ? ['thread-even'] : ['thread-odd', 'thread-alt']))
     const html = withClasses(inner({ ...context, comment: { ...comment, depth } }), classesOfItem)
-    const below = depth < depthMax ? (byParent.get(comment.id) ?? []) : []
-    const replies = below.map((reply) => itemOf(reply, depth + 1)).join('')
-    const list = replies === '' ? '' : `<ol>${replies}</ol>`
+    const isLast = depth >= repliesDepth
+    const below = byParent.get(comment.id) ?? []
+    const replies = below.map((reply) => itemOf(reply, isLast ? depth : depth + 1)).join('')
+    const list = isLast || replies === '' ? replies : `<ol>${replies}</ol>`
     return `<li id="comment-${comment.id}" class="${[...classes, `depth-${depth}`].join(' ')}">${html}${list}</li>`
   }
   const top = byParent.get('0') ?? []

@@ -4,6 +4,9 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { balancedTags } from '../../../src/render/balanced-tags.ts'
 import { clickableLinks } from '../../../src/render/clickable-links.ts'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import type { ShownReply } from '../../../src/render/shown.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const links: readonly (readonly [text: string, html: string])[] = [
@@ -112,6 +115,40 @@ describe('balancedTags', () => {
           assert.equal(html.split(`<${name}>`).length, html.split(`</${name}>`).length)
         assert.equal(balancedTags(html), html)
       }),
+    )
+  })
+})
+
+describe('threads', () => {
+  const reply = (id: number, parentId: number): ShownReply => ({
+    id: String(id),
+    parentId: String(parentId),
+    author: 'A',
+    authorUrl: '',
+    ownUrl: '',
+    avatarUrl: () => '',
+    link: '',
+    postTitle: '',
+    created: { local: '2024-01-07 10:00:00', offsetHours: 0, zone: '' },
+    content: '',
+    classes: [],
+  })
+  const rules = renderContextOf().commentRules
+  const shown = (repliesDepth: number) =>
+    renderBlocks('<!-- wp:comment-template --><!-- /wp:comment-template -->', {
+      ...renderContextOf({ blocks: builtInBlocks, commentRules: { ...rules, repliesDepth } }),
+      discussion: () => [reply(1, 0), reply(2, 1), reply(3, 2), reply(4, 3), reply(5, 2)],
+    })
+      .replace(/<ol class[^>]*>/, '<ol>')
+      .replace(/<li id="comment-(\d)"[^>]*depth-(\d)">/g, '<li $1 $2>')
+  it('go on at their last depth, in no lists of their own', () => {
+    assert.equal(
+      shown(2),
+      '<ol><li 1 1><ol><li 2 2><li 3 2><li 4 2></li></li><li 5 2></li></li></ol></li></ol>',
+    )
+    assert.equal(
+      shown(5),
+      '<ol><li 1 1><ol><li 2 2><ol><li 3 3><ol><li 4 4></li></ol></li><li 5 3></li></ol></li></ol></li></ol>',
     )
   })
 })
