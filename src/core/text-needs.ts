@@ -5,6 +5,8 @@ export interface TextNeeds {
   readonly files: readonly string[]
   /** True where it shows the files attached to its post. */
   readonly ownFiles: boolean
+  /** Ids of other posts whose files it shows, as decimal digits. */
+  readonly filesOf: readonly string[]
   /** True where it shows the pictures of sounds and films that it names. */
   readonly covers: boolean
   /** True where it shows its post's author, its terms, its featured image. */

@@ -161,7 +161,10 @@ async function readTexts(
     readFiles(reading, named),
     belonging(
       reading,
-      whole.flatMap((each) => (each.needs.ownFiles ? [each.row] : [])),
+      [
+        ...whole.flatMap((each) => (each.needs.ownFiles ? [each.row] : [])),
+        ...needs.flatMap(({ filesOf }) => filesOf.map((id) => ({ id }))),
+      ],
       'id',
       filesBelowPlan,
     ),

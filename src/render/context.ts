@@ -199,8 +199,8 @@ export interface RenderContext extends Renderers {
   readonly embedded: (key: string) => string | null
   /** The stored value of the post's meta under a key that blocks may show; null for all other keys. */
   readonly meta: (key: string) => string | null
-  /** The files that belong to the post whose text it is, in their order. */
-  readonly attachments: () => readonly Attachment[]
+  /** The files that belong to a post that the text names, or whose text it is, in their order; none of a hidden one. */
+  readonly attachments: (postId: string) => readonly Attachment[]
   /**
    * Counts letters of other texts and rows that the text is about to show; false once it has shown as many as one text may, with
    * all the texts in it.

@@ -15,7 +15,7 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
   const size = attributes.get('size') || 'thumbnail'
   const columns = phpInteger(attributes.get('columns') ?? '3')
   const link = attributes.get('link') ?? ''
-  const postId = /^\d*/.exec(attributes.get('id') ?? context.postId)?.[0] || '0'
+  const postId = postNamed(attributes) ?? context.postId
   const tags = {
     item: tagOf(attributes.get('itemtag'), 'figure', 'dl'),
     icon: tagOf(attributes.get('icontag'), 'div', 'dt'),
@@ -23,6 +23,12 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
   }
   const figures = images.map((image) => figureOf(image, { selector, size, link, tags, context }))
   return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${asClass(size)}'>${figures.join('')}\n\t\t</div>\n`
+}
+
+/** The id of the post whose images a gallery shows; null where it names none and shows those of the post that it stands in. */
+export function postNamed(attributes: ReadonlyMap<string, string>): string | null {
+  const id = attributes.get('id')
+  return id === undefined ? null : String(phpInteger(id))
 }
 
 /** The ids that a gallery or a playlist names. */
@@ -39,7 +45,7 @@ function imagesOf(attributes: ReadonlyMap<string, string>, context: RenderContex
   if (namedIds(attributes).length > 0) return namedFiles(attributes, context)
   const excluded = new Set((attributes.get('exclude') ?? '').split(',').map((id) => id.trim()))
   return inOrder(
-    context.attachments().filter(({ id }) => !excluded.has(id)),
+    context.attachments(postNamed(attributes) ?? context.postId).filter(({ id }) => !excluded.has(id)),
     attributes,
   )
 }

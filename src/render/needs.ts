@@ -8,7 +8,7 @@ import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks, BlockSettings } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
 import { playsNamed } from './players.ts'
-import { namedIds } from './galleries.ts'
+import { namedIds, postNamed } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
 import { linkBlocks, linkedId } from './navigation-links.ts'
@@ -38,7 +38,7 @@ export function needsOfText(
 ): TextNeeds {
   const text = stored.length > lettersMax ? '' : withThemeTexts(stored, texts)
   const naming = [...shortcodesIn(text, (name) => name === 'gallery' || name === 'playlist')].map(
-    ({ name, attributes }) => ({ name, ids: namedIds(attributes) }),
+    ({ name, attributes }) => ({ name, ids: namedIds(attributes), post: postNamed(attributes) }),
   )
   const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
     ({ attributes }) => playsNamed(attributes),
@@ -60,6 +60,7 @@ export function needsOfText(
     ...ownFiles,
     ...(settings && settings.logo !== '0' && has(logos) ? [settings.logo] : []),
   ])
+  const attached = naming.filter(({ name, ids }) => name === 'gallery' && ids.length === 0)
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
     ...queries,
@@ -74,9 +75,10 @@ export function needsOfText(
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
   return {
     files: [...files].slice(0, filesMax),
-    ownFiles:
-      naming.some(({ name, ids }) => name === 'gallery' && ids.length === 0) ||
-      players.some((named) => !named),
+    ownFiles: attached.some(({ post }) => post === null) || players.some((named) => !named),
+    filesOf: [
+      ...new Set(attached.flatMap(({ post }) => (post !== null && /^[1-9]\d*$/.test(post) ? [post] : []))),
+    ].slice(0, sharedMax),
     covers: naming.some(({ name, ids }) => name === 'playlist' && ids.length > 0),
     author: has(authored),
     terms: has(classed) || queries.length > 0,

@@ -92,7 +92,7 @@ function playerOf(
 
 /** The first sound or film that belongs to the post. */
 function attachedTo({ name }: Kind, context: RenderContext): string | undefined {
-  return context.attachments().find(({ mimeType }) => mimeType.startsWith(`${name}/`))?.url
+  return context.attachments(context.postId).find(({ mimeType }) => mimeType.startsWith(`${name}/`))?.url
 }
 
 function typeOf({ name, endings }: Kind, url: string): string | null {

@@ -80,6 +80,14 @@ function sharedMenu(id: string, needed: FieldInput['needed']): Row | null {
   return text && textOf(text, 'type') === 'wp_navigation' ? text : null
 }
 
+/** True of a post whose files everybody sees, also of one that is gone (is_post_publicly_viewable). */
+function isShownOwner(post: Row | null, { types }: BlockSettings): boolean {
+  if (post === null) return true
+  return (
+    textOf(post, 'status') === 'publish' && textOf(post, 'password') === '' && types.has(textOf(post, 'type'))
+  )
+}
+
 function menuFrom(row: Row | null): ShownMenu | null {
   return row && { title: textOf(row, 'title'), content: textOf(row, 'content') }
 }
@@ -221,8 +229,10 @@ export function renderContext(
       return otherwise === undefined ? null : (keptWithText(key) ?? otherwise)
     },
     isLocked,
-    attachments: () =>
-      allowed(needed.filesBelow(textOf(row, 'id'))).map((file) => attachmentFrom(file, input)),
+    attachments: (postId) =>
+      postId === textOf(row, 'id') || isShownOwner(needed.postOf(postId), shared.blockSettings)
+        ? allowed(needed.filesBelow(postId)).map((file) => attachmentFrom(file, input))
+        : [],
     allows,
     setUp,
     count,

@@ -162,6 +162,12 @@ describe('needsOfText', () => {
     const { files, ownFiles } = needsOfText('[gallery columns="2"]')
     assert.deepEqual({ files, ownFiles }, { files: [], ownFiles: true })
   })
+  it('asks for those of other posts that galleries name', () => {
+    const { filesOf, ownFiles } = needsOfText(
+      '[gallery id=7][gallery id="7"][gallery id=x][gallery id=8 ids=9]',
+    )
+    assert.deepEqual({ filesOf, ownFiles }, { filesOf: ['7'], ownFiles: false })
+  })
   it('names what blocks list, once, and other texts', () => {
     const latest = '<!-- wp:latest-posts {"postsToShow":3} /-->'
     const { listings, shared, author } = needsOfText(
