@@ -174,7 +174,7 @@ function decidedOptions({ layout, wpHome, wpSiteurl }: Config): ReadonlyMap<Opti
 function addressings({
   contentTypes,
   taxonomies,
-}: Kinds): Pick<SiteAddress, 'contentTypes' | 'likePosts' | 'taxonomies'> {
+}: Kinds): Pick<SiteAddress, 'contentTypes' | 'kinds' | 'likePosts' | 'taxonomies'> {
   const addressing = ({ name, slug = name, rewriting }: Addressed, isNested: boolean): Addressing => ({
     slug,
     isHierarchical: rewriting?.isHierarchical ?? isNested,
@@ -199,7 +199,21 @@ function addressings({
         isViewable: taxonomy.shownIn?.site !== false,
       },
     ] as const
+  const kindOf = ({ name, namespace, base, labels, hasArchive, supports }: ContentTypeDefinition) =>
+    [
+      name,
+      {
+        singular: labels.singular,
+        restPath: namespace === undefined ? base : `${namespace}/${base}`,
+        archive: hasArchive ? labels.plural : null,
+        supports: new Set(supports),
+        taxonomies: taxonomies
+          .filter(({ types }) => types.includes(name))
+          .map((each) => ({ name: each.name, isServed: each.isServed !== false })),
+      },
+    ] as const
   return {
+    kinds: new Map(contentTypes.map(kindOf)),
     contentTypes: new Map(contentTypes.filter(({ isBuiltIn }) => !isBuiltIn).map(ofContent)),
     likePosts: new Set(contentTypes.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name)),
     // Taxonomies that are hidden on the site have no addresses

@@ -4,6 +4,8 @@ import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
+import { postsPageIn } from './query-listing.ts'
+import type { ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
 /** A trail without items is not rendered. */
@@ -35,14 +37,31 @@ function linkTo(url: string, text: string): string {
   return `<a href="${attributeUrl(url)}">${text}</a>`
 }
 
-/** A post that stands below another goes by that, unless the block prefers terms. */
+/** The page that lists its type comes first. Of a type with levels terms are shown where the block prefers them alone. */
 function above({ prefersTaxonomy }: BlockAttributes, context: RenderContext): readonly string[] {
   const post = context.post()
-  const [term] = ['category', 'post_tag'].flatMap((taxonomy) => post.terms(taxonomy))
+  const { kinds, hierarchical } = context.blockSettings
+  const taxonomies = kinds.get(post.type)?.taxonomies ?? []
+  const [term] = taxonomies.flatMap(({ name, isServed }) => (isServed ? post.terms(name) : []))
   const pages = post.ancestors()
-  if (term !== undefined && (pages.length === 0 || prefersTaxonomy === true))
-    return [...term.ancestors(), term].map(({ link, name }) => linkTo(link, attributeText(name)))
-  return pages.map((page) => linkTo(page.link, titleOf(page, context)))
+  const hasLevels = hierarchical.has(post.type) || pages.length > 0
+  const terms =
+    term === undefined || (hasLevels && prefersTaxonomy !== true) ? [] : [...term.ancestors(), term]
+  return [
+    ...listOf(post, context),
+    ...(terms.length > 0
+      ? terms.map(({ link, name }) => linkTo(link, attributeText(name)))
+      : pages.map((page) => linkTo(page.link, titleOf(page, context)))),
+  ]
+}
+
+/** The page of posts where the site has one, and the archive of another type. */
+function listOf({ type }: ShownPost, context: RenderContext): readonly string[] {
+  const listing = type === 'post' ? postsPageIn(context.blockSettings) : null
+  const page = listing && context.queried(listing)[0]?.post()
+  if (page) return [linkTo(page.link, titleOf(page, context))]
+  const archive = context.blockSettings.kinds.get(type)?.archive
+  return archive ? [linkTo(context.archiveLink(type), archive)] : []
 }
 
 /** The text between two stations is a variable of their style; it has none where it could end its declaration. */

@@ -19,12 +19,27 @@ import type {
   ShownTerm,
 } from './shown.ts'
 
+/** A content type as blocks show it. */
+export interface ContentKind {
+  readonly singular: string
+  /** The namespace and base of its REST addresses: `shop/v1/products`; a namespace of the interface's own is missing. */
+  readonly restPath: string
+  /** The name of the page that lists its posts; null where there is none. */
+  readonly archive: string | null
+  readonly supports: ReadonlySet<string>
+  /** Its taxonomies in the order in which the site registers them; `isServed` is true of those with a REST interface. */
+  readonly taxonomies: readonly { readonly name: string; readonly isServed: boolean }[]
+}
+
 /** Settings of the site by which blocks ask for rows, besides their own attributes. */
 export interface BlockSettings {
   /** The content types whose posts can be shown. */
   readonly types: ReadonlySet<string>
   /** Those of them whose posts stand below one another. */
   readonly hierarchical: ReadonlySet<string>
+  readonly kinds: ReadonlyMap<string, ContentKind>
+  /** The id of the page that lists posts where another page comes first; `0` where there is none. */
+  readonly postsPage: string
   /** Taxonomies that the site shows everybody; terms of others are in no block. */
   readonly taxonomies: ReadonlySet<string>
   /** Ids of what comes first on the site's pages, in their order. */
@@ -173,6 +188,8 @@ export interface RenderContext extends Renderers {
   readonly itemPath: string
   /** True where a password protects the post, and was not given. */
   readonly isLocked?: boolean
+  /** The address of the page that lists the posts of a type. */
+  readonly archiveLink: (type: string) => string
   /** Where what was published then is on the site. */
   readonly periodLink: (period: Period) => string
   /** The content of a text that others are made of, as stored; null where there is none to show. */

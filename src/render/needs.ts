@@ -13,7 +13,7 @@ import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
 import { linkBlocks, linkedId } from './navigation-links.ts'
 import { userIdOf } from './post-blocks.ts'
-import { queriesIn } from './query-listing.ts'
+import { postsPageIn, queriesIn } from './query-listing.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 import { noThemeTexts, type ThemeTexts } from './theme.ts'
 import { withThemeTexts } from './theme-texts.ts'
@@ -64,6 +64,7 @@ export function needsOfText(
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
     ...queries,
+    ...(settings && has(trails) ? [postsPageIn(settings)].filter((listing) => listing !== null) : []),
     ...(blocks.some(isWithoutLinks) ? ([{ kind: 'menu' }, { kind: 'pages' }] as const) : []),
     ...own.flatMap(({ listings: asked = [] }) => asked),
   ]
@@ -104,6 +105,7 @@ const authored = new Set([
   'core/post-author-biography',
   'core/avatar',
 ])
+const trails = new Set(['core/breadcrumbs'])
 const logos = new Set(['core/site-logo'])
 const discussed = new Set(['core/comment-template'])
 const classed = new Set(['core/breadcrumbs', 'core/post-terms'])

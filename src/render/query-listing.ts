@@ -55,6 +55,15 @@ export function queryListing(
   }
 }
 
+/** The listing of the page of posts; null where the site has none. */
+export function postsPageIn(settings: BlockSettings): QueryListing | null {
+  if (settings.postsPage === '0') return null
+  const one = queryListing({ query: { postType: 'page', perPage: 1 } }, settings, noUses)
+  return one && { ...one, only: [settings.postsPage], first: [] }
+}
+
+const noUses = { contents: false, total: false } as const
+
 /** Values of a loop that say something of sticky posts. */
 const ownSticky: ReadonlySet<string> = new Set(['only', 'exclude', 'ignore'])
 

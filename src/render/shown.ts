@@ -12,6 +12,7 @@ export interface LocalTime {
 
 export interface ShownPost {
   readonly id: string
+  readonly type: string
   /** As stored. */
   readonly title: string
   /** The site's own words before the title: `Protected: `, `Private: `. */

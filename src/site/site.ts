@@ -4,7 +4,7 @@ import { asRead, withoutSlashes } from './as-read.ts'
 import type { Network } from '../database/network.ts'
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Row } from '../database/tables.ts'
-import type { Renderers } from '../render/context.ts'
+import type { ContentKind, Renderers } from '../render/context.ts'
 import type { Theme } from '../render/theme.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { isOffset, type OptionName } from '../core/site-options.ts'
@@ -126,6 +126,8 @@ export interface Site {
   readonly growingMenus: ReadonlySet<string>
   /** How content types that are not built in are addressed, by name. */
   readonly contentTypes: ReadonlyMap<string, Addressing>
+  /** Content types as blocks show them, by name. */
+  readonly kinds: ReadonlyMap<string, ContentKind>
   /** Built-in content types, which are addressed as posts are. */
   readonly likePosts: ReadonlySet<string>
   readonly taxonomies: ReadonlyMap<string, Addressing>
@@ -155,6 +157,7 @@ export interface SiteAddress {
   readonly publicUrl: string
   readonly tablePrefix: string
   readonly contentTypes?: ReadonlyMap<string, Addressing>
+  readonly kinds?: ReadonlyMap<string, ContentKind>
   readonly likePosts?: ReadonlySet<string>
   readonly taxonomies?: ReadonlyMap<string, Addressing>
   readonly boundMeta?: BoundMeta
@@ -188,6 +191,7 @@ export function createSite(
     publicUrl,
     tablePrefix,
     contentTypes,
+    kinds,
     likePosts,
     taxonomies,
     boundMeta,
@@ -224,6 +228,7 @@ export function createSite(
     menuPlaces: [...places.keys()],
     growingMenus: new Set(idsIn(memberOf(parsePhpValue(option('nav_menu_options')), 'auto_add')).values()),
     contentTypes: contentTypes ?? new Map(),
+    kinds: kinds ?? new Map(),
     likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
     boundMeta: boundMeta ?? new Map(),

@@ -36,11 +36,14 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
       taxonomies: new Set(['category', 'post_tag', 'post_format']),
       types: new Set(['post', 'page']),
       hierarchical: new Set(['page']),
+      kinds: new Map(),
+      postsPage: '0',
       sticky: [],
       pageLength: 10,
       logo: '0',
     },
     itemPath: '/cms-json/cms/v2/posts/1',
+    archiveLink: (type) => `http://site.test/${type}/`,
     periodLink: () => 'http://site.test/2024/',
     sharedText: () => null,
     menu: () => null,
@@ -72,6 +75,7 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
   const time = { local: '2024-01-05 10:00:00', offsetHours: 0, zone: 'UTC' }
   return {
     id: '1',
+    type: 'post',
     title: 'Post',
     titlePrefix: '',
     link: 'http://site.test/post/',

@@ -12,7 +12,7 @@ import { twentyTwentyFive } from '../../render/theme.ts'
 import { imageIdsIn } from '../../render/image-tags.ts'
 import { needsOfText, withFiles } from '../../render/needs.ts'
 import { placesFor } from '../../site/comment-link.ts'
-import { periodLink } from '../../site/permalink.ts'
+import { archiveLink, periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
 import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
@@ -68,6 +68,8 @@ function blockSettings(site: Site): BlockSettings {
       'page',
       ...[...site.contentTypes].flatMap(([name, { isHierarchical }]) => (isHierarchical ? [name] : [])),
     ]),
+    kinds: site.kinds,
+    postsPage: site.option('show_on_front') === 'page' ? String(site.integer('page_for_posts')) : '0',
     taxonomies: new Set([...site.taxonomies.keys(), formats].filter((name) => isShownTaxonomy(name, site))),
     sticky: [...site.stickyPosts],
     pageLength: site.integer('posts_per_page') || 10,
@@ -136,6 +138,7 @@ function partsOf(site: Site) {
       },
       theme: site.theme?.of(site) ?? twentyTwentyFive,
       blockSettings: blockSettings(site),
+      archiveLink: (type: string) => archiveLink(type, site),
       periodLink: (period: Period) => periodLink(period, site),
       ...(site.renderers ?? builtInRenderers),
     },

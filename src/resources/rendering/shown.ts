@@ -46,6 +46,7 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
   const isLocked = isLockedRow(row, input)
   return {
     ...shownPage(row, input),
+    type: textOf(row, 'type'),
     titlePrefix: prefixOf(row),
     created: timeOf(row, 'created_at', site),
     modified: timeOf(row, 'modified_at', site),

@@ -14,6 +14,8 @@ const settings = {
   types: new Set(['post', 'page', 'book']),
   hierarchical: new Set(['page', 'book']),
   taxonomies: new Set(['category', 'post_tag', 'genre']),
+  kinds: new Map(),
+  postsPage: '0',
   sticky: ['7', '9'],
   pageLength: 6,
   logo: '0',
