@@ -40,16 +40,18 @@ function linkTo(url: string, text: string): string {
 /** The page that lists its type comes first. Of a type with levels terms are shown where the block prefers them alone. */
 function above({ prefersTaxonomy }: BlockAttributes, context: RenderContext): readonly string[] {
   const post = context.post()
-  const { kinds, hierarchical } = context.blockSettings
-  const taxonomies = kinds.get(post.type)?.taxonomies ?? []
-  const [term] = taxonomies.flatMap(({ name, isServed }) => (isServed ? post.terms(name) : []))
+  const { kinds, hierarchical, taxonomies: shown } = context.blockSettings
+  const taxonomies = (kinds.get(post.type)?.taxonomies ?? []).filter(
+    ({ name, isServed }) => isServed && shown.has(name),
+  )
   const pages = post.ancestors()
   const hasLevels = hierarchical.has(post.type) || pages.length > 0
-  const terms =
-    term === undefined || (hasLevels && prefersTaxonomy !== true) ? [] : [...term.ancestors(), term]
+  const goesByTerms = taxonomies.length > 0 && (!hasLevels || prefersTaxonomy === true)
+  const [term] = taxonomies.flatMap(({ name }) => post.terms(name))
+  const terms = term === undefined ? [] : [...term.ancestors(), term]
   return [
     ...listOf(post, context),
-    ...(terms.length > 0
+    ...(goesByTerms
       ? terms.map(({ link, name }) => linkTo(link, attributeText(name)))
       : pages.map((page) => linkTo(page.link, titleOf(page, context)))),
   ]

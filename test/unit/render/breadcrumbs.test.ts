@@ -12,7 +12,7 @@ const kind = (archive: string | null, ...names: readonly string[]): ContentKind 
   singular: '',
   restPath: '',
   archive,
-  supports: new Set(),
+  supports: [],
   taxonomies: names.map((name) => ({ name, isServed: name !== 'hidden' })),
 })
 const blockSettings = {
@@ -24,6 +24,7 @@ const blockSettings = {
     ['event', kind('Events', 'genre')],
   ]),
   hierarchical: new Set(['page', 'book']),
+  taxonomies: new Set(['category', 'genre', 'hidden']),
   postsPage: '7',
 }
 
@@ -70,7 +71,19 @@ describe('breadcrumbs', () => {
       'genre',
       'Here',
     ])
-    assert.deepEqual(stations({ type: 'page' }, '{"prefersTaxonomy":true} '), ['Home', 'Here'])
+  })
+  it('go by the posts above where the type has no taxonomies, and not where it has and prefers them', () => {
+    const ancestors = () => [
+      { id: '2', title: 'Above', link: '', titlePrefix: '', parentId: '0', isFront: false },
+    ]
+    const preferring = '{"prefersTaxonomy":true} '
+    assert.deepEqual(stations({ type: 'page', ancestors }, preferring), ['Home', 'Above', 'Here'])
+    assert.deepEqual(stations({ type: 'book', ancestors }), ['Home', 'Books', 'Above', 'Here'])
+    assert.deepEqual(stations({ type: 'book', ancestors, terms: () => [] }, preferring), [
+      'Home',
+      'Books',
+      'Here',
+    ])
   })
   it('read the page of posts where there is one', () => {
     const asked = (postsPage: string) =>
