@@ -129,7 +129,7 @@ export function siteAddress(
     publicUrl,
     tablePrefix,
     decided: decidedOptions(config),
-    ...addressings(kinds),
+    ...addressings(kinds, brand),
     boundMeta: boundMeta(kinds.contentTypes),
     renderers,
     ...(theme ? { theme } : {}),
@@ -171,10 +171,10 @@ function decidedOptions({ layout, wpHome, wpSiteurl }: Config): ReadonlyMap<Opti
   return decided
 }
 
-function addressings({
-  contentTypes,
-  taxonomies,
-}: Kinds): Pick<SiteAddress, 'contentTypes' | 'kinds' | 'likePosts' | 'taxonomies'> {
+function addressings(
+  { contentTypes, taxonomies }: Kinds,
+  brand: string,
+): Pick<SiteAddress, 'contentTypes' | 'kinds' | 'likePosts' | 'taxonomies'> {
   const addressing = ({ name, slug = name, rewriting }: Addressed, isNested: boolean): Addressing => ({
     slug,
     isHierarchical: rewriting?.isHierarchical ?? isNested,
@@ -204,9 +204,9 @@ function addressings({
       name,
       {
         singular: labels.singular,
-        restPath: namespace === undefined ? base : `${namespace}/${base}`,
+        restPath: `${namespace ?? `${brand}/v2`}/${base}`,
         archive: hasArchive ? labels.plural : null,
-        supports: new Set(supports),
+        supports,
         taxonomies: taxonomies
           .filter(({ types }) => types.includes(name))
           .map((each) => ({ name: each.name, isServed: each.isServed !== false })),

@@ -22,11 +22,11 @@ import type {
 /** A content type as blocks show it. */
 export interface ContentKind {
   readonly singular: string
-  /** The namespace and base of its REST addresses: `shop/v1/products`; a namespace of the interface's own is missing. */
+  /** Where its items are served: `shop/v1/products`. */
   readonly restPath: string
   /** The name of the page that lists its posts; null where there is none. */
   readonly archive: string | null
-  readonly supports: ReadonlySet<string>
+  readonly supports: readonly string[]
   /** Its taxonomies in the order in which the site registers them; `isServed` is true of those with a REST interface. */
   readonly taxonomies: readonly { readonly name: string; readonly isServed: boolean }[]
 }

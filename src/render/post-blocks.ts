@@ -76,8 +76,14 @@ function statedTime(attributes: BlockAttributes, context: RenderContext): Stated
   return { ...(context.timeAt(written) ?? { ...created, local: '' }), written }
 }
 
+/** Nobody where the type has no authors. */
+function shownAuthorOf({ post, blockSettings }: RenderContext): ShownAuthor | null {
+  const shown = post()
+  return blockSettings.kinds.get(shown.type)?.supports.includes('author') === false ? null : shown.author()
+}
+
 export const postAuthorName: BlockRenderer = ({ name, attributes }, context) => {
-  const author = context.post().author()
+  const author = shownAuthorOf(context)
   if (author === null) return ''
   const linked =
     attributes['isLink'] === true
@@ -87,7 +93,7 @@ export const postAuthorName: BlockRenderer = ({ name, attributes }, context) => 
 }
 
 export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
-  const author = context.post().author()
+  const author = shownAuthorOf(context)
   if (author === null) return ''
   const size = numberAttribute(attributes, 'avatarSize', 48)
   const isPictured = attributes['showAvatar'] !== false

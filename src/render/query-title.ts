@@ -13,19 +13,9 @@ export const queryTitle: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(name, attributes, { tag, classes: sideClass(attributes) }, shown)
 }
 
-const labels: ReadonlyMap<string, string> = new Map([
-  ['post', 'Post'],
-  ['page', 'Page'],
-  ['attachment', 'Media'],
-])
-
-/** The name of the type that the loop lists, or of the post; empty for those that plug-ins name. */
-function typeLabel({ query, post }: RenderContext): string {
+/** The name of the type that the loop lists, or of the post. */
+function typeLabel({ query, post, blockSettings }: RenderContext): string {
   const stated = query?.attributes['query']
   const wanted = textAttribute(asRecord(stated) ?? {}, 'postType') || (query && !stated ? 'post' : '')
-  const own = post()
-    .classes()
-    .find((each) => each.startsWith('type-'))
-    ?.slice('type-'.length)
-  return labels.get(wanted || (own ?? '')) ?? ''
+  return blockSettings.kinds.get(wanted || post().type)?.singular ?? ''
 }

@@ -230,3 +230,42 @@ onEveryDatabase(
   },
   { extensions: [withMeta], feed: 'auto' },
 )
+
+const withKinds = extensionFile(
+  'kinds.ts',
+  `import { defineContentType, defineExtension, defineTaxonomy } from 'lectern'
+   const tale = defineContentType({
+     name: 'tale', base: 'tales', namespace: 'told/v1', labels: { plural: 'Tales', singular: 'Tale' },
+     supports: ['title', 'editor', 'comments', 'post-formats'],
+   })
+   const capabilities = { manage: 'edit_posts', edit: 'edit_posts', assign: 'edit_posts' }
+   const mood = defineTaxonomy({
+     name: 'mood', base: 'moods', labels: { plural: 'Moods', singular: 'Mood' }, isHierarchical: false, types: ['tale'], capabilities,
+   })
+   export default defineExtension({ name: 'kinds', contentTypes: [tale], taxonomies: [mood] })`,
+)
+
+onEveryDatabase(
+  'blocks of a type of its own',
+  (on) => {
+    it('rest-blocks/5 follow what it supports, and where it is served', async () => {
+      const { database, gateway } = on()
+      const author = '<!-- wp:post-author /--><!-- wp:post-author-name /-->'
+      const loop = `<!-- wp:query {"query":{"postType":"tale"}} --><div><!-- wp:post-template -->${author}<!-- /wp:post-template --></div><!-- /wp:query -->`
+      await database.execute(
+        `update wp_posts set post_type = 'tale', comment_status = 'open', post_content = ? where ID = 201`,
+        [`${author}<!-- wp:query-title {"type":"post-type"} /--><!-- wp:post-comments-form /-->${loop}`],
+      )
+      const answer = await gateway.get('/cms-json/told/v1/tales/201?_fields=content', asUser('admin'))
+      const html = String(at(answer.json, 'content', 'rendered'))
+      assert(!html.includes('post-author'), html)
+      assert(html.includes('>Post Type: &#8220;Tale&#8221;</h1>'), html)
+      assert(html.includes('href="/cms-json/told/v1/tales/201#respond"'), html)
+      assert.match(
+        html,
+        /<li class="wp-block-post post-201 tale type-tale status-publish format-\w+ [^"]*hentry">/,
+      )
+    })
+  },
+  { extensions: [withKinds] },
+)

@@ -1,7 +1,6 @@
 // The CSS classes that the site's own pages give content (get_post_class).
 import { asClass } from '../../render/html-tag.ts'
 import { textOf, type Row } from '../../database/tables.ts'
-import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived } from '../../registry/field.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { format } from './post-format.ts'
@@ -9,7 +8,7 @@ import { featuredImageOf } from './featured-image.ts'
 import { termsIn } from './post-terms.ts'
 
 export function classList(
-  { name: type, supports }: Pick<ContentTypeDefinition, 'name' | 'supports'>,
+  { name: type, supports }: { readonly name: string; readonly supports: readonly string[] },
   taxonomies: readonly Pick<TaxonomyDefinition, 'name'>[],
 ): Derived {
   // Files have images as well, as films have

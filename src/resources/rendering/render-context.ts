@@ -94,25 +94,17 @@ function menuFrom(row: Row | null): ShownMenu | null {
   return row && { title: textOf(row, 'title'), content: textOf(row, 'content') }
 }
 
-const bases: ReadonlyMap<string, string> = new Map([
-  ['post', 'posts'],
-  ['page', 'pages'],
-  ['attachment', 'media'],
-  ['wp_block', 'blocks'],
-  ['wp_navigation', 'navigation'],
-])
-
 /** An item's own address, whatever list it is served in: what is kept of it is the same in all of them. */
-function itemPath(row: Row, restPath: string): string {
+function itemPath(row: Row, { kinds, brand }: Pick<Site, 'kinds' | 'brand'>): string {
   const type = textOf(row, 'type')
-  return `${restPath}/${bases.get(type) ?? type}/${textOf(row, 'id')}`
+  return `${kinds.get(type)?.restPath ?? `${brand}/v2/${type}`}/${textOf(row, 'id')}`
 }
 
 /** The parts of the context that follow from the site alone. */
 function partsOf(site: Site) {
   const path = /^[a-z]+:\/\/[^/]+(\/.*)$/i.exec(site.restUrl)?.[1] ?? ''
   return {
-    restPath: `${path}/${site.brand}/v2`,
+    restPath: path,
     shared: {
       home: site.home,
       siteUrl: site.option('siteurl'),
@@ -210,7 +202,7 @@ export function renderContext(
       isLocked
         ? []
         : allowed(needed.discussionOf(textOf(row, 'id'))).map((each) => shownReply(each, row, input)),
-    itemPath: itemPath(row, restPath),
+    itemPath: `${restPath}/${itemPath(row, site)}`,
     // The list has no rows, and a tag that ends with the minute
     now: () => (listed({ kind: 'now' }), Date.now()),
     pages: () => listed({ kind: 'pages' }).map((each) => shownPage(each, input)),

@@ -1,6 +1,5 @@
 // Converts rows to the values that render functions of blocks take.
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
-import type { Feature } from '../../registry/content-type.ts'
 import type { FieldInput } from '../../registry/field.ts'
 import type { Attachment } from '../../render/attachment.ts'
 import type { RenderContext } from '../../render/context.ts'
@@ -79,11 +78,8 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
 function classesOf(row: Row, input: FieldInput): readonly string[] {
   const { needed, site } = input
   const type = textOf(row, 'type')
-  const terms = needed.termsOf(integerOf(row, 'id')).map((term) => textOf(term, 'taxonomy'))
-  const supports: readonly Feature[] = type === 'post' ? ['post-formats', 'thumbnail'] : ['thumbnail']
-  const names = [...new Set(['category', 'post_tag', ...terms])]
-    .filter((name) => name !== formats && isShownTaxonomy(name, site))
-    .map((name) => ({ name }))
+  const { supports = [], taxonomies = [] } = site.kinds.get(type) ?? {}
+  const names = taxonomies.filter(({ name }) => isShownTaxonomy(name, site))
   const value = classList({ name: type, supports }, names).value({
     ...input,
     row,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
-import type { RenderContext } from '../../../src/render/context.ts'
+import type { ContentKind, RenderContext } from '../../../src/render/context.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
 const render = (text: string, parts: Partial<RenderContext> = {}) =>
@@ -12,7 +12,19 @@ const block = (name: string, attributes: object) => `<!-- wp:${name} ${JSON.stri
 
 describe('blocks of a page that lists', () => {
   it('name the type that is listed, and no archive', () => {
-    const page = { post: () => shownPost({ classes: () => ['post-1', 'page', 'type-page'] }) }
+    const named = (singular: string): ContentKind => ({
+      singular,
+      restPath: '',
+      archive: null,
+      supports: [],
+      taxonomies: [],
+    })
+    const kinds = new Map([
+      ['post', named('Post')],
+      ['page', named('Page')],
+    ])
+    const blockSettings = { ...renderContextOf().blockSettings, kinds }
+    const page = { blockSettings, post: () => shownPost({ type: 'page' }) }
     assert.equal(
       render(block('query-title', { type: 'post-type' }), page),
       '<h1 class="wp-block-query-title">Post Type: &#8220;Page&#8221;</h1>',
@@ -31,7 +43,7 @@ describe('blocks of a page that lists', () => {
     assert.match(loop('{"query":{}}'), /&#8220;Page&#8221;/)
     assert.match(loop('{}'), /&#8220;Post&#8221;/)
     for (const type of ['archive', 'search', '']) assert.equal(render(block('query-title', { type })), '')
-    const other = { post: () => shownPost({ classes: () => ['type-book'] }) }
+    const other = { post: () => shownPost({ type: 'book' }) }
     assert.equal(render(block('query-title', { type: 'post-type' }), other), '')
   })
   it('have no post beside theirs', () =>
