@@ -77,11 +77,16 @@ function choice(
     rows
       .map(({ term, below }) => {
         const count = counts ? `&nbsp;&nbsp;(${grouped(term.count)})` : ''
-        return `\t<option class="level-${depth}" value="${attributeText(term.slug)}">${'&nbsp;'.repeat(depth * 3)}${attributeText(term.name)}${count}</option>\n${options(below, depth + 1)}`
+        return `\t<option class="level-${depth}" value="${attributeText(term.slug)}">${'&nbsp;'.repeat(depth * 3)}${optionText(term.name)}${count}</option>\n${options(below, depth + 1)}`
       })
       .join('')
   const page = `${inScript(`${context.home}/?${parameter}=`)} + encodeURIComponent(choice)`
   return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>Select ${one}</option>\n${options(branches, 0)}</select>${followChoice(id, page)}\n\n`
+}
+
+/** Quotation marks stay, which typography makes those of the language. */
+function optionText(name: string): string {
+  return name.replace(/[^"']+/g, (part) => attributeText(part))
 }
 
 /** How WordPress calls its taxonomies and one of their terms, and the parameter that asks for posts with one. */

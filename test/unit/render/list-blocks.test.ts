@@ -77,6 +77,9 @@ describe('categories', () => {
     assert(
       categories('{"displayAsDropdown":true}').includes('label" for="wp-block-categories-1">Categories<'),
     )
+    const quoting = { terms: () => [term(1, `O'Neil & "co"`, 1)] }
+    const quoted = render('<!-- wp:categories {"displayAsDropdown":true} /-->', quoting)
+    assert(quoted.includes(`>O'Neil &amp; "co"</option>`), quoted)
     const tags = categories('{"displayAsDropdown":true,"taxonomy":"post_tag"}')
     assert.match(tags, />Tags<\/label><select  name='tag' .*>Select Tag</s)
   })
