@@ -11,7 +11,7 @@ import type { ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
 export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
-  const listing = listingOf(name, attributes)
+  const listing = listingOf(name, attributes, context.blockSettings.pageLength)
   const posts = listing?.kind === 'posts' ? context.queried(listing) : []
   const layout = asRecord(attributes['layout'])
   const isGrid = layout === null ? attributes['postLayout'] === 'grid' : layout['type'] === 'grid'
@@ -40,7 +40,7 @@ function itemOf(attributes: BlockAttributes, context: RenderContext): string {
   return [
     `<li>${imagePart(post, title, attributes)}`,
     `<a class="wp-block-latest-posts__post-title" href="${link}">${title}</a>`,
-    author === null ? '' : `<div class="wp-block-latest-posts__post-author">by ${author.name}</div>`,
+    !author?.name ? '' : `<div class="wp-block-latest-posts__post-author">by ${author.name}</div>`,
     attributes['displayPostDate'] === true
       ? `<time datetime="${isoTime(post.created)}" class="wp-block-latest-posts__post-date">${formatDate(context.dateFormat, post.created)}</time>`
       : '',

@@ -8,12 +8,9 @@ import { publishedDays } from './calendar.ts'
 /** How many rows a block can list. */
 export const listedMax = 100
 
-/** How many posts a page of the site has by default: as many as no number asks for. */
-const pageLength = 10
-
-/** The listing of a block; null where it lists nothing. */
-export function listingOf(name: string, attributes: BlockAttributes): Listing | null {
-  return asked.get(name)?.(attributes) ?? null
+/** The listing of a block; null where it lists nothing. `pageLength`: how many posts a page of the site has. */
+export function listingOf(name: string, attributes: BlockAttributes, pageLength = 10): Listing | null {
+  return asked.get(name)?.(attributes, pageLength) ?? null
 }
 
 export const orders: ReadonlyMap<string, PostOrder> = new Map([
@@ -31,12 +28,12 @@ export const orders: ReadonlyMap<string, PostOrder> = new Map([
 const timed = (attributes: BlockAttributes): Listing | null =>
   textAttribute(attributes, 'format') === 'human-diff' ? { kind: 'now' } : null
 
-const asked = new Map<string, (attributes: BlockAttributes) => Listing | null>([
+const asked = new Map<string, (attributes: BlockAttributes, pageLength: number) => Listing | null>([
   ['core/post-date', timed],
   ['core/comment-date', timed],
   [
     'core/latest-posts',
-    (attributes) => ({
+    (attributes, pageLength) => ({
       kind: 'posts',
       by: orders.get(textAttribute(attributes, 'orderBy')) ?? 'created_at',
       descending: textAttribute(attributes, 'order').toLowerCase() !== 'asc',

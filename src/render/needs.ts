@@ -62,7 +62,7 @@ export function needsOfText(
   ])
   const attached = naming.filter(({ name, ids }) => name === 'gallery' && ids.length === 0)
   const listed = [
-    ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
+    ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes, settings?.pageLength) ?? []),
     ...queries,
     ...(settings && has(trails) ? [postsPageIn(settings)].filter((listing) => listing !== null) : []),
     ...(blocks.some(isWithoutLinks) ? ([{ kind: 'menu' }, { kind: 'pages' }] as const) : []),

@@ -168,6 +168,17 @@ describe('needsOfText', () => {
     )
     assert.deepEqual({ filesOf, ownFiles }, { filesOf: ['7'], ownFiles: false })
   })
+  it('asks for a page of posts where the newest are no number', () => {
+    const { blockSettings } = renderContextOf()
+    const asked = needsOfText('<!-- wp:latest-posts {"postsToShow":0} /-->', undefined, {
+      ...blockSettings,
+      pageLength: 7,
+    })
+    assert.deepEqual(
+      asked.listings.map((listing) => listing.kind === 'posts' && listing.limit),
+      [7],
+    )
+  })
   it('names what blocks list, once, and other texts', () => {
     const latest = '<!-- wp:latest-posts {"postsToShow":3} /-->'
     const { listings, shared, author } = needsOfText(
