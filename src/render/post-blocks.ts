@@ -135,10 +135,10 @@ export const avatar: BlockRenderer = ({ name, attributes: written }, context) =>
   })
   const isBlank = targetOf(attributes) === '_blank'
   const label = isBlank
-    ? `aria-label="${attributeText(`(${author.name} author archive, opens in a new tab)`)}"`
+    ? `aria-label="${attributeText(`(${author.name} ${context.comment ? 'website link' : 'author archive'}, opens in a new tab)`)}"`
     : ''
   const linked =
-    attributes['isLink'] === true
+    attributes['isLink'] === true && author.link !== ''
       ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}" ${label} class="wp-block-avatar__link">${image}</a>`
       : image
   return wrapped(name, attributes, { tag: 'div' }, linked)

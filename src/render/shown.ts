@@ -65,7 +65,7 @@ export interface ShownTerm {
 export interface ShownComment {
   readonly id: string
   readonly author: string
-  /** Where its author is: on the site, or elsewhere; empty where that is not known. */
+  /** The address that its author gave, or of an author's page on the site; empty where there is neither. */
   readonly authorUrl: string
   readonly avatarUrl: (size: number) => string
   readonly link: string

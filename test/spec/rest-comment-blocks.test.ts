@@ -180,6 +180,26 @@ onEveryDatabase(
       assert(!html.includes('said 990312'))
       assert(!html.includes('990313'))
     })
+
+    it('rest-comment-blocks/6 lead from the newest to the address that was given, else to an author', async () => {
+      await insertPost(
+        '<!-- wp:latest-comments {"commentsToShow":2} /--><!-- wp:post-author {"showAvatar":false} /-->',
+        { post_author: 990777 },
+      )
+      const time = '2037-02-0'
+      await comment(990331, {
+        comment_date_gmt: `${time}1 10:00:00`,
+        user_id: 1,
+        comment_author_url: 'http://own.test/',
+      })
+      await comment(990332, { comment_date_gmt: `${time}2 10:00:00`, user_id: 1 })
+      const html = await shown()
+      const links = [...html.matchAll(/comment-author" href="([^"]*)"/g)].map(([, href]) => href)
+      assert.equal(links[1], 'http://own.test/')
+      assert.match(links[0] ?? '', /\/author\/admin\/$/)
+      // An author who is gone has no name
+      assert(html.includes('<p class="wp-block-post-author__name"></p>'), html)
+    })
   },
   { feed: 'auto' },
 )

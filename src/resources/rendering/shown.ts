@@ -57,8 +57,8 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
       return context.allows(content.length) ? renderSummary(excerpt, content, context, wordsMax) : ''
     },
     author: () => {
-      const user = needed.authorOf(integerOf(row, 'author_id'))
-      return user && shownAuthor(user, input)
+      const id = integerOf(row, 'author_id')
+      return Number(id) === 0 ? null : shownUser(String(id), input)
     },
     image: () => imageOf(row, input),
     classes: () => classesOf(row, input),
@@ -138,7 +138,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
   return {
     id: textOf(row, 'id'),
     author: textOf(row, 'author_name') || (user === null ? '' : textOf(user, 'name')) || 'Anonymous',
-    authorUrl: user === null ? givenUrl(row) : authorLink(user, site),
+    authorUrl: givenUrl(row) || (user === null ? '' : authorLink(user, site)),
     // Pingbacks have no avatar
     avatarUrl: (size) =>
       !['', 'comment'].includes(textOf(row, 'type'))

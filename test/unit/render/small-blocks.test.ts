@@ -141,6 +141,30 @@ describe('avatars', () => {
     assert.equal(shown('{"userId":1}'), '<div class="wp-block-avatar"></div>')
     assert.match(shown('{"userId":1,"isLink":true}'), /class="wp-block-avatar__link"><\/a><\/div>$/)
   })
+  it('of comments lead to the website of who wrote them, where there is one', () => {
+    const comment = (ownUrl: string) => ({
+      depth: 1,
+      id: '1',
+      parentId: '0',
+      author: 'A',
+      authorUrl: '',
+      ownUrl,
+      avatarUrl: () => 'http://avatars.test/a',
+      link: '',
+      postTitle: '',
+      created: { local: '2024-01-07 10:00:00', offsetHours: 0, zone: '' },
+      content: '',
+      classes: [],
+    })
+    const shown = (ownUrl: string) =>
+      render('<!-- wp:avatar {"isLink":true,"linkTarget":"_blank"} /-->', { comment: comment(ownUrl) })
+    assert(!shown('').includes('<a'))
+    assert(
+      shown('http://a.test').includes(
+        '<a href="http://a.test" target="_blank" aria-label="(A website link, opens in a new tab)"',
+      ),
+    )
+  })
   it('say whom they need', () => {
     const text = '<!-- wp:avatar {"userId":7} /--><!-- wp:avatar {"userId":0} /--><!-- wp:avatar /-->'
     assert.deepEqual(needsOfText(text).users, ['7'])
