@@ -80,9 +80,11 @@ export function withClasses(text: string, classes: readonly string[], opening = 
 }
 
 function tagWithClasses(tag: string, classes: readonly string[]): string {
-  const own = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag)
+  const own = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag)
   if (own) {
-    const held = (own[1] ?? own[2] ?? '').split(/\s+/).filter((name) => name !== '')
+    const held = (own[1] ?? own[2] ?? own[3] ?? '').split(/\s+/).filter((name) => name !== '')
+    // A tag that has all of them stays as it is written
+    if (classes.every((name) => held.includes(name))) return tag
     const all = [...new Set([...held, ...classes])].join(' ')
     return `${tag.slice(0, own.index + 1)}class="${all}"${tag.slice(own.index + own[0].length)}`
   }

@@ -252,3 +252,22 @@ describe('blocks that are made of what is stored, measured', () => {
     )
   })
 })
+
+describe('classes of a block', () => {
+  const heading = (attributes: string) => `<h2${attributes}>x</h2>`
+  const shown = (attributes: string) =>
+    render(`<!-- wp:heading -->${heading(attributes)}<!-- /wp:heading -->`, builtInBlocks)
+  it('that are all there stay as they are written', () => {
+    for (const written of [
+      ` class='a  wp-block-heading'`,
+      ' class=wp-block-heading',
+      ` CLASS='wp-block-heading' id=b`,
+    ])
+      assert.equal(shown(written), heading(written))
+  })
+  it('join those that are there, however these are written', () => {
+    for (const written of [` class='a b'`, ' class="a b"', ` CLASS = 'a  b'`])
+      assert.equal(shown(written), heading(' class="a b wp-block-heading"'))
+    assert.equal(shown(' class=a'), heading(' class="a wp-block-heading"'))
+  })
+})
