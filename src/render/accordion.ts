@@ -5,22 +5,27 @@ import { withAttributes } from './first-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { isBalanced, replaceTags, withClasses } from './html-tag.ts'
 
+/** Without its class it is as it is stored. */
 export const accordion: BlockRenderer = ({ html, attributes }) => {
   const closes = attributes['autoclose'] === true
-  const marked = withAttributes(html, {
+  const start = html.search(/<\w[^<>]*[\s"'=]wp-block-accordion[\s"'>]/)
+  if (start < 0) return html
+  const own = withAttributes(html.slice(start), {
     'data-wp-interactive': 'core/accordion',
     'data-wp-context': `{ "autoclose": ${closes}, "accordionItems": [] }`,
   })
+  const marked = html.slice(0, start) + own
   return isBalanced(marked) ? withStates(marked) : marked
 }
 
-/** Without a panel behind its button an item is as it is stored, but for its images. */
+/** Without its class, and without a panel behind its button, an item is as it is stored, but for its images. */
 export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) => {
   const id = `accordion-item-${count('unique id')}`
   const isOpen = attributes['openByDefault'] === true
   const shown = isOpen ? html : withLowPriority(html)
+  const start = shown.search(/<\w[^<>]*[\s"'=]wp-block-accordion-item[\s"'>]/)
   const toggle = shown.search(/<button\s[^<>]*wp-block-accordion-heading__toggle/)
-  const behind = toggle < 0 ? '' : shown.slice(toggle)
+  const behind = start < 0 || toggle < start ? '' : shown.slice(toggle)
   if (!/<div\s[^<>]*wp-block-accordion-panel/.test(behind)) return shown
   const headed = withAttributesOf(behind, 'button', 'wp-block-accordion-heading__toggle', {
     'aria-controls': `${id}-panel`,
@@ -34,12 +39,13 @@ export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) =>
     'data-wp-on--beforematch': 'actions.handleBeforeMatch',
     id: `${id}-panel`,
   })
-  return withAttributes(shown.slice(0, toggle) + panelled, {
+  const own = withAttributes(shown.slice(start, toggle) + panelled, {
     'data-wp-context': `{ "id": "${id}", "openByDefault": ${isOpen} }`,
     'data-wp-class--is-open': 'state.isOpen',
     'data-wp-init': 'callbacks.initAccordionItems',
     'data-wp-on-window--hashchange': 'callbacks.hashChange',
   })
+  return shown.slice(0, start) + own
 }
 
 /** The first element of a name with a class. */

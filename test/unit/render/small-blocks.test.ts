@@ -15,7 +15,7 @@ const render = (text: string, parts: Partial<RenderContext> = {}) =>
   renderBlocks(text, renderContextOf({ blocks: builtInBlocks, ...parts }))
 
 const item = (attributes = '') =>
-  `<!-- wp:accordion-item${attributes} --><div class="i"><h3><button type="button" class="wp-block-accordion-heading__toggle">a</button></h3><!-- wp:accordion-panel --><div role="region" class="wp-block-accordion-panel">b</div><!-- /wp:accordion-panel --></div><!-- /wp:accordion-item -->`
+  `<!-- wp:accordion-item${attributes} --><div class="wp-block-accordion-item"><h3><button type="button" class="wp-block-accordion-heading__toggle">a</button></h3><!-- wp:accordion-panel --><div role="region" class="wp-block-accordion-panel">b</div><!-- /wp:accordion-panel --></div><!-- /wp:accordion-item -->`
 
 describe('accordions', () => {
   it('have headings and panels that know each other', () => {
@@ -27,7 +27,7 @@ describe('accordions', () => {
   })
   it('say which of their items are open', () => {
     const html = render(
-      `<!-- wp:accordion {"autoclose":true} --><div class="a">${item()}${item(' {"openByDefault":true}')}</div><!-- /wp:accordion -->`,
+      `<!-- wp:accordion {"autoclose":true} --><div class="wp-block-accordion">${item()}${item(' {"openByDefault":true}')}</div><!-- /wp:accordion -->`,
     )
     assert(html.startsWith('<div data-wp-context="{ &quot;autoclose&quot;: true, '), html)
     assert.deepEqual(
@@ -39,8 +39,17 @@ describe('accordions', () => {
     )
     assert.equal(html.match(/ is-open"/g)?.length, 1)
   })
+  it('are as they are stored without their classes', () => {
+    const bare = (text: string, className: string) => render(text.replace(` class="${className}"`, ''))
+    const around = `<!-- wp:accordion --><div class="wp-block-accordion">a</div><!-- /wp:accordion -->`
+    assert.match(render(around), /data-wp-/)
+    assert.doesNotMatch(bare(around, 'wp-block-accordion'), /data-wp-/)
+    assert.doesNotMatch(bare(item(), 'wp-block-accordion-item'), /data-wp-|aria-controls/)
+  })
   it('do not where an element ends elsewhere', () => {
-    const html = render(`<!-- wp:accordion --><div class="a">${item()}<p>c</div><!-- /wp:accordion -->`)
+    const html = render(
+      `<!-- wp:accordion --><div class="wp-block-accordion">${item()}<p>c</div><!-- /wp:accordion -->`,
+    )
     assert(html.includes('<button aria-controls='), html)
   })
 })
