@@ -82,11 +82,13 @@ function sharedMenu(id: string, needed: FieldInput['needed']): Row | null {
   return text && textOf(text, 'type') === 'wp_navigation' ? text : null
 }
 
-/** True of a post whose files everybody sees, also of one that is gone (is_post_publicly_viewable). */
+/** True of a post whose files everybody sees (is_post_publicly_viewable). */
 function isShownOwner(post: Row | null, { types }: BlockSettings): boolean {
-  if (post === null) return true
   return (
-    textOf(post, 'status') === 'publish' && textOf(post, 'password') === '' && types.has(textOf(post, 'type'))
+    post !== null &&
+    textOf(post, 'status') === 'publish' &&
+    textOf(post, 'password') === '' &&
+    types.has(textOf(post, 'type'))
   )
 }
 
