@@ -184,7 +184,7 @@ export interface RenderContext extends Renderers {
   readonly commentRules: CommentRules
   /** The comment that a template shows, and how deep it is below others, from 1. */
   readonly comment?: ShownReply & { readonly depth: number }
-  /** Where the item whose text it is is served, without a host: `/cms-json/cms/v2/posts/1`. */
+  /** Where the item whose text it is is served, without a host: `/cms-json/cms/v2/posts/1`, `/?rest_route=…`. */
   readonly itemPath: string
   /** True where a password protects the post, and was not given. */
   readonly isLocked?: boolean

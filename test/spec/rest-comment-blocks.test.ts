@@ -117,6 +117,12 @@ onEveryDatabase(
         ['desc', (html) => assert.deepEqual(ids(html), [newest, oldest, reply])],
         ['asc', (html) => assert.deepEqual(ids(html), [oldest, reply, newest])],
       ])
+      const cancel = (path: string) => (html: string) =>
+        assert(html.includes(`id="cancel-comment-reply-link" href="${path}#respond"`), html)
+      await told('permalink_structure', [
+        ['', cancel(`/?rest_route=%2Fcms%2Fv2%2Fposts%2F${post}`)],
+        ['/%postname%/', cancel(`/cms-json/cms/v2/posts/${post}`)],
+      ])
       const differs = (one: RegExp, other: RegExp) => (html: string) => {
         assert.match(html, one)
         assert.doesNotMatch(html, other)

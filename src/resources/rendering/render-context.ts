@@ -97,9 +97,12 @@ function menuFrom(row: Row | null): ShownMenu | null {
 }
 
 /** An item's own address, whatever list it is served in: what is kept of it is the same in all of them. */
-function itemPath(row: Row, { kinds, brand }: Pick<Site, 'kinds' | 'brand'>): string {
+function itemPath(row: Row, { kinds, brand, option }: Site, restPath: string): string {
   const type = textOf(row, 'type')
-  return `${kinds.get(type)?.restPath ?? `${brand}/v2/${type}`}/${textOf(row, 'id')}`
+  const route = `/${kinds.get(type)?.restPath ?? `${brand}/v2/${type}`}/${textOf(row, 'id')}`
+  return option('permalink_structure') === ''
+    ? `${restPath.slice(0, -`${brand}-json`.length)}?rest_route=${encodeURIComponent(route)}`
+    : restPath + route
 }
 
 /** The parts of the context that follow from the site alone. */
@@ -204,7 +207,7 @@ export function renderContext(
       isLocked
         ? []
         : allowed(needed.discussionOf(textOf(row, 'id'))).map((each) => shownReply(each, row, input)),
-    itemPath: `${restPath}/${itemPath(row, site)}`,
+    itemPath: itemPath(row, site, restPath),
     // The list has no rows, and a tag that ends with the minute
     now: () => (listed({ kind: 'now' }), Date.now()),
     pages: () => listed({ kind: 'pages' }).map((each) => shownPage(each, input)),

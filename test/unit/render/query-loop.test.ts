@@ -257,6 +257,9 @@ describe('query loops', () => {
     const html = renderBlocks(loop(links), loopContext(['1']))
     assert(html.includes('<a class="page-numbers" href="?query-4-page=5">5</a></div>'), html)
     assert(html.includes('<span class="page-numbers dots">&hellip;</span>'), html)
+    const plain = renderBlocks(loop(links), { ...loopContext(['1']), itemPath: '/?rest_route=%2Fx' })
+    assert(plain.includes('href="?query-4-page=5&#038;rest_route=%2Fx"'), plain)
+    assert(plain.includes('href="/?rest_route=%2Fx&#038;query-4-page=2"'), plain)
     assert(
       html.includes(
         `<a href="/cms-json/cms/v2/posts/1?query-4-page=2" class="wp-block-query-pagination-next">On<span class='wp-block-query-pagination-next-arrow is-arrow-arrow' aria-hidden='true'>→</span></a>`,
