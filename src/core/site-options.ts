@@ -7,6 +7,8 @@ export const optionNames = [
   'blogdescription',
   'blogname',
   'category_base',
+  'close_comments_days_old',
+  'close_comments_for_old_posts',
   'comment_order',
   'comment_registration',
   'comments_per_page',

@@ -69,6 +69,8 @@ interface TextsNeeded {
   readonly discussionOf: (postId: Integer | string) => readonly Row[]
   /** A shared text (synced pattern, menu): its type, title and content. */
   readonly sharedText: (id: string) => Row | null
+  /** Notes an instant from which on the text is another. */
+  readonly endsAt: (instantMs: number) => void
   /** False of content that a text's navigation links to and that is not published. */
   readonly isPublished: (id: string) => boolean
 }
@@ -102,6 +104,7 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
     imageOf: ofPost(found.images),
     sharedText: ofPost(found.shared),
     isPublished: (postId) => linked(postId) ?? true,
+    endsAt: (instantMs) => use.tags([`until:${instantMs}`]),
     filesBelow: (postId) => use.rows('posts', filesBelow(postId) ?? []),
     discussionOf: (postId) => use.rows('comments', discussionOf(postId) ?? []),
     embedOf: (postId, key) => {

@@ -32,7 +32,7 @@ export const comments: BlockRenderer = (block, context) => {
 
 function hasDiscussion(context: RenderContext): boolean {
   const { commentCount, hasOpenComments } = context.post()
-  return context.isLocked !== true && (commentCount > 0 || hasOpenComments)
+  return context.isLocked !== true && (commentCount > 0 || hasOpenComments())
 }
 
 /** Nothing without comments. */
@@ -116,7 +116,7 @@ export const commentReplyLink: BlockRenderer = ({ name, attributes }, context) =
   const { comment, commentRules, siteUrl } = context
   const post = context.post()
   const { isThreaded, repliesDepth, isForUsers } = commentRules
-  if (comment === undefined || !isThreaded || !post.hasOpenComments || comment.depth >= repliesDepth)
+  if (comment === undefined || !isThreaded || !post.hasOpenComments() || comment.depth >= repliesDepth)
     return ''
   const own = { tag: 'div', classes: textAlignClass(attributes) }
   if (isForUsers) {
@@ -146,7 +146,7 @@ export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) 
 export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const { commentCount: count } = post
-  if (!post.hasOpenComments) return ''
+  if (!post.hasOpenComments()) return ''
   const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${grouped(count)} comments`
   const place = count === 0 ? 'respond' : 'comments'
   const about = `<span class="screen-reader-text"> on ${shownTitle(post, context)}</span>`
@@ -161,7 +161,7 @@ export const postComments: BlockRenderer = ({ name, attributes }, context) =>
 /** The form for a comment, as who is not logged in sees it; nothing where comments are closed. */
 export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: RenderContext) => {
   const post = context.post()
-  if (context.isLocked === true || !post.hasOpenComments) return ''
+  if (context.isLocked === true || !post.hasOpenComments()) return ''
   const classes = ['comment-respond', ...textAlignClass(attributes)]
   const html = wrapped(name, attributes, { tag: 'div', classes }, `${formOf(context, post)}\t`)
   return `\t${html.replace('<div', '<div id="respond"')}<!-- #respond -->\n\t`

@@ -37,7 +37,7 @@ export interface ShownPost {
   readonly classes: () => readonly string[]
   /** How many comments it has. */
   readonly commentCount: number
-  readonly hasOpenComments: boolean
+  readonly hasOpenComments: () => boolean
 }
 
 export interface ShownAuthor {

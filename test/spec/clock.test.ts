@@ -110,6 +110,32 @@ onEveryDatabase('answers that the clock changes', (on) => {
     await gateway.stop()
   })
 
+  it('clock/6 offer a form for comments until a post is too old for them', async (test) => {
+    const { database } = on()
+    await database.execute(
+      `update wp_posts set post_status = 'publish', post_date = '2031-01-01 10:00:00', post_date_gmt = '2031-01-01 10:00:00',
+         post_type = 'post', comment_status = 'open', post_content = '<!-- wp:post-comments-form /-->' where ID = 201`,
+    )
+    for (const [name, value] of [
+      ['timezone_string', 'UTC'],
+      ['close_comments_for_old_posts', '1'],
+      ['close_comments_days_old', '14'],
+    ] as const)
+      await setOption(database, name, value)
+    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-01-15T09:50:00Z') })
+    const gateway = await startTestGateway(database, { cacheBlindLifeMs: 3_600_000 })
+    const read = async () => {
+      const { text } = await gateway.get(`${v2}/posts/201?_fields=content`)
+      const used = gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : [])).at(-1)
+      return [used, text.includes('<form')]
+    }
+    assert.deepEqual(await read(), ['miss', true])
+    assert.deepEqual(await read(), ['hit', true])
+    test.mock.timers.setTime(Date.parse('2031-01-15T10:00:01Z'))
+    assert.deepEqual(await read(), ['miss', false])
+    await gateway.stop()
+  })
+
   it('clock/5 have the year in heads of plug-ins, where the site is', async (test) => {
     const { database } = on()
     await activate(database, 'wordpress-seo')

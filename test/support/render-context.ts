@@ -90,7 +90,7 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
     ancestors: () => [],
     classes: () => ['post-1', 'post'],
     commentCount: 0,
-    hasOpenComments: true,
+    hasOpenComments: () => true,
     ...parts,
   }
 }

@@ -64,7 +64,7 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
     classes: () => classesOf(row, input),
     ancestors: () => postsAbove(row, input),
     commentCount: Number(integerOf(row, 'comment_count')),
-    hasOpenComments: textOf(row, 'comment_status') === 'open',
+    hasOpenComments: () => textOf(row, 'comment_status') === 'open' && !isClosedByAge(row, input),
     terms: (taxonomy) =>
       isShownTaxonomy(taxonomy, site)
         ? needed
@@ -73,6 +73,21 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
             .map((term) => shownTerm(term, input))
         : [],
   }
+}
+
+const dayMs = 86_400_000
+
+/** True of a post that takes no comments any more, as it is too old (_close_comments_for_old_post). */
+function isClosedByAge(row: Row, { site, needed }: FieldInput): boolean {
+  const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0
+  if (days === 0 || textOf(row, 'type') !== 'post') return false
+  const createdMs = Date.parse(`${site.timeZone.toUtc(textOf(row, 'created_at')).replace(' ', 'T')}Z`)
+  // WordPress counts whole seconds, and closes with the one after
+  const endMs = createdMs + days * dayMs + 1000
+  if (Number.isNaN(endMs)) return false
+  if (Date.now() >= endMs) return true
+  needed.endsAt(endMs)
+  return false
 }
 
 function classesOf(row: Row, input: FieldInput): readonly string[] {

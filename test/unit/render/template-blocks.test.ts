@@ -74,12 +74,12 @@ describe('blocks of a page that lists', () => {
     const text =
       '<!-- wp:comments {"legacy":true,"textAlign":"center"} --><div><p>x</p></div><!-- /wp:comments -->'
     assert.equal(
-      render(text, { post: () => shownPost({ hasOpenComments: true }) }),
+      render(text, { post: () => shownPost({ hasOpenComments: () => true }) }),
       '<div class="wp-block-post-comments has-text-align-center wp-block-comments"></div>',
     )
   })
   it('are no discussion where there can be none', () => {
-    const post = () => shownPost({ hasOpenComments: false, commentCount: 0 })
+    const post = () => shownPost({ hasOpenComments: () => false, commentCount: 0 })
     assert.equal(render(block('post-comments', {}), { post }), '')
   })
 })

@@ -57,6 +57,7 @@ const needed: Needed = {
   defaultCategory: () => null,
   postOf: () => null,
   isPublished: () => true,
+  endsAt: () => {},
   isReader: () => false,
   termOf: () => null,
   revisionsOf: () => ({ count: 0, last: null }),
