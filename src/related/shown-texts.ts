@@ -17,6 +17,8 @@ export interface ShownTexts {
   /** The page's rows, then those whose texts are shown in theirs. */
   readonly whole: readonly RowNeeds[]
   readonly shared: readonly RowNeeds[]
+  /** Ids of shared texts that are not published. */
+  readonly unpublished: ReadonlySet<string>
   readonly listed: Listed
 }
 
@@ -32,6 +34,7 @@ export async function readShownTexts(
 ): Promise<ShownTexts | Failure> {
   const whole = new Map<string, RowNeeds>()
   const shared = new Map<string, RowNeeds | null>()
+  const unpublished = new Set<string>()
   const listed = new Map<string, ListedRows>()
   let level = rows
   for (let depth = 0; depth <= levelsMax && level.length > 0; depth += 1) {
@@ -39,7 +42,15 @@ export async function readShownTexts(
     for (const each of shown) whole.set(textOf(each.row, 'id'), each)
     const texts = await readShared(reading, shown, of, shared)
     if (isFailure(texts)) return texts
-    const listings = [...shown, ...texts].flatMap(({ needs }) => needs.listings)
+    const needs = [...shown, ...texts].map((each) => each.needs)
+    const lost = needs.flatMap((each) => each.shared).filter((id) => shared.get(id) === null)
+    const hidden = await readUnpublished(reading, lost)
+    if (isFailure(hidden)) return hidden
+    for (const id of hidden) unpublished.add(id)
+    const listings = [
+      ...needs.flatMap((each) => each.listings),
+      ...(hidden.length === 0 ? [] : insteadOfMenu),
+    ]
     const found = await readListings(
       reading,
       listings.filter((listing) => !listed.has(listingKey(listing))),
@@ -59,7 +70,32 @@ export async function readShownTexts(
     texts.map(({ row }) => row),
   )
   if (isFailure(lists)) return lists
-  return { whole: texts, shared: [...shared.values()].filter((each) => each !== null), listed: lists }
+  return {
+    whole: texts,
+    shared: [...shared.values()].filter((each) => each !== null),
+    unpublished,
+    listed: lists,
+  }
+}
+
+/** A navigation whose menu is not published shows the newest one, or all pages. */
+const insteadOfMenu = [{ kind: 'menu' }, { kind: 'pages' }] as const
+
+/** Reads which of these are there and not published. */
+async function readUnpublished(
+  reading: RelatedReads,
+  ids: readonly string[],
+): Promise<readonly string[] | Failure> {
+  const rows = await belonging(
+    reading,
+    ids.map((id) => ({ id })),
+    'id',
+    (values) =>
+      belongingPlan('posts', ['id'], 'id', values, {
+        filters: [{ kind: 'none', filters: equal({ status: 'publish' }) }],
+      }),
+  )
+  return isFailure(rows) ? rows : rows.map((row) => textOf(row, 'id'))
 }
 
 function isWhole({ listing }: ListedRows): boolean {

@@ -35,6 +35,8 @@ export interface Texts {
   readonly users: readonly string[]
   /** Shared texts, by id. */
   readonly shared: ReadonlyMap<string, Row>
+  /** Ids of shared texts that are not published. */
+  readonly unpublished: ReadonlySet<string>
   /** True of the published ones of the content that navigations link to, by id. */
   readonly linked: ReadonlyMap<string, boolean>
 }
@@ -69,6 +71,8 @@ interface TextsNeeded {
   readonly discussionOf: (postId: Integer | string) => readonly Row[]
   /** A shared text (synced pattern, menu): its type, title and content. */
   readonly sharedText: (id: string) => Row | null
+  /** True of a shared text that is there and not published. */
+  readonly isUnpublished: (id: string) => boolean
   /** Notes an instant from which on the text is another. */
   readonly endsAt: (instantMs: number) => void
   /** False of content that a text's navigation links to and that is not published. */
@@ -104,6 +108,10 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
     imageOf: ofPost(found.images),
     sharedText: ofPost(found.shared),
     isPublished: (postId) => linked(postId) ?? true,
+    isUnpublished: (id) => {
+      use.row('posts', id)
+      return found.unpublished.has(id)
+    },
     endsAt: (instantMs) => use.tags([`until:${instantMs}`]),
     filesBelow: (postId) => use.rows('posts', filesBelow(postId) ?? []),
     discussionOf: (postId) => use.rows('comments', discussionOf(postId) ?? []),
@@ -136,6 +144,7 @@ const noTexts: Texts = {
   listedComments: [],
   users: [],
   shared: new Map(),
+  unpublished: new Set(),
   linked: new Map(),
 }
 
@@ -146,7 +155,7 @@ async function readTexts(
 ): Promise<Texts | Failure> {
   const read = await readShownTexts(reading, rows, of)
   if (isFailure(read)) return read
-  const { whole, shared, listed } = read
+  const { whole, shared, unpublished, listed } = read
   const needs = [...whole, ...shared].map((each) => each.needs)
   const lists = [...listed.values()]
   const rowsOf = (...kinds: readonly Listing['kind'][]) =>
@@ -197,6 +206,7 @@ async function readTexts(
     listedComments: [...rowsOf('comments'), ...replies],
     users: needs.flatMap(({ users }) => users),
     shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), row])),
+    unpublished,
     linked,
   }
 }

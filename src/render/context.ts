@@ -194,7 +194,10 @@ export interface RenderContext extends Renderers {
   readonly periodLink: (period: Period) => string
   /** The content of a text that others are made of, as stored; null where there is none to show. */
   readonly sharedText: (id: string) => string | null
-  /** A menu by its id, or the newest one; null where there is none to show. */
+  /**
+   * A menu by its id, which is empty where it is gone; or the newest one, also instead of one that is not published. Null where
+   * there is none.
+   */
   readonly menu: (id: string | null) => ShownMenu | null
   /** True of content that is published, and of what the text does not name. */
   readonly isPublished: (id: string) => boolean

@@ -88,9 +88,7 @@ function isNested({ name, parts }: Block): boolean {
 }
 
 function menuOf(attributes: BlockAttributes, context: RenderContext) {
-  return hasRef(attributes)
-    ? (context.menu(String(attributes['ref'])) ?? { title: '', content: '' })
-    : context.menu(null)
+  return context.menu(hasRef(attributes) ? String(attributes['ref']) : null)
 }
 
 function hasRef({ ref }: BlockAttributes): boolean {

@@ -97,6 +97,17 @@ onEveryDatabase('query loops', (on) => {
     })
     assert.deepEqual(await labels('<!-- wp:navigation {"ref":990233} /-->'), ['A', 'F'])
     assert.deepEqual(await labels('<!-- wp:navigation /-->'), ['A', 'F'])
+    // The newest stands for one that is not published, and none for one that is gone, or has a password
+    const menu = {
+      post_type: 'wp_navigation',
+      post_content: '<!-- wp:navigation-link {"label":"X","url":"/x"} /-->',
+    }
+    await insert(990234, { ...menu, post_status: 'draft' })
+    await insert(990235, { ...menu, post_status: 'trash' })
+    await insert(990236, { ...menu, post_password: 'secret' })
+    const named = (id: number) => labels(`<!-- wp:navigation {"ref":${id}} /-->`)
+    for (const id of [990234, 990235]) assert.deepEqual(await named(id), ['A', 'F'])
+    for (const id of [990236, 990237]) assert.deepEqual(await named(id), [])
   })
 
   it('rest-query-loops/8 leave out the post that they stand in, wherever it would be', async () => {

@@ -92,6 +92,8 @@ function isShownOwner(post: Row | null, { types }: BlockSettings): boolean {
   )
 }
 
+const noMenu: ShownMenu = { title: '', content: '' }
+
 function menuFrom(row: Row | null): ShownMenu | null {
   return row && { title: textOf(row, 'title'), content: textOf(row, 'content') }
 }
@@ -215,8 +217,12 @@ export function renderContext(
       const text = allowedText(needed.sharedText(id))
       return text && textOf(text, 'type') === 'wp_block' ? textOf(text, 'content') : null
     },
-    menu: (id) =>
-      menuFrom(allowedText(id === null ? (listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed))),
+    menu: (id) => {
+      const newest = () => menuFrom(allowedText(listed({ kind: 'menu' })[0] ?? null))
+      if (id === null) return newest()
+      const instead = needed.isUnpublished(id) ? newest() : noMenu
+      return menuFrom(allowedText(sharedMenu(id, needed))) ?? (instead && { ...instead, title: '' })
+    },
     attachmentOf: (id) => {
       const file = needed.fileOf(id)
       return file && attachmentFrom(file, input)

@@ -58,6 +58,7 @@ const needed: Needed = {
   postOf: () => null,
   isPublished: () => true,
   endsAt: () => {},
+  isUnpublished: () => false,
   isReader: () => false,
   termOf: () => null,
   revisionsOf: () => ({ count: 0, last: null }),
