@@ -15,7 +15,7 @@ export function withBlockStyles(
 ): string {
   const style = asRecord(attributes['style'])
   const shaped = name === 'core/cover' ? withRatio(html, attributes, style) : html
-  const toned = duotoned.has(name) ? withDuotone(shaped, style, context) : shaped
+  const toned = duotoned.has(name) ? withDuotone(shaped, { name, style }, context) : shaped
   return backed.has(name) ? withBackground(toned, style) : toned
 }
 
@@ -41,12 +41,15 @@ const duotoned: ReadonlySet<string> = new Set(
 
 function withDuotone(
   html: string,
-  style: BlockAttributes | null,
+  { name, style }: { readonly name: string; readonly style: BlockAttributes | null },
   { count, theme }: Pick<RenderContext, 'count' | 'theme'>,
 ): string {
   const given = asRecord(style?.['color'])?.['duotone']
   const duotone = Array.isArray(given) ? given.join('-') : typeof given === 'string' ? given : ''
-  if (duotone === '') return html
+  if (duotone === '') {
+    const ofTheme = theme.blockDuotones.get(name)
+    return ofTheme === undefined ? html : withClasses(html, [`wp-duotone-${ofTheme}`])
+  }
   // Pictures that there are not are counted, too
   const preset = /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] ?? ''
   const slug = theme.duotones.has(preset) ? preset : numberedSlug(duotone, count)

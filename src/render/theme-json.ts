@@ -40,6 +40,7 @@ export function themeFrom({ name, theme, styles }: Pick<ThemeFiles, 'name' | 'th
     padsRoot: memberAt(settings, 'useRootPaddingAwareAlignments') === true,
     growth: growthOf(settings),
     duotones: new Set([...commonDuotones, ...duotonesOf(memberAt(settings, 'color', 'duotone'))]),
+    blockDuotones: blockDuotonesOf(memberAt(theme, 'styles', 'blocks')),
     viewports: viewportsOf(memberAt(settings, 'viewport')),
     variations: variationsOf([
       ...commonVariations,
@@ -110,6 +111,18 @@ function duotonesOf(presets: unknown): readonly string[] {
   const lists = isList(presets) ? [presets] : membersOf(presets).map(([, list]) => list)
   return lists.flatMap((list) =>
     isList(list) ? list.map((preset) => textAt(preset, 'slug')).filter(Boolean) : [],
+  )
+}
+
+/** Either form of a preset's name; that it is one of the theme's does not matter. */
+function blockDuotonesOf(blocks: unknown): ReadonlyMap<string, string> {
+  const named = /^var(?:\(--wp--preset--duotone--([\w-]+)\)|:preset\|duotone\|([\w-]+))$/
+  return new Map(
+    membersOf(blocks).flatMap(([name, styles]): readonly (readonly [string, string])[] => {
+      const [, variable, preset] = named.exec(textAt(styles, 'filter', 'duotone')) ?? []
+      const slug = variable ?? preset
+      return slug === undefined ? [] : [[name, slug]]
+    }),
   )
 }
 

@@ -15,6 +15,8 @@ export interface Theme {
   readonly growth: Growth | null
   /** Names of pairs of colours for pictures. */
   readonly duotones: ReadonlySet<string>
+  /** The pair that pictures of a block have unless it states another, by the block's name. */
+  readonly blockDuotones: ReadonlyMap<string, string>
   /** Block style variations by the name of their block: only these have a class for each block that has them. */
   readonly variations: ReadonlyMap<string, ReadonlySet<string>>
   /** From the narrowest on. */
@@ -79,6 +81,7 @@ export const twentyTwentyFive: Theme = {
   padsRoot: true,
   growth: { windowLeast: 320, windowMost: 1340, typeLeast: 14 },
   duotones: new Set(commonDuotones),
+  blockDuotones: new Map(),
   viewports: commonViewports,
   variations: new Map(
     Object.entries({

@@ -24,6 +24,9 @@ const plain = (style: string) =>
   `<!-- wp:separator {"className":"is-style-${style}"} --><hr class="is-style-${style}"/><!-- /wp:separator -->`
 const duotone =
   '<!-- wp:cover {"style":{"color":{"duotone":"var:preset|duotone|ours"}}} --><div class="f"></div><!-- /wp:cover -->'
+const cover = '<!-- wp:cover --><div class="f"></div><!-- /wp:cover -->'
+const toned = (value: string, name = 'core/cover') =>
+  themeOf({ styles: { blocks: { [name]: { filter: { duotone: value } } } } })
 const narrow = group('{"style":{"@mobile":{"color":{"text":"red"}},"@tablet":{"color":{"text":"blue"}}}}')
 const gaps = { spacing: { blockGap: true } }
 const fluid = (typography: unknown, wideSize: string) => ({ settings: { typography, layout: { wideSize } } })
@@ -45,6 +48,21 @@ const cases: readonly (readonly [says: string, theme: Theme, text: string, part:
     }),
     columns,
     '-794e3cfa ',
+  ],
+  ['the colours of their pictures', toned('var(--wp--preset--duotone--ours)'), cover, 'wp-duotone-ours"'],
+  ['the same by a preset', toned('var:preset|duotone|ours'), cover, 'wp-duotone-ours"'],
+  ['none of them where there are none', toned('unset'), cover, 'cover-is-layout-flow"></div>'],
+  [
+    'none of another block',
+    toned('var:preset|duotone|ours', 'core/image'),
+    cover,
+    'cover-is-layout-flow"></div>',
+  ],
+  [
+    'their own colours first',
+    toned('var:preset|duotone|theirs'),
+    duotone,
+    'wp-duotone-varpresetduotoneours-',
   ],
   [
     'the gap of all blocks, by appearanceTools',
