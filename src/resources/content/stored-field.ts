@@ -54,15 +54,11 @@ export function storedField({
   const fallback = rest.fallback ?? empty[type]
   const read = (stored: string | null) => (stored === null ? fallback : readers[type](stored))
   const served = (value: ReturnType<Read>) => (value === null || !sanitize ? value : sanitize(value))
+  // WordPress describes each of several values, and not the list
+  const value = { type, title: '', description: rest.description ?? '', default: fallback }
   return {
     key,
-    schema: Type.Unsafe<unknown>({
-      type: multiple ? 'array' : type,
-      title: '',
-      description: rest.description ?? '',
-      default: multiple ? [] : fallback,
-      ...(multiple ? { items: { type } } : {}),
-    }),
+    schema: Type.Unsafe<unknown>(multiple ? { type: 'array', items: value } : value),
     read: (stored) => served(read(stored)),
     ...(deprecationReason === undefined ? {} : { deprecationReason }),
     ...(multiple ? { isMultiple: true } : {}),
@@ -80,7 +76,9 @@ const readers: Readonly<Record<StoredField['type'], Read>> = {
   number: numberIn,
   integer: (stored) => {
     const number = numberIn(stored)
-    return Number.isInteger(number) ? number : null
+    return number !== null && Number.isInteger(number)
+      ? Math.max(-integerMax, Math.min(number, integerMax))
+      : null
   },
   string: textMeta,
   boolean: (stored) => booleans.get(stored.toLowerCase()) ?? null,
@@ -90,6 +88,9 @@ const readers: Readonly<Record<StoredField['type'], Read>> = {
 function numberIn(stored: string): number | null {
   return stored === '' || isNumeric(stored) ? Number(stored) : null
 }
+
+/** PHP's integers have 64 bits. */
+const integerMax = 2 ** 63
 
 const booleans = new Map([
   ['', false],

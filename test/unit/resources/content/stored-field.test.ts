@@ -61,3 +61,8 @@ it('serves the fallback where nothing is stored, and what is none of its type to
   })
   assert.deepEqual([read(null), read('1'), read('x')], [10, 2, null])
 })
+
+it('is of whole numbers no greater than those of PHP', () => {
+  const { read } = storedField({ key: 'many', type: 'integer' })
+  assert.deepEqual(['99999999999999999999', '-1e30'].map(read), [2 ** 63, -(2 ** 63)])
+})
