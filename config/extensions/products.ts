@@ -36,6 +36,7 @@ export const genre = defineTaxonomy({
   base: 'genre',
   labels: { plural: 'Genres', singular: 'Genre' },
   isHierarchical: true,
+  shownIn: { site: true, screens: true, column: true },
   types: ['post', 'product'],
   capabilities: { manage: 'manage_categories', edit: 'manage_categories', assign: 'edit_posts' },
 })

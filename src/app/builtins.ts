@@ -122,7 +122,9 @@ export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefin
     return first ? { shown: shownAs(searchedAs(first, open)), kinds: open.map(({ name }) => name) } : null
   }
   return {
-    content: searched(kinds.contentTypes.filter(isSearched), foundContent),
+    content: searched(kinds.contentTypes.filter(isSearched), (first) =>
+      foundContent(first, kinds.contentTypes),
+    ),
     terms: searched(
       kinds.taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
       foundTerms,

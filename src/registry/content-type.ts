@@ -50,7 +50,7 @@ export interface ContentTypeDefinition {
   readonly slug?: string
   /** How its permalinks are made, where not as a slug behind what the site's permalink structure begins with. */
   readonly rewriting?: Rewriting
-  /** True where a search of the site leaves its rows out. Default: where they are no pages of the site. */
+  /** True where a search of the site finds its rows. Default: where they are pages of the site. */
   readonly isSearched?: boolean
   /** Fields of its own. */
   readonly fields?: readonly Field[]

@@ -27,8 +27,9 @@ export interface TaxonomyDefinition {
     readonly addresses?: boolean
     readonly menus?: boolean
     readonly cloud?: boolean
-    /** Without a word as `screens`. */
+    /** Beside the content on screens: without a word only the built-in ones are. */
     readonly column?: boolean
+    /** Without a word as `screens`. */
     readonly quickEdit?: boolean
   }
   /** The content types whose rows can have its terms. */

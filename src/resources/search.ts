@@ -2,7 +2,7 @@
 // themselves.
 import { Type } from 'typebox'
 import { integerOf, textOf } from '../database/tables.ts'
-import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Derived, Field } from '../registry/field.ts'
 import type { Link } from '../registry/link.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -20,12 +20,20 @@ export function isSearched({
   return isWanted && name !== 'attachment'
 }
 
-/** Content as a search shows it; `posts` is the resource of posts. */
-export function foundContent(posts: ResourceDefinition): ResourceDefinition {
+/** Content of these types as a search shows it; `posts` is the resource of posts. */
+export function foundContent(
+  posts: ResourceDefinition,
+  types: readonly ContentTypeDefinition[],
+): ResourceDefinition {
+  const untitled = new Set(types.filter((type) => !has(type, 'title')).map(({ name }) => name))
+  const shownTitle: Derived = {
+    columns: [...title.columns, 'type'],
+    value: (input) => (untitled.has(textOf(input.row, 'type')) ? '' : title.value(input)),
+  }
   return {
     ...posts,
     where: {},
-    fields: [...words(title, link), named('type', fixed('post')), named('subtype', stored('type'))],
+    fields: [...words(shownTitle, link), named('type', fixed('post')), named('subtype', stored('type'))],
     links: leading((row) => textOf(row, 'type'), 'types', ['id', 'type']),
     computed: {},
     servedWhole: 'all',

@@ -286,6 +286,8 @@ export function permalinkTemplate(post: Row, site: Site, around: Surroundings): 
   const isTrash = (type === 'post' || type === 'attachment') && textOf(post, 'status') === 'trash'
   const status = isTrash ? 'trash' : 'publish'
   const address = postLink({ ...post, slug, status }, site, around)
+  // An address that is a query is shown as it is
+  if (address.startsWith(`${site.home}/?`)) return postLink(post, site, around)
   // The template leaves out the segment that keeps slugs of files apart from those of posts
   if (type === 'attachment') return address.replace('/attachment/%postname%', '/%postname%')
   const [above = '', ...rest] = address.split('%pagename%')

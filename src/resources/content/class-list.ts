@@ -8,17 +8,26 @@ import { featuredImageOf } from './featured-image.ts'
 import { termsIn } from './post-terms.ts'
 
 export function classList(
-  { name: type, supports }: { readonly name: string; readonly supports: readonly string[] },
+  {
+    name: type,
+    supports,
+    taxonomies: own = [],
+  }: {
+    readonly name: string
+    readonly supports: readonly string[]
+    readonly taxonomies?: readonly string[] | undefined
+  },
   taxonomies: readonly Pick<TaxonomyDefinition, 'name'>[],
 ): Derived {
   // Files have images as well, as films have
   const showsImage = type === 'attachment' || supports.includes('thumbnail')
   const hasFormats = supports.includes('post-formats')
-  // Formats are terms, too, of a taxonomy that WordPress registers after categories and tags
+  // Formats are terms of posts, too, of a taxonomy that WordPress registers after categories and tags
+  const carriesFormats = hasFormats && (type === 'post' || own.includes('post_format'))
   const [first, others] = [['category', 'post_tag'], taxonomies.map(({ name }) => name)]
   const named = [
     ...others.filter((name) => first.includes(name)),
-    ...(hasFormats ? ['post_format'] : []),
+    ...(carriesFormats ? ['post_format'] : []),
     ...others.filter((name) => !first.includes(name)),
   ]
   return {

@@ -203,7 +203,7 @@ export const namedTaxonomies: readonly TaxonomyDefinition[] = [
     base: 'wp_pattern_category',
     labels: { plural: 'Pattern Categories', singular: 'Pattern Category' },
     isHierarchical: false,
-    shownIn: { site: false, screens: true },
+    shownIn: { site: false, screens: true, column: true },
     types: ['wp_block'],
     capabilities: { manage: 'manage_categories', edit: 'manage_categories', assign: 'edit_posts' },
     wording: {

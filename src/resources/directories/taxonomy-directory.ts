@@ -84,7 +84,7 @@ function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
       visibility: {
         public: site,
         publicly_queryable: inPlaces.addresses ?? site,
-        show_admin_column: inPlaces.column ?? screens,
+        show_admin_column: inPlaces.column ?? isBuiltIn(name),
         show_in_nav_menus: inPlaces.menus ?? site,
         show_in_quick_edit: inPlaces.quickEdit ?? screens,
         show_ui: screens,
@@ -96,14 +96,16 @@ function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
 
 /** Authors may assign terms of the built-in taxonomies (map_meta_cap). */
 function mayAssign({ name, capabilities }: TaxonomyDefinition, viewer: Viewer): boolean {
-  const isBuiltIn = name === 'category' || name === 'post_tag'
-  return can(viewer, isBuiltIn ? 'edit_posts' : capabilities.assign)
+  return can(viewer, isBuiltIn(name) ? 'edit_posts' : capabilities.assign)
+}
+
+function isBuiltIn(name: string): boolean {
+  return name === 'category' || name === 'post_tag'
 }
 
 /** Labels that a taxonomy does not define are those of categories, or of tags (get_taxonomy_labels). */
 function labelsOf({ name, labels, isHierarchical, wording = {} }: TaxonomyDefinition): Wording {
   const { plural, singular } = labels
-  const isBuiltIn = name === 'category' || name === 'post_tag'
   const own: Wording = {
     all_items: plural,
     menu_name: plural,
@@ -118,7 +120,7 @@ function labelsOf({ name, labels, isHierarchical, wording = {} }: TaxonomyDefini
     singular_name: singular,
     name_admin_bar: name,
     template_name: `${singular} Archives`,
-    ...(isBuiltIn ? {} : own),
+    ...(isBuiltIn(name) ? {} : own),
     ...wording,
   }
 }

@@ -115,9 +115,11 @@ export function itemsPath({ namespace, base }: Pick<ContentTypeDefinition, 'name
 function supportsOf({
   supports,
   savesItself = true,
-}: ContentTypeDefinition): Readonly<Record<string, unknown>> {
+}: ContentTypeDefinition): Readonly<Record<string, unknown>> | readonly [] {
   const hasEditor = supports.includes('editor')
   const features = supports.filter((feature) => feature !== 'notes')
+  // A PHP array without members is a list
+  if (features.length === 0) return []
   return {
     ...Object.fromEntries(features.map((feature) => [feature, true])),
     ...(supports.includes('notes') ? { editor: [{ notes: true }] } : {}),

@@ -1,0 +1,99 @@
+// Content types and taxonomies of extensions, as WordPress shows those that plug-ins register with the same words.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { extensionFile } from '../support/extensions.ts'
+import { at, onOneDatabase } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
+
+const kinds = extensionFile(
+  'kinds.ts',
+  `import { defineContentType, defineExtension, defineTaxonomy, storedField } from 'lectern'
+   const edits = { manage: 'manage_categories', edit: 'manage_categories', assign: 'edit_posts' }
+   export default defineExtension({
+     name: 'kinds',
+     contentTypes: [
+       defineContentType({ name: 'bare', base: 'bare', labels: { plural: 'Bares', singular: 'Bare' }, supports: [] }),
+       defineContentType({
+         name: 'event', base: 'event', labels: { plural: 'Events', singular: 'Event' },
+         rewriting: { isPath: false, withFront: true, queryVar: 'ev' },
+         supports: ['editor', 'custom-fields', 'post-formats'],
+         meta: [storedField({ key: 'seats', type: 'integer', multiple: true, description: 'Their numbers.', fallback: 7 })],
+       }),
+     ],
+     taxonomies: [
+       defineTaxonomy({ name: 'mood', base: 'moods', labels: { plural: 'Moods', singular: 'Mood' }, isHierarchical: false, types: ['event'], capabilities: edits }),
+       defineTaxonomy({
+         name: 'place', base: 'places', labels: { plural: 'Places', singular: 'Place' }, isHierarchical: false, types: ['event'], capabilities: edits,
+         shownIn: { site: true, screens: true, column: true },
+       }),
+     ],
+   })`,
+)
+
+onOneDatabase(
+  'kinds of extensions',
+  'what is shown follows from definitions',
+  (on) => {
+    const root = '/cms-json/cms/v2'
+    const get = async (path: string) => (await on().gateway.get(root + path, asUser('admin'))).json
+
+    it('extensions-types/1 support nothing as an empty list', async () => {
+      assert.deepEqual(at(await get('/types/bare?context=edit'), 'supports'), [])
+    })
+
+    it('extensions-types/2 have a column beside the content where one is asked for', async () => {
+      const columns = ['mood', 'place', 'category', 'wp_pattern_category'].map(async (name) =>
+        at(await get(`/taxonomies/${name}?context=edit`), 'visibility', 'show_admin_column'),
+      )
+      assert.deepEqual(await Promise.all(columns), [false, true, true, true])
+    })
+
+    it('extensions-types/3 have titles in searches, classes for formats and templates where they support them', async () => {
+      await insertPosts(on().database, [
+        { ID: 7201, post_type: 'event', post_name: 'fair', post_title: 'Fair' },
+        { ID: 7202, post_type: 'event', post_status: 'draft', post_title: 'Later' },
+      ])
+      await insertRows(on().database, 'wp_terms', [
+        { term_id: 7201, name: 'Quote', slug: 'post-format-quote', term_group: 0 },
+      ])
+      await insertRows(on().database, 'wp_term_taxonomy', [
+        {
+          term_taxonomy_id: 7201,
+          term_id: 7201,
+          taxonomy: 'post_format',
+          description: '',
+          parent: 0,
+          count: 1,
+        },
+      ])
+      await insertRows(on().database, 'wp_term_relationships', [
+        { object_id: 7201, term_taxonomy_id: 7201, term_order: 0 },
+      ])
+      assert.equal(at(await get('/search?subtype=event&search=fair'), 0, 'title'), '')
+      assert.notEqual(at(await get('/search?subtype=post'), 0, 'title'), '')
+      const { origin } = new URL(String(at(await get('/posts/201'), 'link')))
+      const fair = await get('/event/7201?context=edit')
+      assert.deepEqual(at(fair, 'class_list'), [
+        'post-7201',
+        'event',
+        'type-event',
+        'status-publish',
+        'format-quote',
+        'hentry',
+      ])
+      assert.equal(at(fair, 'permalink_template'), `${origin}/?ev=fair`)
+      const later = await get('/event/7202?context=edit')
+      assert.equal(at(later, 'permalink_template'), `${origin}/?post_type=event&p=7202`)
+    })
+
+    it('extensions-types/4 describe each of several values, and not the list', async () => {
+      const { json } = await on().gateway.send('OPTIONS', `${root}/event`)
+      assert.deepEqual(at(json, 'schema', 'properties', 'meta', 'properties', 'seats'), {
+        type: 'array',
+        items: { type: 'integer', title: '', description: 'Their numbers.', default: 7 },
+      })
+    })
+  },
+  { extensions: [kinds] },
+)
