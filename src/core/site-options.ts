@@ -55,6 +55,7 @@ export const optionNames = [
   'use_smilies',
   'using_application_passwords',
   'WPLANG',
+  'wp_attachment_pages_enabled',
   'wp_page_for_privacy_policy',
 ] as const
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys, type DemoLogin } from '../support/demo-credentials.ts'
-import { at, onOneDatabase } from '../support/gateway.ts'
+import { at, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
 
@@ -104,6 +104,18 @@ onOneDatabase(
       assert.deepEqual(await refusal('statuses/draft'), [401, 'rest_cannot_read_status', null])
       assert.deepEqual(await refusal('statuses/nothing'), [404, 'rest_status_invalid', null])
       assert.deepEqual(await refusal('statuses?context=edit'), [401, 'rest_cannot_view', null])
+    })
+
+    it('rest-directories/6 call what shows a file by the pages that the site has for files', async () => {
+      const label = (json: unknown) => at(json, 'labels', 'view_item')
+      assert.equal(label((await get('types/attachment?context=edit', 'admin')).json), 'View Media File')
+      await on().database.execute(
+        "update wp_options set option_value = '1' where option_name = 'wp_attachment_pages_enabled'",
+      )
+      const gateway = await startTestGateway(on().database, demoKeys)
+      const { json } = await gateway.get(`${root}/types/attachment?context=edit`, asUser('admin'))
+      assert.equal(label(json), 'View Attachment Page')
+      await gateway.stop()
     })
   },
   demoKeys,

@@ -74,19 +74,20 @@ export function hiddenEntry(name: string): DirectoryEntry {
 function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefinition[]): DirectoryEntry {
   const capabilities = capabilitiesOf(type)
   const places = type.shownIn ?? { menus: true, screens: true }
+  const isFile = type.name === 'attachment'
   if (type.isServed === false) return hiddenEntry(type.name)
   return {
     name: type.name,
     isVisible: () => true,
     isEditable: (viewer) => can(viewer, capabilities['edit_posts'] ?? 'edit_posts'),
-    members: ({ brand }) => ({
+    members: ({ brand, isOn }) => ({
       capabilities,
       description: type.description ?? '',
       hierarchical: type.isHierarchical ?? false,
       has_archive: type.hasArchive ?? false,
       visibility: { show_in_nav_menus: places.menus, show_ui: places.screens },
       viewable: type.isViewable ?? true,
-      labels: typeLabels(type),
+      labels: { ...typeLabels(type), ...(isFile && isOn('wp_attachment_pages_enabled') ? pageLabels : {}) },
       name: type.labels.plural,
       slug: type.name,
       icon: type.icon ?? null,
@@ -102,6 +103,9 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
     links: { collection: 'types', ':items': itemsPath(type) },
   }
 }
+
+/** Labels of files where the site has pages of their own for them. */
+const pageLabels = { view_item: 'View Attachment Page' }
 
 /** The path of a type's list, relative to the interface's version; with a slash before it, to the interface. */
 export function itemsPath({ namespace, base }: Pick<ContentTypeDefinition, 'namespace' | 'base'>): string {
