@@ -71,7 +71,9 @@ async function authenticate(
   if (account && proof) return { ...userOf(account, site, null), applicationPassword: proof.uuid }
   const who = countedName(basic.name)
   const digest = digestOf(`${who}:${basic.password}`)
-  const retryAfterS = await wrong.note(who, request.client.address, digest, nowMs())
+  const { address } = request.client
+  const isOver = (await wrong.waitS(address, nowMs())) !== null
+  const retryAfterS = await wrong.note(isOver ? null : who, address, digest, nowMs())
   if (whenWrong === 'anonymous') return { kind: 'undecided', viewer: { ...anonymous, retryAfterS } }
   return retryAfterS === null
     ? fail('incorrect_password')

@@ -49,6 +49,8 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   const [site, account] = await Promise.all([reads.readSite(), findAccount(login, options)])
   if (isFailure(site)) return site
   if (isFailure(account)) return account
+  const overS = await wrong.waitS(address, nowMs())
+  if (overS !== null) return tooMany(overS)
   const who = countedName(name)
   const id = account && `id ${account.id}`
   const digest = digestOf(`${who}:${password}`)
@@ -58,7 +60,7 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   // Names that share a count would tell that they are of one account: too many by several of its names are wrong, and nothing else
   const byId = id === null ? null : wrong.attempt(id, digest)
   try {
-    const waitS = (await wrong.waitS(address, nowMs())) ?? (await byName.waitS(nowMs()))
+    const waitS = await byName.waitS(nowMs())
     if (waitS !== null) return tooMany(waitS)
     const isSpent = byId !== null && (await byId.waitS(nowMs())) !== null
     const isMatch = await remembered.matches(password, account?.passwordHash ?? nobodysHash, address, nowMs())

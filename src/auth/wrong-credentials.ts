@@ -15,7 +15,7 @@ export interface WrongCredentials {
   readonly waitS: (address: string, nowMs: number) => Promise<number | null>
   /**
    * Notes a wrong credential by its digest, its client's address and its account, where there is one; settles with seconds to
-   * wait after too many, else with null. An address that sent too many is noted with no account: it could crowd out others.
+   * wait after too many, else with null. What an address sent too many of is noted with no account: it could crowd out others.
    */
   readonly note: (
     account: string | null,
@@ -28,7 +28,7 @@ export interface WrongCredentials {
 }
 
 export interface Attempt {
-  /** Seconds to wait where too many others were wrong or came before, else null. */
+  /** Seconds to wait where too many others were wrong or came before, else null. Gateways that count together note it for it. */
   readonly waitS: (nowMs: number) => Promise<number | null>
   readonly end: () => void
 }
@@ -70,12 +70,6 @@ export function createWrongCredentials(
     const here = noted(store, key, alone[by], digest, nowMs)
     return (await shared?.counts.note(key, { max: shared[by], windowMs }, digest)) ?? here
   }
-  /** The wait where there would be more than the limit with so many more. */
-  const waitFor = async ({ store, key, by }: Counted, more: number, nowMs: number): Promise<number> => {
-    if (shared && shared[by] < more) return shortMs
-    const among = await shared?.counts.wait(key, { max: shared[by] - more, windowMs })
-    return among ?? left(liveIn(store, key, nowMs), alone[by] - more, nowMs)
-  }
   const ofAddress = (address: string): Counted => ({
     store: addresses,
     key: `address ${networkOf(address)}`,
@@ -88,11 +82,17 @@ export function createWrongCredentials(
     by: 'perAccount',
   })
   return {
-    waitS: async (address, nowMs) => inSeconds(await waitFor(ofAddress(address), 0, nowMs)),
+    waitS: async (address, nowMs) => {
+      const { store, key, by } = ofAddress(address)
+      const among = await shared?.counts.wait(key, { max: shared[by], windowMs })
+      return inSeconds(among ?? left(liveIn(store, key, nowMs), alone[by], nowMs))
+    },
     note: async (account, address, digest, nowMs) => {
-      const waitMs = await noteAt(ofAddress(address), digest, nowMs)
-      if (waitMs > 0 || account === null) return inSeconds(waitMs)
-      return inSeconds(await noteAt(ofAccount(account), digest, nowMs))
+      const waits = await Promise.all([
+        noteAt(ofAddress(address), digest, nowMs),
+        account === null ? 0 : noteAt(ofAccount(account), digest, nowMs),
+      ])
+      return inSeconds(Math.max(...waits))
     },
     attempt: (account, digest) => {
       const counted = ofAccount(account)
@@ -101,9 +101,12 @@ export function createWrongCredentials(
       underWay.set(counted.key, own.set(digest, (own.get(digest) ?? 0) + 1))
       return {
         waitS: async (nowMs) => {
+          const { key, by } = counted
+          const among = await shared?.counts.note(key, { max: shared[by], windowMs }, digest)
+          if (among !== undefined && among !== null) return inSeconds(among)
           const window = liveIn(accounts, counted.key, nowMs)
           const isKnown = window?.digests.has(digest.slice(0, digestLength)) === true
-          return inSeconds(await waitFor(counted, before + (isKnown ? 0 : 1), nowMs))
+          return inSeconds(left(window, alone[by] - before - (isKnown ? 0 : 1), nowMs))
         },
         end: () => {
           const count = own.get(digest) ?? 0

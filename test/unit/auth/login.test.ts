@@ -89,6 +89,24 @@ describe('logging in', () => {
     assert.equal(await right, 'too_many_wrong_credentials')
   })
 
+  it('counts for the account what pushes an address over its limit', async () => {
+    const { as, checked } = start({ perAccount: 2, perAddress: 3 })
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const address = `192.0.2.${nth}`
+      for (const name of ['a', 'b', 'c']) await as(`${name}${nth}`, 'wrong', address)
+      await Promise.all([1, 2].map((guess) => as('edith', `wrong ${nth} ${guess}`, address)))
+    }
+    assert.equal(checked.filter((hash) => hash === 'the hash').length, 2)
+  })
+
+  it('lets no address that is over its limit keep others out', async () => {
+    const { as } = start({ perAccount: 2, perAddress: 1 })
+    for (const nth of [1, 2]) await as('nobody', `wrong ${nth}`, '192.0.2.2')
+    const refused = Array.from({ length: 5 }, (_, nth) => as('edith', `wrong ${nth}`, '192.0.2.2'))
+    assert.equal(await as('edith', 'right'), 'edith')
+    assert.deepEqual(new Set(await Promise.all(refused)), new Set(['too_many_wrong_credentials']))
+  })
+
   it('counts no password that was not checked, and none that is right', async () => {
     const { as } = start({ perAccount: 2, perAddress: 100 }, [fail('overloaded')])
     assert.equal(await as('edith', 'wrong 0'), 'overloaded')
