@@ -129,7 +129,9 @@ export const commentReplyLink: BlockRenderer = ({ name, attributes }, context) =
     )
   }
   const to = attributeText(`Reply to ${comment.author}`)
-  const address = `${post.link}${post.link.includes('?') ? '&' : '?'}replytocom=${comment.id}`
+  // The page of comments that this one is on
+  const [page = ''] = comment.link.split('#')
+  const address = `${page}${page.includes('?') ? '&' : '?'}replytocom=${comment.id}`
   const link = `<a rel="nofollow" class="comment-reply-link" href="${attributeUrl(address)}#respond" data-commentid="${comment.id}" data-postid="${post.id}" data-belowelement="comment-${comment.id}" data-respondelement="respond" data-replyto="${to}" aria-label="${to}">Reply</a>`
   return wrapped(name, attributes, own, link)
 }

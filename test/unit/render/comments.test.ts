@@ -141,6 +141,21 @@ describe('threads', () => {
     })
       .replace(/<ol class[^>]*>/, '<ol>')
       .replace(/<li id="comment-(\d)"[^>]*depth-(\d)">/g, '<li $1 $2>')
+  it('are replied to on the page of comments that a comment is on', () => {
+    const linked = (link: string) =>
+      renderBlocks('<!-- wp:comment-reply-link /-->', {
+        ...renderContextOf({ blocks: builtInBlocks }),
+        comment: { ...reply(7, 0), link, depth: 1 },
+      })
+    assert(
+      linked('http://a.test/b/comment-page-2/#comment-7').includes(
+        '/b/comment-page-2/?replytocom=7#respond"',
+      ),
+    )
+    assert(
+      linked('http://a.test/?p=1&cpage=2#comment-7').includes('&#038;cpage=2&#038;replytocom=7#respond"'),
+    )
+  })
   it('go on at their last depth, in no lists of their own', () => {
     assert.equal(
       shown(2),
