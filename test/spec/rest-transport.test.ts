@@ -41,11 +41,10 @@ onOneDatabase('the transport of REST', same, (on) => {
       assert.deepEqual([refused.status, at(refused.json, 'code')], [404, 'rest_no_route'])
   })
 
-  it('rest-transport/13 sends headers alone where a method in the request says HEAD', async () => {
+  it('rest-transport/13 sends headers alone where the address says HEAD', async () => {
     const { text, headers } = await get(`${posts}?per_page=1`)
-    const isHead = async (path: string, method?: string) => {
-      const sent = method === undefined ? {} : { 'x-http-method-override': method }
-      const answer = await get(path, sent)
+    const isHead = async (path: string) => {
+      const answer = await get(path)
       assert.deepEqual([answer.text, answer.headers.get('content-length')], ['', '0'], path)
       return answer
     }
@@ -53,7 +52,8 @@ onOneDatabase('the transport of REST', same, (on) => {
     assert.deepEqual([listed.status, listed.headers.get('x-cms-total')], [200, headers.get('x-cms-total')])
     assert.match(listed.headers.get('link') ?? '', /per_page=1&_method=head&page=2>; rel="next"/)
     assert.equal((await isHead(`${posts}/99999?_method=HEAD`)).status, 404)
-    await isHead(`${posts}?per_page=1`, 'HEAD')
+    // Other addresses are the same for all
+    assert.equal((await get(`${posts}?per_page=1`, { 'x-http-method-override': 'HEAD' })).text, text)
     await isHead(`${posts}?per_page=1&_envelope=1&_method=HEAD`)
     assert.equal((await on().gateway.send('POST', `${posts}?_method=HEAD&per_page=1`)).text, '')
     assert.equal(

@@ -40,20 +40,20 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  * one.
  */
 export function methodOf(request: Request, given: Query): string | null {
-  const method = meantMethod(request, given)
-  if (method === 'HEAD') return 'GET'
+  const named = given.get('_method')
+  const meant = typeof named === 'string' ? named : request.header(overrideHeader.toLowerCase())
+  if (meant === undefined) return request.method
+  const method = meant.toUpperCase() === 'HEAD' ? 'GET' : meant.toUpperCase()
   return safeMethods.has(request.method) && !safeMethods.has(method) ? null : method
 }
 
-/** True where the override asks for headers alone: a response to HEAD itself has no body anyway. */
-export function isHeadMeant(request: Request, given: Query): boolean {
-  return meantMethod(request, given) === 'HEAD'
-}
-
-function meantMethod(request: Request, given: Query): string {
+/**
+ * True where the address asks for headers alone, as a response to HEAD has no body anyway. The header asks in vain: caches downstream
+ * that know a response by its address would have it without a body for all.
+ */
+export function isHeadMeant(given: Query): boolean {
   const named = given.get('_method')
-  const meant = typeof named === 'string' ? named : request.header(overrideHeader.toLowerCase())
-  return meant === undefined ? request.method : meant.toUpperCase()
+  return typeof named === 'string' && named.toUpperCase() === 'HEAD'
 }
 
 export const overrideHeader = 'X-HTTP-Method-Override'

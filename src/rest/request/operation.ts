@@ -31,7 +31,7 @@ export interface ParsedAddress {
   readonly named: string
   /** The requested method; null where a reading method would be turned into a writing one. */
   readonly method: string | null
-  /** True where an override asks for headers alone. */
+  /** True where the address asks for headers alone. */
   readonly isHead: boolean
   readonly matching: readonly Match[]
   /** The route that reads it, with its arguments; null where there is none. */
@@ -101,7 +101,7 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     ...query,
     named,
     method,
-    isHead: isHeadMeant(request, given),
+    isHead: isHeadMeant(given),
     matching,
     read,
     presentation: parsePresentation(given),
