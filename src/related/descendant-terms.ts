@@ -56,6 +56,9 @@ export async function parentsIn(
   return isFailure(below) ? below : [...new Set(below.rows.map((row) => textOf(row, 'parent_id')))]
 }
 
+/** In taxonomies with more terms below others, none is above one with items. */
+const belowMax = 2000
+
 /** The terms that have one with items below them, at any depth; of those with items themselves, only ones without a parent. */
 export async function termsAboveFilled(
   taxonomy: string,
@@ -70,10 +73,11 @@ export async function termsAboveFilled(
       { kind: 'none', filters: [{ kind: 'in', column: 'parent_id', values: [0] }] },
     ],
     visible: null,
-    order: [],
-    page: { kind: 'all' },
+    order: [{ kind: 'column', column: 'id', descending: false }],
+    page: { kind: 'offset', offset: 0, limit: belowMax + 1 },
   })
   if (isFailure(below)) return below
+  if (below.rows.length > belowMax) return []
   const parents = new Map(below.rows.map((row) => [textOf(row, 'id'), textOf(row, 'parent_id')]))
   const filled = below.rows.filter((row) => textOf(row, 'count') !== '0').map((row) => textOf(row, 'id'))
   const found = new Set<string>()

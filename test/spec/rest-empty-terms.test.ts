@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { insertRows } from '../support/rows.ts'
 
 onEveryDatabase('lists without empty terms', (on) => {
   const shown = async (query: string) => {
@@ -40,5 +41,34 @@ onEveryDatabase('lists without empty terms', (on) => {
     await on().database.execute(`update wp_term_taxonomy set parent = 23 where term_id = 20`)
     const [ids] = await shown('tags?hide_empty=true&orderby=id')
     assert.deepEqual(ids, [20, 21, 22, 24, 25, 26])
+  })
+
+  it('rest-empty-terms/4 are without those above others where there are thousands of these', async () => {
+    const addBelow = async (from: number, count: number) => {
+      const ids = Array.from({ length: count }, (_, nth) => from + nth)
+      await insertRows(
+        on().database,
+        'wp_terms',
+        ids.map((id) => ({ term_id: id, name: `t${id}`, slug: `t${id}`, term_group: 0 })),
+      )
+      await insertRows(
+        on().database,
+        'wp_term_taxonomy',
+        ids.map((id) => ({
+          term_taxonomy_id: id,
+          term_id: id,
+          taxonomy: 'category',
+          description: '',
+          parent: 8,
+          count: 1,
+        })),
+      )
+    }
+    const above = async (nth: number) =>
+      (await shown(`categories?hide_empty=true&include=8&exclude=${nth}`))[0]
+    await addBelow(900_000, 1)
+    assert.deepEqual(await above(1), [8])
+    await addBelow(900_001, 2000)
+    assert.deepEqual(await above(2), [])
   })
 })
