@@ -97,8 +97,8 @@ function refusalOf(context: string | undefined, viewer: Parameters<typeof everyb
 
 /** Languages that the owner keeps from visitors are for those who manage the site. */
 function seenBy(viewer: Parameters<typeof everybody>[0], site: Site): readonly Language[] {
-  const isManager = whoCan('manage_options')(viewer) === null
-  return languagesOf.of(site).all.filter(({ isActive }) => isActive || isManager)
+  const { all, known } = languagesOf.of(site)
+  return whoCan('manage_options')(viewer) === null ? known : all
 }
 
 const list = defineRoute({

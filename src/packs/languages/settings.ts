@@ -25,6 +25,8 @@ export interface Language {
 }
 
 export interface Languages {
+  readonly known: readonly Language[]
+  /** Those that visitors choose from. */
   readonly all: readonly Language[]
   readonly of: (slug: string) => Language | undefined
   /** The language of a term, by the term's id. */
@@ -90,7 +92,7 @@ export const languagesOf = defineSiteValue({
       if (way === '0') return site.home
       return `${site.home}${isTruthy(settings.get('rewrite')) ? '' : '/language'}/${slug}`
     }
-    const all = rows(languageRows)
+    const known = rows(languageRows)
       .toSorted((one, other) => Number(textOf(one, 'group')) - Number(textOf(other, 'group')))
       .map((row) => {
         const about = arrayOf(parsePhpValue(textOf(row, 'description')))
@@ -135,9 +137,10 @@ export const languagesOf = defineSiteValue({
       ]),
     )
     const translatesFiles = isTruthy(settings.get('media_support'))
-    const bySlug = new Map(all.map((language) => [language.slug, language]))
+    const bySlug = new Map(known.map((language) => [language.slug, language]))
     return {
-      all,
+      known,
+      all: known.filter(({ isActive }) => isActive),
       of: (slug) => bySlug.get(slug),
       ofTerm: new Map(
         rows(carriers).map((row) => [textOf(row, 'post_id'), textOf(row, 'slug').replace(/^pll_/, '')]),

@@ -87,13 +87,16 @@ export const contentIn = filterArg(
   (slug, { site }) => (slug === undefined || slug === '' ? [] : inLanguages('posts', [slug], site)),
 )
 
-/** Filters that leave content or terms in these languages. */
+/** Filters that leave content or terms in those of the languages that visitors choose from. */
 export function inLanguages(
   source: ResourceDefinition['source'],
-  slugs: readonly string[],
+  named: readonly string[],
   site: Site,
 ): ReturnType<ReturnType<typeof filterArg>['filters']> {
+  const { known, ofTerm } = languagesOf.of(site)
+  const hidden = new Set(known.flatMap(({ slug, isActive }) => (isActive ? [] : [slug])))
+  const slugs = named.filter((slug) => !hidden.has(slug))
   if (source !== 'terms') return [{ kind: 'term', taxonomy: 'language', by: 'slug', values: slugs }]
-  const ids = [...languagesOf.of(site).ofTerm].filter(([, slug]) => slugs.includes(slug))
+  const ids = [...ofTerm].filter(([, slug]) => slugs.includes(slug))
   return [{ kind: 'in', column: 'id', values: ids.map(([id]) => id) }]
 }
