@@ -11,7 +11,15 @@ import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from
 import type { Columns, Compared } from './columns.ts'
 import { columnMeets, meetsTests, type ComparedFilter } from './compared.ts'
 import { isNamed } from './named-rows.ts'
-import { indexedWordsSlot, valueSlots, lockedSlot, viewerSlot, viewerTextSlot, wordSlot } from './slot.ts'
+import {
+  indexedWordsSlot,
+  valueSlots,
+  lockedSlot,
+  lockedTextSlot,
+  viewerSlot,
+  viewerTextSlot,
+  wordSlot,
+} from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -271,7 +279,8 @@ export function visibleRows(
     can: (capability) => capabilities.has(capability),
     noId: columns.noId,
     viewerId,
-    lockedId: visible.lockedId === undefined ? null : lockedSlot,
+    lockedId:
+      visible.lockedId === undefined ? null : columns.noId('posts.id') === '' ? lockedTextSlot : lockedSlot,
     addressedTypes: visible.addressedTypes ?? [],
   })
   if (visible.members === undefined) return seen

@@ -84,6 +84,9 @@ export const viewerTextSlot = slot<Scalar>(({ plan }) => String(plan.visible?.vi
 /** The id of the content that the viewer may not edit. */
 export const lockedSlot = slot<Scalar>(({ plan }) => required(plan.visible?.lockedId))
 
+/** The same where ids of content are texts. */
+export const lockedTextSlot = slot<Scalar>(({ plan }) => String(required(plan.visible?.lockedId)))
+
 /** One slot a value of the filter at `at` in the flattened filters, padded by repeating the last value. */
 export function valueSlots(
   length: number,
