@@ -45,6 +45,8 @@ describe('formatDate', () => {
     const zones: readonly (readonly [zone: string, offsetHours: number, month: string, shown: string])[] = [
       ['Europe/Berlin', 2, '07', 'CEST 1 +02:00'],
       ['Europe/Berlin', 1, '01', 'CET 0 +01:00'],
+      ['Pacific/Guam', 10, '07', 'ChST 0 +10:00'],
+      ['America/Adak', -9, '07', 'HDT 1 -09:00'],
       ['Europe/London', 0, '01', 'GMT 0 Z'],
       ['Europe/Dublin', 1, '07', 'IST 0 +01:00'],
       ['America/New_York', -5, '01', 'EST 0 -05:00'],
