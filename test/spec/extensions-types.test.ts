@@ -7,7 +7,7 @@ import { at, onOneDatabase } from '../support/gateway.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
 const kinds = extensionFile(
-  'kinds.ts',
+  'shown-kinds.ts',
   `import { defineContentType, defineExtension, defineTaxonomy, storedField } from 'lectern'
    const edits = { manage: 'manage_categories', edit: 'manage_categories', assign: 'edit_posts' }
    export default defineExtension({
