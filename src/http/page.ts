@@ -108,7 +108,7 @@ function body(
     ...(posts === undefined ? [] : ofPosts),
   ]
   const found = server()
-  // Names and versions help whoever sets it up, and nobody else
+  // Whoever sets it up needs the names and versions, and nobody else does
   const named = isLocal ? `<code>${escapeHtml(database)}</code> ` : ''
   const answering = isLocal ? escapeHtml(found ?? '') : 'answers'
   return `

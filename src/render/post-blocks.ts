@@ -76,7 +76,7 @@ function statedTime(attributes: BlockAttributes, context: RenderContext): Stated
   return { ...(context.timeAt(written) ?? { ...created, local: '' }), written }
 }
 
-/** Nobody where the type has no authors. */
+/** Null where the type has no authors. */
 function shownAuthorOf({ post, blockSettings }: RenderContext): ShownAuthor | null {
   const shown = post()
   return blockSettings.kinds.get(shown.type)?.supports.includes('author') === false ? null : shown.author()

@@ -14,6 +14,7 @@ import { needsOfText, withFiles } from '../../render/needs.ts'
 import { placesFor } from '../../site/comment-link.ts'
 import { archiveLink, periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
+import { postsPageId } from '../../site/content-address.ts'
 import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
 import { attachmentFrom, fileMeta } from '../media/media-values.ts'
@@ -69,7 +70,7 @@ function blockSettings(site: Site): BlockSettings {
       ...[...site.contentTypes].flatMap(([name, { isHierarchical }]) => (isHierarchical ? [name] : [])),
     ]),
     kinds: site.kinds,
-    postsPage: site.option('show_on_front') === 'page' ? String(site.integer('page_for_posts')) : '0',
+    postsPage: postsPageId(site) ?? '0',
     taxonomies: new Set([...site.taxonomies.keys(), formats].filter((name) => isShownTaxonomy(name, site))),
     sticky: [...site.stickyPosts],
     pageLength: site.integer('posts_per_page') || 10,
