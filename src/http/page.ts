@@ -108,7 +108,7 @@ function body(
     ...(posts === undefined ? [] : ofPosts),
   ]
   const found = server()
-  // Whoever sets it up needs the names and versions, and nobody else does
+  // Names and versions are for whoever sets it up
   const named = isLocal ? `<code>${escapeHtml(database)}</code> ` : ''
   const answering = isLocal ? escapeHtml(found ?? '') : 'answers'
   return `
