@@ -233,10 +233,11 @@ onPluginDatabases(
       assert.equal((await gateway.get('/wp-json/pll/v1/languages/it')).status, 404)
       assert.deepEqual(await slugs(asUser('admin')), ['en', 'it'])
       // As one that there is not
-      const asked = `{ posts(first: 50, lang: "it") { edges { node { id } } } post(id: "8103") { translations { id } } }`
+      const asked = `{ posts(first: 50, lang: "it") { edges { node { id } } } post(id: "8103") { translations { id } } hidden: post(id: "8101") { language { slug } } }`
       const json = await ask(asked)
       assert.deepEqual(nodesIn(at(json, 'data', 'posts')), [])
       assert.deepEqual(list(at(json, 'data', 'post', 'translations')).length, 1)
+      assert.equal(at(json, 'data', 'hidden', 'language'), null)
       await say(description)
       await eventually(async () => assert.deepEqual(await slugs(), ['en', 'it']))
     })

@@ -16,8 +16,9 @@ import type { Translating } from './translation-fields.ts'
 export const translating: Translating = {
   languages: (site) => languagesOf.of(site).all,
   read: async ({ source }, ids, reads) => {
-    const { of, ofTerm, setOf } = languagesOf.of(reads.site)
-    if (source === 'terms') return { languageOf: (id) => of(ofTerm.get(id) ?? ''), setOf }
+    const { all, ofTerm, setOf } = languagesOf.of(reads.site)
+    const of = (slug: string | undefined) => all.find((language) => language.slug === slug)
+    if (source === 'terms') return { languageOf: (id) => of(ofTerm.get(id)), setOf }
     const slugs = new Map<string, string>()
     const sets = new Map<string, ReadonlyMap<string, string>>()
     const carried = await reads.rows({
@@ -33,7 +34,7 @@ export const translating: Translating = {
       if (term['taxonomy'] === 'language') slugs.set(id, textOf(term, 'slug'))
       else sets.set(id, setIn(textOf(term, 'description')))
     }
-    return { languageOf: (id) => of(slugs.get(id) ?? ''), setOf: (id) => sets.get(id) }
+    return { languageOf: (id) => of(slugs.get(id)), setOf: (id) => sets.get(id) }
   },
 }
 
