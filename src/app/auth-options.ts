@@ -63,7 +63,8 @@ export function authenticationOf(
     remembered: rememberedBy(applicationPasswords, 'passwords'),
     wrong: createWrongCredentials(
       {
-        accounts: maps.make('wrong_accounts', config.credentialsKeptMax),
+        names: maps.make('wrong_names', config.credentialsKeptMax),
+        ids: maps.make('wrong_ids', config.credentialsKeptMax),
         addresses: maps.make('wrong_addresses', config.credentialsKeptMax),
       },
       wrongOptions(config, counts),

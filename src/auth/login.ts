@@ -52,7 +52,7 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   const overS = await wrong.waitS(address, nowMs())
   if (overS !== null) return tooMany(overS)
   const who = countedName(name)
-  const id = account && `id ${account.id}`
+  const id = account && (`id ${account.id}` as const)
   const digest = digestOf(`${who}:${password}`)
   // Unlike a token, a password can be guessed: after too many none is checked for a while. Those that came before count, whether
   // or not it is known that they are wrong, as many may come at once
@@ -64,7 +64,10 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
     if (waitS !== null) return tooMany(waitS)
     const isSpent = byId !== null && (await byId.waitS(nowMs())) !== null
     const isMatch = await remembered.matches(password, account?.passwordHash ?? nobodysHash, address, nowMs())
-    if (isFailure(isMatch)) return isMatch
+    if (isFailure(isMatch)) {
+      await byName.unchecked(address, nowMs())
+      return isMatch
+    }
     const isLetIn = administrators === 'allowed' || !account || !isAdministrator(userOf(account, site, null))
     if (account && isMatch && isLetIn && !isSpent) return account
     const [retryAfterS] = await Promise.all([

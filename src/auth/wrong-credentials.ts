@@ -15,23 +15,28 @@ export interface WrongCredentials {
   readonly waitS: (address: string, nowMs: number) => Promise<number | null>
   /**
    * Notes a wrong credential by its digest, its client's address and its account, where there is one; settles with seconds to
-   * wait after too many, else with null. What an address sent too many of is noted with no account: it could crowd out others.
+   * wait after too many, else with null. What cost no check is noted for an account only where the address has not sent too many.
    */
   readonly note: (
-    account: string | null,
+    account: CountedAccount | null,
     address: string,
     digest: string,
     nowMs: number,
   ) => Promise<number | null>
   /** Until it ends, the credential counts as a wrong one of the account for all that come after it. */
-  readonly attempt: (account: string, digest: string) => Attempt
+  readonly attempt: (account: CountedAccount, digest: string) => Attempt
 }
 
 export interface Attempt {
   /** Seconds to wait where too many others were wrong or came before, else null. Gateways that count together note it for it. */
   readonly waitS: (nowMs: number) => Promise<number | null>
+  /** Says that nothing was checked after all. Where it is noted for its account, it is for its address as well. */
+  readonly unchecked: (address: string, nowMs: number) => Promise<void>
   readonly end: () => void
 }
+
+/** An account by a name that a client gave, or by the id of one that there is. */
+export type CountedAccount = `name ${string}` | `id ${string}`
 
 interface Window {
   readonly endsAt: number
@@ -54,14 +59,15 @@ export interface WrongOptions {
   readonly shared: (WrongLimits & { readonly counts: Pick<SharedCounts, 'note' | 'wait'> }) | null
 }
 
-/** Names that clients make evict no address. */
+/** Names that clients make evict nothing else. */
 export interface WrongStores {
-  readonly accounts: WindowStore
+  readonly names: WindowStore
+  readonly ids: WindowStore
   readonly addresses: WindowStore
 }
 
 export function createWrongCredentials(
-  { accounts, addresses }: WrongStores,
+  { names, ids, addresses }: WrongStores,
   { alone, shared }: WrongOptions,
 ): WrongCredentials {
   const underWay = new Map<string, Map<string, number>>()
@@ -76,8 +82,8 @@ export function createWrongCredentials(
     by: 'perAddress',
   })
   // A name may be as long as a request
-  const ofAccount = (account: string): Counted => ({
-    store: accounts,
+  const ofAccount = (account: CountedAccount): Counted => ({
+    store: account.startsWith('id ') ? ids : names,
     key: `account ${digestOf(account)}`,
     by: 'perAccount',
   })
@@ -101,12 +107,15 @@ export function createWrongCredentials(
       underWay.set(counted.key, own.set(digest, (own.get(digest) ?? 0) + 1))
       return {
         waitS: async (nowMs) => {
-          const { key, by } = counted
+          const { store, key, by } = counted
           const among = await shared?.counts.note(key, { max: shared[by], windowMs }, digest)
           if (among !== undefined && among !== null) return inSeconds(among)
-          const window = liveIn(accounts, counted.key, nowMs)
+          const window = liveIn(store, key, nowMs)
           const isKnown = window?.digests.has(digest.slice(0, digestLength)) === true
           return inSeconds(left(window, alone[by] - before - (isKnown ? 0 : 1), nowMs))
+        },
+        unchecked: async (address, nowMs) => {
+          if (shared) await noteAt(ofAddress(address), digest, nowMs)
         },
         end: () => {
           const count = own.get(digest) ?? 0
@@ -148,7 +157,7 @@ function liveIn(store: WindowStore, key: string, nowMs: number): Window | undefi
 }
 
 /** Guesses are counted by the name that is given, whether or not there is such a user: a count of the account's would tell. */
-export function countedName(name: string): string {
+export function countedName(name: string): CountedAccount {
   return `name ${phpTrim(name).toLowerCase()}`
 }
 

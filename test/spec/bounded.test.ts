@@ -72,7 +72,7 @@ onOneDatabase(
         'documents',
         'registered_documents',
         'compiled_queries',
-        'wrong_accounts',
+        'wrong_names',
         'wrong_addresses',
         'limited_clients',
       ])

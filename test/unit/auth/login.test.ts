@@ -4,8 +4,9 @@ import { describe, it } from 'node:test'
 import type { Account } from '../../../src/site/account.ts'
 import { logIn, untilStep, type LoginOptions } from '../../../src/auth/login.ts'
 import { createRemembered } from '../../../src/auth/remembered.ts'
-import { createWrongCredentials } from '../../../src/auth/wrong-credentials.ts'
+import { createWrongCredentials, type WrongStores } from '../../../src/auth/wrong-credentials.ts'
 import { fail, isFailure, type Failure } from '../../../src/core/failure.ts'
+import type { SharedCounts } from '../../../src/core/shared-counts.ts'
 import { createSite } from '../../../src/site/site.ts'
 
 const edith: Account = {
@@ -18,7 +19,14 @@ const edith: Account = {
   meta: () => null,
 }
 
-function start(limits = { perAccount: 20, perAddress: 100 }, failures: Failure[] = []) {
+interface Parts {
+  /** What checks of passwords fail with, one after the other. */
+  readonly failures?: Failure[]
+  readonly names?: WrongStores['names']
+  readonly counts?: Pick<SharedCounts, 'note' | 'wait'>
+}
+
+function start(limits = { perAccount: 20, perAddress: 100 }, { failures = [], names, counts }: Parts = {}) {
   const checked: string[] = []
   const windows = () => new Map<string, { readonly endsAt: number; readonly digests: Set<string> }>()
   const options: LoginOptions = {
@@ -35,8 +43,8 @@ function start(limits = { perAccount: 20, perAddress: 100 }, failures: Failure[]
         createSite(new Map(), { brand: 'cms', publicUrl: 'http://x', tablePrefix: 'wp_' }),
     },
     wrong: createWrongCredentials(
-      { accounts: windows(), addresses: windows() },
-      { alone: limits, shared: null },
+      { names: names ?? windows(), ids: windows(), addresses: windows() },
+      { alone: limits, shared: counts ? { ...limits, counts } : null },
     ),
     remembered: createRemembered(new Map(), 0, async (password, storedHash) => {
       checked.push(storedHash)
@@ -107,8 +115,36 @@ describe('logging in', () => {
     assert.deepEqual(new Set(await Promise.all(refused)), new Set(['too_many_wrong_credentials']))
   })
 
+  it('counts for the account by its id where names are crowded out', async () => {
+    const forgetting = { get: () => undefined, set: () => {} }
+    const { as } = start({ perAccount: 2, perAddress: 100 }, { names: forgetting })
+    for (const nth of [1, 2, 3]) assert.equal(await as('edith', `wrong ${nth}`), 'incorrect_login')
+    assert.equal(await as('edith', 'right'), 'incorrect_login')
+  })
+
+  it('counts for the address what was not checked where gateways count together', async () => {
+    const known = new Map<string, Set<string>>()
+    const count = (who: string, max: number, digest?: string) => {
+      const noted = known.get(who) ?? new Set()
+      if (digest !== undefined) known.set(who, noted.add(digest))
+      return noted.size > max ? 1000 : 0
+    }
+    const counts: Parts['counts'] = {
+      note: async (who, { max }, digest) => count(who, max, digest),
+      wait: async (who, { max }) => count(who, max),
+    }
+    const failures = Array.from({ length: 100 }, () => fail('overloaded'))
+    const { as } = start({ perAccount: 2, perAddress: 4 }, { failures, counts })
+    const refused: string[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      for (const nth of [1, 2, 3]) refused.push(await as(name, `wrong ${nth}`))
+    // The third try of a name is not checked, and too many of the address follow soon
+    assert.equal(refused.filter((code) => code === 'overloaded').length, 5)
+    assert.equal(await as('d', 'wrong', '192.0.2.2'), 'overloaded')
+  })
+
   it('counts no password that was not checked, and none that is right', async () => {
-    const { as } = start({ perAccount: 2, perAddress: 100 }, [fail('overloaded')])
+    const { as } = start({ perAccount: 2, perAddress: 100 }, { failures: [fail('overloaded')] })
     assert.equal(await as('edith', 'wrong 0'), 'overloaded')
     for (const nth of [1, 2]) assert.equal(await as('edith', `wrong ${nth}`), 'incorrect_login')
     assert.equal(await as('edith', 'wrong 1'), 'incorrect_login')
