@@ -10,7 +10,7 @@ import { areBlank, searchWords } from '../plan/search-words.ts'
 const rowsMax = 1000
 
 const shownColumns = [...addressColumns, 'title', 'password', 'content', 'excerpt', 'modified_at']
-const queriedColumns = [...shownColumns, 'comment_count', 'comment_status']
+const queriedColumns = [...shownColumns, 'comment_count', 'comment_status', 'created_at_utc']
 
 export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'periods' }>): ListPlan {
   switch (listing.kind) {

@@ -134,6 +134,12 @@ onEveryDatabase('answers that the clock changes', (on) => {
     test.mock.timers.setTime(Date.parse('2031-01-15T10:00:01Z'))
     assert.deepEqual(await read(), ['miss', false])
     await gateway.stop()
+    // What the zone is now does not matter
+    await database.execute(`update wp_posts set post_date = '2029-01-01 10:00:00' where ID = 201`)
+    test.mock.timers.setTime(Date.parse('2031-01-15T09:50:00Z'))
+    const later = await startTestGateway(database)
+    assert.match((await later.get(`${v2}/posts/201?_fields=content`)).text, /<form/)
+    await later.stop()
   })
 
   it('clock/5 have the year in heads of plug-ins, where the site is', async (test) => {

@@ -45,6 +45,7 @@ export const renderedColumns = [
   'modified_at',
   'comment_count',
   'comment_status',
+  'created_at_utc',
 ] as const
 
 export function renderNeeds(site: Site): Needs {

@@ -18,6 +18,7 @@ import type {
 import { commentLink } from '../../site/comment-link.ts'
 import { ancestorsMax, authorLink, postLink, termLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
+import { isZero } from '../../site/time-zone.ts'
 import { avatarUrl } from '../users/avatar.ts'
 import { classList } from '../content/class-list.ts'
 import { attachmentFrom } from '../media/media-values.ts'
@@ -77,11 +78,12 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
 
 const dayMs = 86_400_000
 
-/** True of a post that takes no comments any more, as it is too old (_close_comments_for_old_post). */
+/** True of a post that takes no comments any more, as it is too old; one that was never dated is not (_close_comments_for_old_post). */
 function isClosedByAge(row: Row, { site, needed }: FieldInput): boolean {
   const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0
-  if (days === 0 || textOf(row, 'type') !== 'post') return false
-  const createdMs = Date.parse(`${site.timeZone.toUtc(textOf(row, 'created_at')).replace(' ', 'T')}Z`)
+  const createdUtc = textOf(row, 'created_at_utc')
+  if (days === 0 || textOf(row, 'type') !== 'post' || isZero(createdUtc)) return false
+  const createdMs = Date.parse(`${createdUtc.replace(' ', 'T')}Z`)
   // WordPress counts whole seconds, and closes with the one after
   const endMs = createdMs + days * dayMs + 1000
   if (Number.isNaN(endMs)) return false
