@@ -45,7 +45,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
       return listPlan(
         'posts',
         ['id', 'title', 'content'],
-        published('wp_navigation'),
+        [...published('wp_navigation'), ...equal({ password: '' })],
         [{ kind: 'column', column: 'created_at', descending: true }],
         1,
       )
