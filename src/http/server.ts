@@ -16,6 +16,8 @@ import { createServe, type Choose, type ServeOptions, type ServerLife } from './
 
 /** The interval of looks for requests that arrive too slowly. */
 const checkEveryMs = 2000
+/** The interval of looks for connections that are idle, while the server closes. */
+const closeEveryMs = 50
 
 export interface HttpServerOptions extends ServeOptions {
   readonly stopTimeoutMs: number
@@ -144,7 +146,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       await inFlight.finished()
       if (drainMs > 0) await drained(server, drainMs)
       await inFlight.answered()
-      await new Promise((resolve) => server.close(resolve))
+      await closed(server)
       clearTimeout(deadline)
     },
     leave: async () => {
@@ -154,6 +156,16 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       clearTimeout(deadline)
     },
   }
+}
+
+/**
+ * Settles once all connections are closed. Node closes only those that are idle at that moment: one whose body still comes after its
+ * answer is idle later.
+ */
+async function closed(server: Server): Promise<void> {
+  const again = setInterval(() => server.closeIdleConnections(), closeEveryMs)
+  await new Promise((resolve) => server.close(resolve))
+  clearInterval(again)
 }
 
 /** The target without scheme and host, where it names the host that the header names (RFC 9112, 3.2.2). */

@@ -269,7 +269,8 @@ describe('a body that is passed on', () => {
     ))
 })
 
-describe('WordPress that is silent', () => {
+// Each has a gateway of its own, and waits for most of its time
+describe('WordPress that is silent', { concurrency: true }, () => {
   it('origin-streams/9 within an answer ends it; a client that is slow does not', () =>
     before(
       ({ url }, response) => {
@@ -290,12 +291,12 @@ describe('WordPress that is silent', () => {
         let got = 0
         for await (const data of answer) {
           // Longer than it may be silent
-          if (got === 0) await sleep(3000)
+          if (got === 0) await sleep(1500)
           got += Buffer.from(data).byteLength
         }
         assert.equal(got, 16 * mebibyte)
       },
-      { originTimeoutMs: 2000 },
+      { originTimeoutMs: 1000 },
     ))
 
   it('origin-streams/10 while it takes a body is given up', () =>
@@ -309,7 +310,7 @@ describe('WordPress that is silent', () => {
     ))
 })
 
-describe('requests that are passed on at once', () => {
+describe('requests that are passed on at once', { concurrency: true }, () => {
   it('origin-streams/11 are so many, then wait, then are refused', () => {
     const held: (() => void)[] = []
     return before(
@@ -340,7 +341,7 @@ describe('requests that are passed on at once', () => {
 
   it('origin-streams/12 may wait, and take, longer than a client may be silent', () =>
     before(
-      (_, response) => void setTimeout(() => response.end('Hello.'), 2500),
+      (_, response) => void setTimeout(() => response.end('Hello.'), 1200),
       async (gateway) => {
         const all = await Promise.all(['/one', '/two'].map((path) => gateway.get(path)))
         assert.deepEqual(
@@ -348,7 +349,7 @@ describe('requests that are passed on at once', () => {
           ['Hello.', 'Hello.'],
         )
       },
-      { originConnectionsMax: 1, requestTimeoutMs: 2000 },
+      { originConnectionsMax: 1, requestTimeoutMs: 1000 },
     ))
 
   it('origin-streams/13 are answered before the gateway stops', () => {
@@ -365,6 +366,28 @@ describe('requests that are passed on at once', () => {
       },
     )
   })
+
+  it('origin-streams/16 keep no stop waiting once the rest of a body has come after its answer', () =>
+    before(
+      (incoming, response) => {
+        incoming.resume()
+        response.end('No.')
+      },
+      async (gateway) => {
+        const { socket, state } = await open(gateway)
+        socket.write(`${head(['POST /up HTTP/1.1', 'Content-Length: 10'])}abc`)
+        await eventually(async () => assert.match(state.text, /No\.$/))
+        const stopped = gateway.stop()
+        await eventually(async () => assert(gateway.observed.some(({ kind: what }) => what === 'stopping')))
+        // It looks for connections that are idle meanwhile
+        await setImmediate()
+        socket.write('defghij')
+        await eventually(async () => assert(state.isClosed))
+        await stopped
+      },
+      // Longer than is waited here
+      { stopTimeoutMs: 600_000, keepAliveTimeoutMs: 600_000 },
+    ))
 
   it('origin-streams/15 leave half of the places to other networks', () => {
     const held: (() => void)[] = []
