@@ -43,7 +43,8 @@ async function afterPause(
 
 for (const kind of testDatabases())
   for (const feed of kind.flavour === 'sqlite' ? ['auto'] : ['binlog', 'poll'])
-    describe(`a paused gateway on ${kind.name}, feed ${feed}`, () => {
+    // Both wait for most of their time
+    describe(`a paused gateway on ${kind.name}, feed ${feed}`, { concurrency: true }, () => {
       it('answers with what is there when it goes on, and keeps it as before', async () => {
         const database = await created(kind)
         const started = startProcess(['serve', '--port', '0', '--feed', feed], {

@@ -275,8 +275,8 @@ onEveryDatabase('webhooks', (on) => {
     const receiver = await startWebhookReceiver()
     const mute = await startWebhookReceiver()
     const gateway = await telling(bestUrl(), [receiver, mute], {
-      webhookDelayMs: 5000,
-      webhookTimeoutMs: 3000,
+      webhookDelayMs: 1500,
+      webhookTimeoutMs: 1000,
     })
     const before = receiver.received.length
     mute.answerWith(silent)

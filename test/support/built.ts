@@ -2,9 +2,16 @@
 
 export const program = 'dist/main.js'
 
-/** What Node is given to run it. Where lines of src/ are counted, it is run as it is written. */
-export const programArgs: readonly string[] =
-  process.env['NODE_V8_COVERAGE'] === undefined ? [program] : ['--conditions=lectern-source', 'src/main.ts']
+/**
+ * What Node is given to run it. Where lines of src/ are counted, it is run as it is written. V8 collects nothing before there are so
+ * many MB of objects: a start takes a tenth of the processor time less, and most processes of tests do little else.
+ */
+export const programArgs: readonly string[] = [
+  '--min-semi-space-size=16',
+  ...(process.env['NODE_V8_COVERAGE'] === undefined
+    ? [program]
+    : ['--conditions=lectern-source', 'src/main.ts']),
+]
 
 /** GraphiQL, which takes longer than all of ours, only where what it is made of was changed since. */
 export async function buildProgram(): Promise<void> {

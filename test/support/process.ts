@@ -48,6 +48,8 @@ const inherited = {
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+  // Too short for fetch to keep a connection, whose end a stop waits for a second
+  KEEP_ALIVE_TIMEOUT_MS: '2000',
 }
 
 function watched(

@@ -57,7 +57,8 @@ function started(test: TestContext) {
 const away: Unready = { kind: 'away', reason: 'why' }
 const unfit: Unready = { kind: 'unfit', reason: 'why' }
 
-describe('the feed that is followed', () => {
+// Each has feeds of its own, and waits for most of its time
+describe('the feed that is followed', { concurrency: true }, () => {
   it('is the first that fits; one that does not is not wanted', async (test) => {
     const { following, feed, observed } = started(test)
     await following.follow([feed('binlog', unfit), feed('poll')])
