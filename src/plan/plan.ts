@@ -61,8 +61,8 @@ export type Order =
     }
   /** By the least of a post's values under a key of meta. */
   | { readonly kind: 'meta'; readonly by: Compared; readonly descending: boolean }
-  /** The order of the values in the `in` filter on this column. */
-  | { readonly kind: 'as-given'; readonly column: string }
+  /** The order of the values in the `in` filter on this column, or that order turned round. */
+  | { readonly kind: 'as-given'; readonly column: string; readonly descending?: boolean }
   /** Best match first: rows with the search's phrase, all of its words, or some of them, in these columns. */
   | {
       readonly kind: 'relevance'

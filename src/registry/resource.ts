@@ -180,6 +180,8 @@ export interface OrderDefinition {
    * refused.
    */
   readonly otherwise?: string | null
+  /** True where `order=desc` turns the order of the values round; elsewhere it means nothing for them, nor for `otherwise`. */
+  readonly turns?: true
   /** Ties are broken by id in the direction of the order, or with the greatest first. */
   readonly ties?: 'greatest-first'
   /** The owner's declaration, where it is one. */

@@ -62,7 +62,7 @@ function visibleShape(visible: Visibility | null): readonly unknown[] | null {
 function orderShape(order: Order): readonly unknown[] {
   if (order.kind === 'relevance') return [order.kind, order.columns, order.isWord]
   if (order.kind === 'meta') return [order.kind, order.by, order.descending]
-  return [order.kind, order.column, order.kind === 'column' && order.descending]
+  return [order.kind, order.column, order.descending === true]
 }
 
 function accessShape(access: Access | null): readonly unknown[] | null {

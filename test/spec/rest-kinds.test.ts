@@ -161,7 +161,25 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await idsOf('/posts?sticky=true'), [229, 228])
     assert.deepEqual((await idsOf('/posts?ignore_sticky=false&per_page=4')).slice(0, 3), [229, 228, 238])
     assert.deepEqual(await idsOf('/posts?orderby=include_slugs&slug=aside,a-link'), [224, 225])
+    // Without slugs the oldest come first, whatever the order
+    const oldest = await idsOf('/posts?orderby=date&order=asc')
+    for (const order of ['asc', 'desc'])
+      assert.deepEqual(await idsOf(`/posts?orderby=include_slugs&order=${order}`), oldest)
     assert.deepEqual(await idsOf('/posts?exclude=238&include=238,201&orderby=id'), [238, 201])
+  })
+
+  it('rest-kinds/17 the order of what is named is turned round for terms and for people by id, for nothing else', async () => {
+    const cases = [
+      ['/categories?include=5,1,3&orderby=include', [3, 1, 5]],
+      ['/tags?slug=sea,c,wind&orderby=include_slugs', [21, 23, 20]],
+      ['/users?include=3,1,2&orderby=include', [2, 1, 3]],
+      ['/users?slug=edith,admin&orderby=include_slugs', [2, 1]],
+      ['/posts?include=205,201,203&orderby=include', [205, 201, 203]],
+      ['/comments?include=8,1,4&orderby=include', [8, 1, 4]],
+    ] as const
+    for (const [path, turned] of cases) assert.deepEqual(await idsOf(`${path}&order=desc`), turned, path)
+    assert.deepEqual(await idsOf('/categories?include=5,1,3&orderby=include&order=asc'), [5, 1, 3])
+    assert.deepEqual(await idsOf('/users?include=3,1,2&orderby=include&order=asc'), [3, 1, 2])
   })
 
   it('rest-kinds/11 items are found by their slugs too, and say what their address is', async () => {

@@ -51,7 +51,7 @@ export function contentOrders(type: ContentTypeDefinition): Readonly<Record<stri
     parent: { by: 'column', column: 'parent_id' },
     relevance: { by: 'relevance', column: 'title' },
     slug: { by: 'column', column: 'slug' },
-    include_slugs: { by: 'given', column: 'slug', otherwise: 'slug' },
+    include_slugs: { by: 'given', column: 'slug', otherwise: 'created_at' },
     title: { by: 'column', column: 'title' },
     ...(has(type, 'page-attributes') ? { menu_order: { by: 'column', column: 'menu_order' } as const } : {}),
   }

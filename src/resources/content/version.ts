@@ -89,7 +89,7 @@ function version(
       include: { by: 'given', column: 'id' },
       relevance: { by: 'relevance', column: 'title' },
       slug: { by: 'column', column: 'slug' },
-      include_slugs: { by: 'given', column: 'slug', otherwise: 'slug' },
+      include_slugs: { by: 'given', column: 'slug', otherwise: 'created_at' },
       title: { by: 'column', column: 'title' },
     },
     order: { by: 'date', descending: true },

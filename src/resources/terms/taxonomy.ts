@@ -83,10 +83,10 @@ export function taxonomyResource(
     search: { columns: ['name', 'slug'], named: null, splits: false, ignoresZero: true, where: {} },
     orders: {
       id: { by: 'column', column: 'id' },
-      include: { by: 'given', column: 'id', otherwise: 'name' },
+      include: { by: 'given', column: 'id', otherwise: 'name', turns: true },
       name: { by: 'column', column: 'name' },
       slug: { by: 'column', column: 'slug' },
-      include_slugs: { by: 'given', column: 'slug', otherwise: 'name' },
+      include_slugs: { by: 'given', column: 'slug', otherwise: 'name', turns: true },
       term_group: { by: 'column', column: 'group' },
       description: { by: 'column', column: 'description' },
       count: { by: 'column', column: 'count' },

@@ -138,7 +138,7 @@ export function userResource(
     search: userSearch,
     orders: {
       id: { by: 'column', column: 'id' },
-      include: { by: 'given', column: 'id', otherwise: 'login' },
+      include: { by: 'given', column: 'id', otherwise: 'login', turns: true },
       name: { by: 'column', column: 'name' },
       registered_date: { by: 'column', column: 'registered_at', ...forManagers },
       slug: { by: 'column', column: 'slug' },

@@ -252,7 +252,7 @@ function searchIn({ search }: ResourceLists, args: CollectionArgs, viewer: Viewe
 
 function orderOf({ orders, search }: ResourceLists, args: CollectionArgs): readonly Order[] | Failure {
   const descending = args.order === 'desc'
-  const { by, column, ties, otherwise, declared }: OrderDefinition = orders[args.orderby] ?? {
+  const { by, column, ties, otherwise, turns, declared }: OrderDefinition = orders[args.orderby] ?? {
     by: 'column',
     column: 'id',
   }
@@ -263,9 +263,10 @@ function orderOf({ orders, search }: ResourceLists, args: CollectionArgs): reado
     case 'given': {
       const given = args[column === 'id' ? 'include' : column]
       const isGiven = Array.isArray(given) && given.length > 0
-      if (isGiven) return [{ kind: 'as-given', column }]
+      const isTurned = turns === true && descending
+      if (isGiven) return [{ kind: 'as-given', column, descending: isTurned }]
       if (otherwise === undefined) return fail('rest_orderby_include_missing_include')
-      return otherwise === null ? [] : orderBy(otherwise, descending)
+      return otherwise === null ? [] : orderBy(otherwise, isTurned)
     }
     case 'relevance': {
       const text = args.search ?? ''
