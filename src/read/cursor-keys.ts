@@ -10,7 +10,7 @@ import { createCursors, type Cursors } from '../plan/cursor.ts'
 import type { Reading } from './execute.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { tagsOf } from '../tags/tags.ts'
-import type { Keep } from './row-cache.ts'
+import type { Keep, KeptRows } from './row-cache.ts'
 
 export interface CursorKeyOptions {
   readonly cursorKeys: readonly string[]
@@ -18,7 +18,7 @@ export interface CursorKeyOptions {
   readonly siteSecrets: readonly string[]
   /** Replaces the random key, where there is no better one. */
   readonly spareKey?: string | null
-  /** Keeps that there are no salts, until there are. */
+  /** Keeps the salts, or that there are none, until they change. */
   readonly keep: Keep
   readonly observe: Observe
 }
@@ -55,13 +55,14 @@ export function createReadCursors({
   keep,
   observe,
 }: CursorKeyOptions): ReadCursors {
-  let kept =
+  const configured =
     cursorKeys.length > 0
       ? createCursors(cursorKeys)
       : siteSecrets.length > 0
         ? createCursors([derive(siteSecrets)])
         : null
   let random: Cursors | null = null
+  let derived: { readonly salts: KeptRows; readonly cursors: Cursors } | null = null
   const join = singleFlight<Cursors | Failure>()
   const read = async (reading: Reading) => {
     const salts = await keep('salts', async () => {
@@ -69,8 +70,10 @@ export function createReadCursors({
       return isFailure(found) ? found : { rows: found.rows, tags: saltsTags }
     })
     if (isFailure(salts)) return salts
+    if (derived?.salts === salts) return derived.cursors
     const values = salts.rows.map((row) => textOf(row, 'value')).filter((value) => value !== '')
-    if (values.length > 0) return (kept = createCursors([derive(values)]))
+    // Salts are changed while gateways run, and those that are started afterwards have the new ones
+    if (values.length > 0) return (derived = { salts, cursors: createCursors([derive(values)]) }).cursors
     // A random key is not final, because a table that cannot be read now looks as if it held no salts
     if (random) return random
     observe({
@@ -80,7 +83,7 @@ export function createReadCursors({
     return (random = createCursors([spareKey ?? randomBytes(32).toString('hex')]))
   }
   return async (reading) => {
-    if (kept) return kept
+    if (configured) return configured
     reading.note(saltsTags)
     return join('salts', () => read(reading))
   }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 import { codeOf, dataOf } from '../support/graphql.ts'
 
@@ -70,6 +71,27 @@ describe('cursors', () => {
       const { cursor, warnings } = await cursorOf(database, { cursorKey: [] })
       assert.deepEqual(warnings, [])
       assert.equal(await refusal(database, cursor, { cursorKey: [] }), undefined)
+    }))
+
+  it('cursor-keys/6 follow the salts of the options table, as gateways that are started afterwards do', () =>
+    withDatabase(async (database) => {
+      await database.execute(
+        `insert into wp_options (option_name, option_value, autoload) values ('logged_in_salt', 'stored salt', 'no')`,
+      )
+      const gateway = await startTestGateway(database, { cursorKey: [], feed: 'auto' })
+      const first = async () => {
+        const found = await dataOf(gateway, '{ posts(first: 1) { pageInfo { endCursor } } }')
+        return String(at(found, 'posts', 'pageInfo', 'endCursor'))
+      }
+      const before = await first()
+      await database.execute(
+        `update wp_options set option_value = 'another salt' where option_name = 'logged_in_salt'`,
+      )
+      await eventually(async () => assert.notEqual(await first(), before))
+      const after = await first()
+      await gateway.stop()
+      assert.equal(await refusal(database, after, { cursorKey: [] }), undefined)
+      assert.equal(await refusal(database, before, { cursorKey: [] }), 'INVALID_CURSOR')
     }))
 
   it('cursor-keys/4 end with the process where there is no key at all, and that is said', () =>
