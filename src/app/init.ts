@@ -1,6 +1,6 @@
 // `lectern init`: looks at a database's catalogue and at samples of its rows, and proposes the config file that serves it. It
 // writes nothing itself.
-import { createAsk } from '../check/finding.ts'
+import { createAsk, printable } from '../check/finding.ts'
 import { StartError } from '../core/start-error.ts'
 import { nameOf, type Address } from '../database/address.ts'
 import { openDatabase } from '../database/open.ts'
@@ -64,16 +64,17 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
               `Look at this: other tables of WordPress have the prefixes ${prefixes.filter((each) => each !== prefix).join(', ')}.`,
             ]
           : []),
-      ],
+      ].map(line),
     }
   }
   const found = await candidates(catalogue)
   const likely = found.slice(0, 5).map(({ table, reasons }) => `${table.name} (${reasons.join(', ')})`)
   const [best] = found
-  const name = posts ?? (best && (await answer(`The table of posts: ${likely.join('; ')}`, best.table.name)))
+  const name =
+    posts ?? (best && (await answer(line(`The table of posts: ${likely.join('; ')}`), best.table.name)))
   const chosen = found.find(({ table }) => table.name === name) ?? named(catalogue, name)
   if (chosen === null) {
-    const names = catalogue.tables.map((table) => table.name)
+    const names = catalogue.tables.map((table) => printable(table.name))
     if (names.length === 0) throw new StartError('The database has no table that this account may read.')
     throw new StartError(
       name === undefined
@@ -122,5 +123,10 @@ function notesOf({ tables, doubts }: Proposal): readonly string[] {
   return [
     ...tables.map(({ logical, table, reason }) => `${logical}: ${table}, as ${reason}.`),
     ...doubts.map((doubt) => `Look at this: ${doubt}`),
-  ]
+  ].map(line)
+}
+
+/** Names and values from a database drive no terminal. */
+function line(text: string): string {
+  return printable(text, 1000)
 }

@@ -154,7 +154,9 @@ export async function checkTimes(looking: Looking): Promise<readonly Finding[]> 
   const zone = said.get('timezone_string') || ''
   if (zone !== '' && !isZone(zone))
     findings.push(
-      warning(`This Node does not know the site's time zone, ${zone}: its offset from UTC is used instead.`),
+      warning(
+        `This Node does not know the site's time zone, ${printable(zone)}: its offset from UTC is used instead.`,
+      ),
     )
   else
     findings.push(

@@ -26,10 +26,15 @@ export function kindsOf(answer: unknown): readonly Kind[] {
   return Object.values(answer).flatMap((each) => {
     const [base, namespace] = [textAt(each, 'rest_base'), textAt(each, 'rest_namespace') || 'wp/v2']
     // Templates, styles, fonts and menus are for those who edit
-    return base === '' || /^(?:wp_|nav_menu)/.test(textAt(each, 'slug')) || base.includes('(')
+    return /^(?:wp_|nav_menu)/.test(textAt(each, 'slug')) || !isPath(base) || !isPath(namespace)
       ? []
       : [{ base: `${namespace}/${base}`, name: base }]
   })
+}
+
+/** True for what stays below the address of the REST interface: another site may not be asked in the name of this one. */
+function isPath(text: string): boolean {
+  return /^[\p{L}\p{N}_%~-][\p{L}\p{N}_%.~-]*(?:\/[\p{L}\p{N}_%~-][\p{L}\p{N}_%.~-]*)*$/u.test(text)
 }
 
 export function listsOf({ base, name }: Kind, of: 'types' | 'taxonomies'): readonly Asked[] {
@@ -72,10 +77,14 @@ export function itemsOf({ base, name }: Kind, list: unknown): readonly Asked[] {
     ...(date === '' ? [] : [`${base}?before=${encodeURIComponent(date)}&per_page=3&_embed`]),
   ]
   return [
-    ...items.map((item) => ({ address: `${base}/${textAt(item, 'id')}`, route: `${name}/ID` })),
-    ...items
-      .slice(0, 1)
-      .map((item) => ({ address: `${base}/${textAt(item, 'id')}?_embed`, route: `${name}/ID` })),
+    ...items.map((item) => ({
+      address: `${base}/${encodeURIComponent(textAt(item, 'id'))}`,
+      route: `${name}/ID`,
+    })),
+    ...items.slice(0, 1).map((item) => ({
+      address: `${base}/${encodeURIComponent(textAt(item, 'id'))}?_embed`,
+      route: `${name}/ID`,
+    })),
     ...more.map((address) => ({ address, route: name })),
     ...(memberAt(first, 'type') === 'post' && link !== ''
       ? [{ address: `oembed/1.0/embed?url=${encodeURIComponent(link)}`, route: 'oembed' }]

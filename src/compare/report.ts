@@ -171,10 +171,10 @@ export function printReport(report: Report): string {
   const width = Math.max(5, ...report.routes.map(({ route }) => route.length))
   return [
     styleText('bold', report.site),
-    ...report.doubts,
+    ...report.doubts.map(oneLine),
     `${summaryOf(report)} (${shareOf(report.identical, report.asked)}).`,
     timesOf(report),
-    ...report.notes,
+    ...report.notes.map(oneLine),
     '',
     `${'route'.padEnd(width)}  asked  identical`,
     ...report.routes.map(({ route, asked, identical }) => {
@@ -194,7 +194,7 @@ function causeLines({ path, answers, routes, address, example }: CauseReport): r
   const value = (name: string, text: string | null) =>
     text === null ? [] : [`       ${name} ${oneLine(text)}`]
   return [
-    `${String(answers).padStart(4)} × ${path}  ${styleText('dim', routes.join(', '))}`,
+    `${String(answers).padStart(4)} × ${oneLine(path)}  ${styleText('dim', routes.join(', '))}`,
     styleText('dim', `       ${address}`),
   ].concat(value('site    ', example.site), value('Lectern ', example.lectern))
 }

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createServer, type RequestListener } from 'node:http'
+import { stripVTControlCharacters } from 'node:util'
 import { compareSite } from '../../src/app/compare.ts'
-import { reportOf, reportPage } from '../../src/compare/report.ts'
+import { printReport, reportOf, reportPage } from '../../src/compare/report.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import { testDatabases } from '../support/databases.ts'
@@ -105,5 +106,42 @@ it('compare/2 a site that forbids it, asks for less or is none is left in peace'
   )
   await assert.rejects(compared(`http://127.0.0.1:${await freePort()}`, database.url), /does not answer/)
   await assert.rejects(compared('example', database.url), /is no address of a site/)
+  await database.drop()
+})
+
+it('compare/3 a site leads to no other one, and its words drive no terminal', async () => {
+  const database = await sqlite.create()
+  const escape = String.fromCodePoint(27)
+  let elsewhere = 0
+  await withSite(
+    (_, response) => {
+      elsewhere += 1
+      response.end('[]')
+    },
+    async (other) => {
+      const types = {
+        address: { slug: 'address', rest_base: 'internal', rest_namespace: other },
+        host: { slug: 'host', rest_base: new URL(other).host, rest_namespace: '/' },
+        odd: { slug: 'odd', rest_base: `odd${escape}[31m`, rest_namespace: 'wp/v2' },
+        fine: { slug: 'fine', rest_base: 'fine', rest_namespace: 'wp/v2' },
+      }
+      const index = { name: `A site${escape}[31m`, home: 'http://127.0.0.1' }
+      const item = { id: `1${escape}[31m`, [`member${escape}[31m`]: 1 }
+      await withSite(
+        ({ url = '' }, response) => {
+          const answer = url.endsWith('/types') ? types : url.startsWith('/wp-json/wp/v2/') ? [item] : index
+          response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+        },
+        async (url) => {
+          const { report, asked } = await compared(url, database.url, 60)
+          assert.equal(elsewhere, 0)
+          assert(asked.includes('wp/v2/fine'))
+          assert.doesNotMatch(asked.join(), /internal|odd/)
+          assert(!stripVTControlCharacters(printReport(report)).includes(escape))
+          assert(!printReport(report).includes(`${escape}[31m`))
+        },
+      )
+    },
+  )
   await database.drop()
 })
