@@ -50,7 +50,8 @@ export function encode(
       ? ['Cache-Control', 'private, no-store']
       : [...policyHeaders(policy), ...tagHeadersOf(reply.tags, policy.tagHeaders), 'ETag', etag]
   const madeAt = performance.now()
-  const length = stream ? [] : ['Content-Length', String(reply.body.byteLength)]
+  // RFC 9110, 8.6
+  const length = stream || reply.status === 204 ? [] : ['Content-Length', String(reply.body.byteLength)]
   const headers = [...reply.headers.flat(), ...caching, ...length]
   return {
     status: reply.status,

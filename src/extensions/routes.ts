@@ -96,7 +96,7 @@ type Input = RouteInput<Readonly<Record<string, unknown>>>
 
 async function answer(
   route: ExtensionRoute,
-  { request, args, viewer }: Input,
+  { request, args, parameters, viewer }: Input,
   extension: LoadedExtension,
   tools: RouteTools & { readonly warn: (problem: string) => void },
 ): Promise<Answer | Failure> {
@@ -126,14 +126,22 @@ async function answer(
         paged: (items, page) => new PagedAnswer(items, page),
       }),
     )
-    if (isFailure(given)) return { ...given, permitted: true }
+    if (isFailure(given)) {
+      checkStatus(given.status)
+      return { ...given, permitted: true }
+    }
     const { status, body } = given instanceof StatusAnswer ? given : new StatusAnswer(200, bodyOf(given))
+    checkStatus(status)
     const paging =
       given instanceof PagedAnswer
-        ? pagingOf(given, addressOf(route, args), whole(await tools.readSite(reading)))
+        ? pagingOf(
+            given,
+            addressOf(route, new Map([...parameters, ...Object.entries(args)])),
+            whole(await tools.readSite(reading)),
+          )
         : { headers: [] }
-    // Only tags of what was read can make the response stale
-    const mayBeKept = route.cache !== 'never' && !isUntracked && reading.tags.size > 0
+    // Only tags of what was read can make the response stale, and what failed may work the next time
+    const mayBeKept = status < 500 && route.cache !== 'never' && !isUntracked && reading.tags.size > 0
     if (mayBeKept && isForThisRequest && request.method === 'GET') tools.warn(lookedAt)
     const isKept = mayBeKept && !isForThisRequest
     return {
@@ -151,16 +159,26 @@ async function answer(
   }
 }
 
+/** Throws for what ends no answer: clients wait for another one after 1xx. */
+function checkStatus(status = 200): void {
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new TypeError(`${status} is no status that an answer can have`)
+}
+
 function bodyOf(given: unknown): unknown {
   return given instanceof PagedAnswer ? given.items : given
 }
 
+/** `:id`, or a parameter whose pattern is written out. */
+const parameter = /:(\w+)|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g
+
 /** The route's address below the interface's, with its arguments in the place of parameters. */
 function addressOf(
   { namespace, path }: Pick<ExtensionRoute, 'namespace' | 'path'>,
-  args: Input['args'],
+  values: ReadonlyMap<string, unknown>,
 ): string {
-  return `/${namespace}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))}`
+  const valueOf = (name: string) => encodeURIComponent(String(values.get(name)).toWellFormed())
+  return `/${namespace}${path.replace(parameter, (_, name: string, written: string) => valueOf(name || written))}`
 }
 
 function pagingOf(

@@ -74,6 +74,12 @@ export function createRegistry(brand: string, textIds: TextIds = new Set()): Reg
 }
 
 const parameterGroup = /\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g
+const dotOrGroup = new RegExp(`\\.|${parameterGroup.source}`, 'g')
+
+/** A dot of the path is a dot; those of parameters are of their patterns. */
+function withPlainDots(pattern: string): string {
+  return pattern.replace(dotOrGroup, (found) => (found === '.' ? '\\.' : found))
+}
 
 function compileRoute<A extends TProperties>(
   definition: RouteDefinition<A>,
@@ -92,7 +98,7 @@ function compileRoute<A extends TProperties>(
   const plainPath = `${namespace === '' ? '' : `/${namespace}`}${path.replace(parameterGroup, ':$1')}`
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // A pattern matches the whole path in any case, as in WordPress
-  const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
+  const expression = new RegExp(`^${withPlainDots(pattern).replaceAll('(?P<', '(?<')}$`, 'i')
   const addressOf = (args: Readonly<Record<string, unknown>>, inPath: Query) =>
     plainPath.replace(/:(\w+)/g, (_, name: string) => {
       const value = args[name] ?? inPath.get(name) ?? ''

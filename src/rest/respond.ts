@@ -27,7 +27,7 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
     const body = method === null ? noArgs : await readBodyArgs(request, method)
     const found = findRoute(address, isFailure(body) ? noArgs : body)
     if (found === null) return refusal(fail('rest_no_route'), viewer, [])
-    const answered = isFailure(body) ? body : await found.bound.answer(request, viewer)
+    const answered = isFailure(body) ? body : await found.bound.answer(asMeant(request, method), viewer)
     const isAllowed = isFailure(answered) ? isPermitted(answered) : true
     const beside = routesBeside(address, found.route.pattern, isFailure(body) ? noArgs : body)
     const allowed = allow(
@@ -71,6 +71,13 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
   }
 
   return respond
+}
+
+/** Handlers get the method that is meant, as their route was found by it. */
+function asMeant(request: Request, method: string | null): Request {
+  if (method === null || method === request.method) return request
+  const { path, query, args, header, client, body, waiting } = request
+  return { method, path, query, args, header, client, body, waiting }
 }
 
 /** The routes before a database is found. */

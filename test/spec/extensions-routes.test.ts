@@ -78,14 +78,14 @@ describe('a route of an extension', () => {
   it('extensions-routes/3 answers anew each time where it has read nothing, or says so', async () => {
     const route = (path: string, more: string, body: string) =>
       `defineRoute({ namespace: 'kept/v1', path: '${path}', methods: ['GET'], permission: everybody, ${more}
-         handle: async ({ read }) => { ${body} return { n: n++ } } })`
+         handle: async ({ read, status }) => { ${body} return { n: n++ } } })`
     const reads = `await read.list('post', { values: { id: 'id' }, limit: 1 });`
     const file = extensionFile(
       'kept.ts',
       `import { defineExtension, defineRoute, everybody } from 'lectern'
        let n = 0
        export default defineExtension({ name: 'kept', routes: [
-         ${route('/reads', '', reads)}, ${route('/nothing', '', '')}, ${route('/never', `cache: 'never',`, reads)},
+         ${route('/reads', '', reads)}, ${route('/away', '', `${reads} return status(503, { n: n++ });`)}, ${route('/nothing', '', '')}, ${route('/never', `cache: 'never',`, reads)},
        ] })`,
     )
     await withGateway({ extensions: [file] }, async (gateway) => {
@@ -96,8 +96,74 @@ describe('a route of an extension', () => {
       const [shared, never] = ['public, max-age=0, must-revalidate', 'private, no-store']
       assert.deepEqual(await isKept('/cms-json/kept/v1/reads'), [true, shared])
       assert.deepEqual(await isKept('/cms-json/kept/v1/reads', asUser('sam')), [false, never])
+      assert.deepEqual(await isKept('/cms-json/kept/v1/away'), [false, never])
       assert.deepEqual(await isKept('/cms-json/kept/v1/nothing'), [false, never])
       assert.deepEqual(await isKept('/cms-json/kept/v1/never'), [false, never])
+    })
+  })
+
+  it('extensions-routes/9 has the method that is meant, and no status after which clients wait', async () => {
+    const file = extensionFile(
+      'odd-routes.ts',
+      `import { defineExtension, defineRoute, everybody, Type } from 'lectern'
+       const code = Type.Integer()
+       const route = (path, methods, handle) =>
+         defineRoute({ namespace: 'odd/v1', path, methods, args: path.includes(':') ? { code } : {}, permission: everybody, handle })
+       export default defineExtension({ name: 'odd', routes: [
+         route('/method', ['POST', 'DELETE'], async ({ request }) => ({ method: request.method })),
+         route('/status/:code', ['GET'], async ({ args, status }) => status(args.code, {})),
+         route('/fail/:code', ['GET'], async ({ args, fail }) => fail('x_odd', args.code, 'Odd.')),
+       ] })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      const methodOf = async (headers: Readonly<Record<string, string>>, query = '') => {
+        const response = await fetch(`${gateway.url}/cms-json/odd/v1/method${query}`, {
+          method: 'POST',
+          headers,
+        })
+        return at(await response.json(), 'method')
+      }
+      assert.equal(await methodOf({}), 'POST')
+      assert.equal(await methodOf({ 'X-HTTP-Method-Override': 'DELETE' }), 'DELETE')
+      assert.equal(await methodOf({}, '?_method=delete'), 'DELETE')
+      for (const path of ['status', 'fail'])
+        for (const [code, expected] of [
+          [100, 500],
+          [101, 500],
+          [103, 500],
+          [600, 500],
+          [404, 404],
+        ] as const)
+          assert.equal(
+            (await gateway.get(`/cms-json/odd/v1/${path}/${code}`)).status,
+            expected,
+            `${path} ${code}`,
+          )
+      const { status, headers } = await gateway.get('/cms-json/odd/v1/status/204')
+      assert.deepEqual([status, headers.get('content-length')], [204, null])
+    })
+  })
+
+  it('extensions-routes/10 takes patterns of parameters as they are written, and pages link to addresses', async () => {
+    const file = extensionFile(
+      'patterns.ts',
+      `import { defineExtension, defineRoute, everybody, Type } from 'lectern'
+       const route = (path, args, handle) =>
+         defineRoute({ namespace: 'patterns/v1.0', path, methods: ['GET'], args, permission: everybody, handle })
+       export default defineExtension({ name: 'patterns', routes: [
+         route('/files/:name', { name: Type.String({ pattern: '^[a-z]+\\\\.json$' }) }, async ({ args }) => args),
+         route('/any/(?P<rest>.+)', { rest: Type.String() }, async ({ args }) => args),
+         route('/of/(?P<of>[a-z]+)', { of: Type.String() }, async ({ args, paged }) => paged([args.of], { page: 1, perPage: 1, count: 2 })),
+       ] })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      const root = '/cms-json/patterns/v1.0'
+      assert.deepEqual((await gateway.get(`${root}/files/a.json`)).json, { name: 'a.json' })
+      assert.equal((await gateway.get(`${root}/files/axjson`)).status, 404)
+      assert.deepEqual((await gateway.get(`${root}/any/a/b`)).json, { rest: 'a/b' })
+      assert.equal((await gateway.get(`${root.replace('1.0', '1x0')}/any/a`)).status, 404)
+      const link = (await gateway.get(`${root}/of/words`)).headers.get('link') ?? ''
+      assert.match(link, /\/patterns\/v1\.0\/of\/words\?page=2>; rel="next"/)
     })
   })
 
