@@ -3,7 +3,11 @@ import type { Tag } from './tag.ts'
 
 /** Letters, digits and `_.:/-`; any other character by its code. */
 export function tagWord(tag: Tag): string {
-  return tag
+  return wordOf(tag)
+}
+
+function wordOf(text: string): string {
+  return text
     .toWellFormed()
     .replace(/[^\w.:/-]/gu, (mark) => `%${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
 }
@@ -20,5 +24,5 @@ export function wideWord(tag: Tag): string {
   if (tag.startsWith('table:')) return tagWord(tag)
   if (tag === 'site') return 'rows:options'
   const [kind = '', about = ''] = tag.split(/[:/]/, 2)
-  return kind === 'option' ? 'rows:options' : `rows:${about}`
+  return kind === 'option' ? 'rows:options' : `rows:${wordOf(about)}`
 }

@@ -109,7 +109,7 @@ function readTool(options: ToolOptions): Tool {
     async ({ address, id, type, ...form }, asking) => {
       if ((address === undefined) === (id === undefined))
         return wrong('address', 'either address or id is needed')
-      if (id === '' || /[/\\%?#]/.test(String(id))) return wrong('id', 'that is no id')
+      if (id === '' || /[/\\%?#]|\p{Cs}/u.test(String(id))) return wrong('id', 'that is no id')
       const list = pageLists.find((each) => type === undefined || each.type === type)
       if (list === undefined) return fail('rest_no_route')
       const located =

@@ -278,6 +278,7 @@ onEveryDatabase(
         ['read', { id: '201/revisions' }, /\bid\b/],
         ['read', { id: 'abc' }, /\bid\b/],
         ['read', { id: '' }, /\bid\b/],
+        ['read', { id: '\ud800' }, /\bid\b/],
         ['read', { id: -1, type: 'post' }, /\bid\b/],
         ['read', { id: 999_999 }, /^rest_post_invalid_id/],
         ['read', { id: 201, from: -1 }, /\bfrom\b/],
