@@ -112,6 +112,7 @@ export function composeAnswering(
       lists: () => reading.catalog.value()?.pageLists.map(({ path }) => path) ?? [],
     }),
     challenge: authentication.challenge,
+    credentialHeaders: reading.authMethods.flatMap(({ variesBy = [] }) => variesBy),
     origin,
     dispatch: createDispatch({
       ...dispatching,

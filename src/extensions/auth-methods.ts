@@ -8,7 +8,7 @@ import { named } from './guard.ts'
 import { reasonOf, type LoadedExtension } from './load.ts'
 import { within } from './within.ts'
 
-export interface ExtensionAuthMethod extends Pick<AuthMethodDefinition, 'name' | 'schemes'> {
+export interface ExtensionAuthMethod extends Pick<AuthMethodDefinition, 'name' | 'variesBy' | 'schemes'> {
   /** Null, at once, where the request has no credentials of its kind; a failure where they are wrong. */
   authenticate(request: Request, accounts: Accounts): Promise<Viewer | Failure> | null
 }
@@ -35,6 +35,7 @@ export interface AuthTools {
  *
  * const readerKey = defineAuthMethod({
  *   name: 'reader key',
+ *   variesBy: ['X-Reader-Key'],
  *   authenticate: (request, accounts) => {
  *     const given = request.header('x-reader-key')
  *     if (given === undefined || key === '') return null

@@ -17,9 +17,9 @@ import type { Outgoing } from './send.ts'
 import { startTimer, untimed } from './stage-timer.ts'
 import { sendEvents } from './event-client.ts'
 import { sendChunks } from './stream.ts'
-import { varyOf } from './vary.ts'
+import { varyOf, type VaryOptions } from './vary.ts'
 
-export interface ServeOptions extends ReceiveLimits, CorsOptions {
+export interface ServeOptions extends ReceiveLimits, CorsOptions, VaryOptions {
   readonly endpoints: readonly EndpointDefinition[]
   /** Answers addresses that belong to no endpoint. */
   readonly fallback: EndpointDefinition

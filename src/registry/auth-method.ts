@@ -7,6 +7,8 @@ import type { Site } from '../site/site.ts'
 /** Finds the viewer of a request: null where it has no credentials of this kind; a failure where they are wrong. */
 export interface AuthMethodDefinition {
   readonly name: string
+  /** Headers that its credentials come in, beside `Authorization` and `Cookie`: responses name them in `Vary`. */
+  readonly variesBy?: readonly string[]
   /** Returns null at once where there are no credentials; a promise where the body or the database has to be read. */
   readonly authenticate: (request: Request) => Promise<Viewer | Undecided | Failure | null> | null
   /** The security schemes of OpenAPI that a request needs together; null while the method is off. */

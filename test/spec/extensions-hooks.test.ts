@@ -48,6 +48,7 @@ describe('extensions', () => {
        }
        const key = defineAuthMethod({
          name: 'key',
+         variesBy: ['X-Key'],
          authenticate: (request, accounts) => ways[request.header('x-key')]?.(accounts) ?? null,
          schemes: () => ({ key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'A key.' } }),
        })
@@ -56,6 +57,8 @@ describe('extensions', () => {
     await withGateway({ extensions: [file], handlerTimeoutMs: 2000 }, async (gateway) => {
       const draft = (key: string) => gateway.get(`${root}/posts/206`, { 'x-key': key })
       assert.equal((await draft('unknown')).status, 401)
+      const { headers } = await gateway.get(`${root}/posts/201`)
+      assert.match(headers.get('vary') ?? '', /(?:^|, )X-Key(?:,|$)/)
       assert.equal((await draft('edith')).status, 200)
       assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
       assert.equal((await draft('made')).status, 403)

@@ -57,6 +57,7 @@ async function start(
     bodyBytesMax: 1000,
     challenge: null,
     corsOrigins: [],
+    credentialHeaders: [],
     brand: 'cms',
     limitsClients: false,
     trustedProxies: addressList([]),
