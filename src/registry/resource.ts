@@ -109,6 +109,8 @@ export interface ResourceLists {
   readonly search: SearchDefinition
   /** Values of `orderby`. */
   readonly orders: Readonly<Record<string, OrderDefinition>>
+  /** True where `exclude` leaves out what `include` names; elsewhere that overrides it. */
+  readonly excludesIncluded?: true
   readonly order: { readonly by: string; readonly descending: boolean }
   /** Items a page where the request states no number. Default: 10. */
   readonly perPage?: number
@@ -195,6 +197,13 @@ export interface FilterArg {
   readonly schema: TSchema
   /** The filters that its value means. */
   readonly filters: (value: unknown, context: FilterContext) => readonly Filter[]
+  /**
+   * True for values that name the rows themselves: these come in their own order where what is named is asked for, and `exclude` means
+   * nothing. Default: none.
+   */
+  readonly namesRows?: (value: unknown) => boolean
+  /** True where it is asked for as terms are, so that `tax_relation` joins it with them. */
+  readonly isTaxonomy?: true
   /** Those of requests to REST that do not have it. Default: none. */
   readonly otherwise?: (context: FilterContext) => readonly Filter[]
   /** Ids of rows that a list shows although its filters leave them out; totals do not count them. Default: none. */

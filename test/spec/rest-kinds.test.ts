@@ -182,6 +182,39 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await idsOf('/users?include=3,1,2&orderby=include&order=asc'), [3, 1, 2])
   })
 
+  it('rest-kinds/18 what is named for exclusion is left out of named comments, and of nothing else that is named', async () => {
+    assert.deepEqual(await idsOf('/comments?include=1,4,8&exclude=4&orderby=include'), [1, 8])
+    assert.deepEqual(await idsOf('/comments?include=4&exclude=4'), [])
+    for (const path of ['/categories', '/tags', '/users', '/posts', '/pages']) {
+      const [first] = await idsOf(`${path}?per_page=1`)
+      const named = `${path}?include=${String(first)}&exclude=${String(first)}`
+      assert.deepEqual(await idsOf(named), [first], path)
+    }
+  })
+
+  it('rest-kinds/19 posts at the front are named by that: none is excluded, and their own order counts', async () => {
+    assert.deepEqual(await idsOf('/posts?sticky=true&exclude=229'), [229, 228])
+    assert.deepEqual(await idsOf('/posts?sticky=true&include=229,228,201&orderby=include'), [228, 229])
+    assert.deepEqual(await idsOf('/posts?sticky=true&include=229&exclude=229'), [229])
+    assert.ok(!(await idsOf('/posts?sticky=false&exclude=238')).includes(238))
+  })
+
+  it('rest-kinds/20 one of several taxonomies suffices for formats too, and leaving out terms that are not there asks for nothing', async () => {
+    const tagged = await idsOf('/posts?tags=20')
+    assert.deepEqual(await idsOf('/posts?tags=20&format=link&tax_relation=OR'), [225, ...tagged])
+    assert.deepEqual(await idsOf('/posts?tags=20&format=link'), [])
+    assert.deepEqual(await idsOf('/posts?format=link&tax_relation=OR'), [225])
+    for (const missing of ['categories_exclude=99999', 'categories_exclude=20'])
+      assert.deepEqual(await idsOf(`/posts?tags=20&${missing}&tax_relation=OR`), tagged, missing)
+    assert.ok(
+      (await idsOf('/posts?tags=20&categories_exclude=99999,1&tax_relation=OR')).length > tagged.length,
+    )
+    assert.deepEqual(
+      await idsOf('/posts?tags_exclude=99999&categories_exclude=99999&tax_relation=OR'),
+      await idsOf('/posts'),
+    )
+  })
+
   it('rest-kinds/11 items are found by their slugs too, and say what their address is', async () => {
     const { status, headers, json } = await get('/posts/by-slug/the-harbour-wakes-up?_fields=id')
     assert.deepEqual([status, json], [200, { id: 201 }])
@@ -208,7 +241,20 @@ onEveryDatabase('REST kinds', (on) => {
     const path = `${root}/posts?status=&include=201,209`
     assert.equal((await on().gateway.get(path, asUser('sam'))).headers.get('x-cms-total'), '1')
     assert.deepEqual(await idsOf('/posts?status=&include=201,209'), [201])
+    const edited = (login: 'edith' | 'arthur') => on().gateway.get(`${path}&context=edit`, asUser(login))
+    assert.deepEqual(ids((await edited('edith')).json), [209, 201])
+    assert.deepEqual(ids((await edited('arthur')).json), [201])
+    assert.equal((await edited('arthur')).headers.get('x-cms-total'), '1')
+    await on().database.execute('update wp_posts set post_author = 3 where ID = 209')
+    await eventually(async () => assert.deepEqual(ids((await edited('arthur')).json), [209, 201]))
+    await on().database.execute('update wp_posts set post_author = 2 where ID = 209')
     assert.deepEqual(await idsOf('/pages?menu_order=-2'), await idsOf('/pages?menu_order=2'))
+  })
+
+  it('rest-kinds/21 a search for 0 is none to be ordered by, as PHP counts it as empty', async () => {
+    const code = async (path: string) => at((await get(path)).json, 'code')
+    assert.equal(await code('/posts?orderby=relevance&search=0'), 'rest_no_search_term_defined')
+    assert.equal(await code('/posts?orderby=relevance&search=00'), undefined)
   })
 
   it('rest-kinds/13 a search without words is one all the same: protected content is for those who are logged in', async () => {

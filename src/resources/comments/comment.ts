@@ -128,6 +128,7 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
     type: { by: 'column', column: 'type', ties: 'greatest-first' },
   },
   order: { by: 'date_gmt', descending: true },
+  excludesIncluded: true,
   args: {
     after: timeArg('after', 'created_at', 'Only comments after this time.'),
     author: forEditors(authorArg((ids) => oneOf('author_id', ids), 'Only comments of these users.')),

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { textOf } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
+import type { FilterArg } from '../../registry/resource.ts'
 import { termsIn } from './post-terms.ts'
 
 /** The formats that a post can have; a post without one is standard. */
@@ -30,32 +31,35 @@ export const format: Derived = {
 }
 
 /** Filters posts by formats. */
-export const formatArg = filterArg(
-  Type.Optional(
-    Type.Array(Type.Enum([...formats], { type: 'string' }), {
-      uniqueItems: true,
-      description: 'Only items of these formats.',
-    }),
+export const formatArg: FilterArg = {
+  ...filterArg(
+    Type.Optional(
+      Type.Array(Type.Enum([...formats], { type: 'string' }), {
+        uniqueItems: true,
+        description: 'Only items of these formats.',
+      }),
+    ),
+    (wanted) => {
+      const carrying = (names: readonly string[]) =>
+        ({
+          kind: 'term',
+          taxonomy: 'post_format',
+          by: 'slug',
+          values: names.map((name) => `post-format-${name}`),
+        }) as const
+      const named = wanted.filter((name) => name !== 'standard')
+      const standard = { kind: 'none', filters: [carrying(formats.slice(1))] } as const
+      if (wanted.length === 0) return []
+      return [
+        {
+          kind: 'any',
+          filters: [
+            ...(named.length > 0 ? [carrying(named)] : []),
+            ...(wanted.includes('standard') ? [standard] : []),
+          ],
+        },
+      ]
+    },
   ),
-  (wanted) => {
-    const carrying = (names: readonly string[]) =>
-      ({
-        kind: 'term',
-        taxonomy: 'post_format',
-        by: 'slug',
-        values: names.map((name) => `post-format-${name}`),
-      }) as const
-    const named = wanted.filter((name) => name !== 'standard')
-    const standard = { kind: 'none', filters: [carrying(formats.slice(1))] } as const
-    if (wanted.length === 0) return []
-    return [
-      {
-        kind: 'any',
-        filters: [
-          ...(named.length > 0 ? [carrying(named)] : []),
-          ...(wanted.includes('standard') ? [standard] : []),
-        ],
-      },
-    ]
-  },
-)
+  isTaxonomy: true,
+}

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { textOf } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
+import type { FilterArg } from '../../registry/resource.ts'
 import { noneOf } from '../filter-args.ts'
 
 export const sticky: Derived = {
@@ -10,15 +11,18 @@ export const sticky: Derived = {
   value: ({ row, site }) => site.stickyPosts.has(textOf(row, 'id')),
 }
 
-export const stickyArg = filterArg(
-  Type.Optional(Type.Boolean({ description: 'Only items that are kept at the front, or only others.' })),
-  (isSticky, { site, args }) => {
-    const atFront = { kind: 'in', column: 'id', values: [...site.stickyPosts] } as const
-    if (isSticky) return [atFront]
-    // A post that `include` names is included, sticky or not
-    return Array.isArray(args['include']) && args['include'].length > 0 ? [] : noneOf([atFront])
-  },
-)
+export const stickyArg: FilterArg = {
+  ...filterArg(
+    Type.Optional(Type.Boolean({ description: 'Only items that are kept at the front, or only others.' })),
+    (isSticky, { site, args }) => {
+      const atFront = { kind: 'in', column: 'id', values: [...site.stickyPosts] } as const
+      if (isSticky) return [atFront]
+      // A post that `include` names is included, sticky or not
+      return Array.isArray(args['include']) && args['include'].length > 0 ? [] : noneOf([atFront])
+    },
+  ),
+  namesRows: (isSticky) => isSticky === true,
+}
 
 /** `stickyFirst` does what this argument requests. */
 export const ignoreStickyArg = filterArg(

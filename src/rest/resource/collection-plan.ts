@@ -20,6 +20,7 @@ import { byRelevance, searchFilters, type Search } from '../../planner/search.ts
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import type { RuleBelow } from '../representation/below-content.ts'
+import { findsPrivate, privateOnes, statusesIn } from './requested-statuses.ts'
 import { all, termFilters } from './term-args.ts'
 
 /** The parsed arguments of a collection; those of the resource by their names. */
@@ -65,22 +66,24 @@ export async function planCollection(
   if (isFailure(order)) return order
   const referred = await refusedReference(resource, collected)
   if (referred !== null) return referred
-  const terms = await termFilters(resource.taxonomies, args, reading)
-  if (isFailure(terms)) return terms
   const own = await ownFilters(resource, collected)
   if (isFailure(own)) return own
+  const terms = await termFilters(resource.taxonomies, args, reading, own.asTerms)
+  if (isFailure(terms)) return terms
   const statuses = statusesIn(args, resource, viewer)
   const visible =
     collected.below === null
       ? visibilityIn(resource, viewer, args, statuses)
       : // Rows below hidden content are counted, but withheld
         visibilityOf(resource, viewer, collected.below, 'count-but-withhold')
+  const byId = idFilters(resource, args)
   const planWith = (ownOnes: readonly Filter[]) => {
     const filters = [
       ...searchFilters(resource, searchIn(resource, args, viewer)),
-      ...idFilters(resource, args),
-      ...ownOnes,
+      // The order of what is named is that of the first
+      ...(namesRows(resource, args) ? [...ownOnes, ...byId] : [...byId, ...ownOnes]),
       ...terms,
+      ...privateOnes(resource, args, viewer),
     ]
     // Cursors are made of visible rows only
     const isExact = keyset !== undefined || asksDeclared(filters, order)
@@ -118,34 +121,6 @@ export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
   return { offset: Math.min(Math.abs(offset ?? (page - 1) * limit), Number.MAX_SAFE_INTEGER), limit }
 }
 
-/** The requested statuses; null where the resource has none. */
-function statusesIn(
-  args: Readonly<Record<string, unknown>>,
-  { statuses, listed }: ResourceAccess & ResourceLists,
-  viewer: Viewer,
-): readonly string[] | null {
-  const { status } = args
-  if (!statuses || !Array.isArray(status)) return null
-  const requested = status.map(String)
-  // `any` leaves out statuses that have to be named, unless they are
-  if (requested.includes('any') && statuses.any)
-    return [...new Set([...statuses.any, ...requested.filter((name) => name !== 'any')])]
-  if (requested.length > 0) return requested
-  const usual = listed['status'] ?? 'publish'
-  return findsPrivate(args, { statuses, listed }, viewer) ? [usual, 'private'] : [usual]
-}
-
-/** True where no status is named: users then find private content that they may read, too (WP_Query). */
-function findsPrivate(
-  { status, context }: Readonly<Record<string, unknown>>,
-  { statuses, listed }: Pick<ResourceAccess & ResourceLists, 'statuses' | 'listed'>,
-  viewer: Viewer,
-): boolean {
-  const isNone = Array.isArray(status) && status.length === 0
-  const isOpen = statuses?.read === undefined && (listed['status'] ?? 'publish') === 'publish'
-  return isNone && isOpen && context !== 'edit' && viewer.kind === 'user'
-}
-
 /** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
 function visibilityIn(
   resource: ResourceAccess & ResourceLists & ResourceNames,
@@ -168,6 +143,8 @@ interface OwnFilters {
   readonly counted: readonly Filter[]
   /** Those of the list, where it shows more than is counted; else null. */
   readonly listed: readonly Filter[] | null
+  /** Those of each argument that is asked for as terms are. */
+  readonly asTerms: readonly (readonly Filter[])[]
 }
 
 async function ownFilters(
@@ -180,6 +157,7 @@ async function ownFilters(
   }
   const context: FilterContext = { site, viewer, args, visibilityOf: visibility }
   const [counted, listed]: readonly [Filter[], Filter[]] = [[], []]
+  const asTerms: (readonly Filter[])[] = []
   let showsUncounted = false
   for (const [name, arg] of Object.entries(resource.args)) {
     const value = args[name]
@@ -187,12 +165,16 @@ async function ownFilters(
       value === undefined || value === null ? (arg.otherwise?.(context) ?? []) : arg.filters(value, context)
     const shown = own.length === 0 ? [] : ((await arg.uncounted?.(reading)) ?? [])
     if (isFailure(shown)) return shown
+    if (arg.isTaxonomy) {
+      if (own.length > 0) asTerms.push(own)
+      continue
+    }
     counted.push(...own)
     showsUncounted ||= shown.length > 0
     const either: Filter = { kind: 'any', filters: [all(own), { kind: 'in', column: 'id', values: shown }] }
     listed.push(...(shown.length === 0 ? own : [either]))
   }
-  return { counted, listed: showsUncounted ? listed : null }
+  return { counted, listed: showsUncounted ? listed : null, asTerms }
 }
 
 /** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
@@ -218,19 +200,29 @@ async function refusedReference(
   return null
 }
 
-/** `include` overrides `exclude`, as in WordPress. */
-function idFilters(
-  { orders }: ResourceLists,
-  { include, exclude, orderby }: CollectionArgs,
-): readonly Filter[] {
+/** True where an argument names the rows, as `include` does. */
+function namesRows({ args: own }: ResourceLists, args: CollectionArgs): boolean {
+  return Object.entries(own).some(([name, arg]) => arg.namesRows?.(args[name]))
+}
+
+/** `include` overrides `exclude`, as in WordPress, except for comments. */
+function idFilters(resource: ResourceLists, args: CollectionArgs): readonly Filter[] {
+  const { orders, excludesIncluded } = resource
+  const { include, exclude, orderby } = args
   const order = orders[orderby]
   if (order?.by === 'given' && order.otherwise === null && include.length === 0)
     return [{ kind: 'in', column: 'id', values: [] }]
   const [included, excluded] = [toIdValues(include), toIdValues(exclude)]
-  if (included.length > 0) return [{ kind: 'in', column: 'id', values: included }]
-  return excluded.length === 0
-    ? []
-    : [{ kind: 'none', filters: [{ kind: 'in', column: 'id', values: excluded }] }]
+  const isOverridden = (included.length > 0 && !excludesIncluded) || namesRows(resource, args)
+  const isExcluding = excluded.length > 0 && !isOverridden
+  return [
+    ...(included.length > 0 ? [withIds(included)] : []),
+    ...(isExcluding ? [{ kind: 'none', filters: [withIds(excluded)] } as const] : []),
+  ]
+}
+
+function withIds(values: ReturnType<typeof toIdValues>): Filter {
+  return { kind: 'in', column: 'id', values }
 }
 
 /** Leaves out columns that the viewer may not search; where none is left, all permitted ones are searched. */
@@ -270,7 +262,8 @@ function orderOf({ orders, search }: ResourceLists, args: CollectionArgs): reado
     }
     case 'relevance': {
       const text = args.search ?? ''
-      if (text.trim() === '') return fail('rest_no_search_term_defined')
+      // PHP counts `0` as empty
+      if (text.trim() === '' || text === '0') return fail('rest_no_search_term_defined')
       return [byRelevance(text, search.columns), ...orderBy('created_at', descending)]
     }
   }

@@ -111,9 +111,9 @@ export function registerCollection(
   })
 }
 
-/** Where pages are counted from an offset, an offset of 0 is none. */
-function withoutNone({ offset }: ResourceLists, args: CollectionArgs): CollectionArgs {
-  return offset === 'counted' && args.offset === 0 ? { ...args, offset: undefined } : args
+/** An offset of 0 is none, but for content, where it is the first page. */
+function withoutNone({ beyondLastPage }: ResourceLists, args: CollectionArgs): CollectionArgs {
+  return beyondLastPage === 'empty' && args.offset === 0 ? { ...args, offset: undefined } : args
 }
 
 /** The visibility rule for rows below the requested items, if the viewer may request them. */

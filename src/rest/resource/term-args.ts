@@ -62,12 +62,14 @@ function termArg({ base, isHierarchical }: Addressed, including: boolean) {
   )
 }
 
-/** The filters by terms of each taxonomy; all of them, or one, must match. */
+/** The filters by terms of each taxonomy, and those `beside` them; all of them, or one, must match. */
 export async function termFilters(
   taxonomies: readonly TaxonomyDefinition[],
   args: Readonly<Record<string, unknown>>,
   reading: Reading,
+  beside: readonly (readonly Filter[])[],
 ): Promise<readonly Filter[] | Failure> {
+  const oneSuffices = args['tax_relation'] === 'OR'
   const perTaxonomy: (readonly Filter[])[] = []
   for (const taxonomy of taxonomies) {
     for (const [name, excluded] of [
@@ -76,13 +78,36 @@ export async function termFilters(
     ] as const) {
       const query = termQuery(args[name])
       if (query === null) continue
+      const isMissing = excluded && oneSuffices && (await areMissing(taxonomy, query, reading))
+      if (isFailure(isMissing)) return isMissing
+      if (isMissing) continue
       const filter = await termFilter(taxonomy, query, reading)
       if (isFailure(filter)) return filter
       perTaxonomy.push(excluded ? [{ kind: 'none', filters: filter }] : filter)
     }
   }
-  const isAny = args['tax_relation'] === 'OR' && perTaxonomy.length > 1
+  perTaxonomy.push(...beside)
+  const isAny = oneSuffices && perTaxonomy.length > 1
   return isAny ? [{ kind: 'any', filters: perTaxonomy.map(all) }] : perTaxonomy.flat()
+}
+
+/** True where there are none of the terms: leaving them out asks for nothing, instead of being met by all (WP_Tax_Query). */
+async function areMissing(
+  { name }: TaxonomyDefinition,
+  { ids }: TermQuery,
+  reading: Reading,
+): Promise<boolean | Failure> {
+  const term = await reading.item({
+    kind: 'item',
+    source: 'terms',
+    columns: ['id'],
+    filters: [
+      { kind: 'in', column: 'taxonomy', values: [name] },
+      { kind: 'in', column: 'id', values: ids.map(toIdValue) },
+    ],
+    visible: null,
+  })
+  return isFailure(term) ? term : term === null
 }
 
 interface TermQuery {
