@@ -2,12 +2,8 @@
 import type { Tag } from './tag.ts'
 
 /** Letters, digits and `_.:/-`; any other character by its code. */
-export function tagWord(tag: Tag): string {
-  return wordOf(tag)
-}
-
-function wordOf(text: string): string {
-  return text
+export function tagWord(tag: string): string {
+  return tag
     .toWellFormed()
     .replace(/[^\w.:/-]/gu, (mark) => `%${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
 }
@@ -24,5 +20,5 @@ export function wideWord(tag: Tag): string {
   if (tag.startsWith('table:')) return tagWord(tag)
   if (tag === 'site') return 'rows:options'
   const [kind = '', about = ''] = tag.split(/[:/]/, 2)
-  return kind === 'option' ? 'rows:options' : `rows:${wordOf(about)}`
+  return kind === 'option' ? 'rows:options' : `rows:${tagWord(about)}`
 }

@@ -132,6 +132,11 @@ for (const kind of testDatabases()) {
         /Prefixes of WordPress's tables that are there: wp_\.$/,
       )
       assert.deepEqual(of(lacking, 'Tables')[0]?.paste, ['TABLE_PREFIX=wp_'])
+      await database.execute(`update wp_options set option_value = ? where option_name = 'timezone_string'`, [
+        'Mars/\u001b[31mRed',
+      ])
+      const said = of(await check(database.url), 'Times').map(({ says }) => says)
+      assert.match(said.join(' '), /time zone, [^\p{Cc}]*Mars[^\p{Cc}]*: its offset/u)
       await database.execute(`update wp_options set option_value = '' where option_name = 'timezone_string'`)
       await database.execute(`update wp_options set option_value = '5,5' where option_name = 'gmt_offset'`)
       assert.match(

@@ -101,5 +101,7 @@ describe('what a change makes stale elsewhere', () => {
     assert.ok(staleWords(['row:posts:7']).includes('rows:posts'))
     assert.ok(staleWords(['list:posts:*/title']).includes('rows:posts'))
     assert.ok(staleWords(['list:terms/name']).includes('rows:terms'))
+    // Whatever their tables are called
+    assert.deepEqual(staleWords(['plug-in:a b,c']), ['plug-in:a%20b%2Cc', 'rows:a%20b%2Cc'])
   })
 })
