@@ -4,7 +4,7 @@ import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { bordered, sided, unplaced, withSupported } from './block-supports.ts'
 import { attributeText } from './html-tag.ts'
-import { presetName } from './preset-name.ts'
+import { presetName, presetVariable } from './preset-name.ts'
 
 export interface Wrapper {
   readonly tag: string
@@ -271,9 +271,9 @@ export function declaration(property: string, text: unknown): readonly string[] 
   const named = /^var:preset\|(?:font-style|font-weight|text-transform)\|([\w-]+)$/.exec(text)
   if (named) return [`${property}:${named[1]}`]
   if (hasOtherFunctions(property, text)) return []
-  const preset = /^var:preset\|([\w-]+)\|([^|]+)$/.exec(text)
-  if (preset) return [`${property}:var(--wp--preset--${preset[1]}--${presetName(preset[2] ?? '')})`]
-  return text.startsWith('var:') ? [] : [`${property}:${text}`]
+  if (!text.startsWith('var:')) return [`${property}:${text}`]
+  const variable = presetVariable(property, text)
+  return variable === '' ? [] : [`${property}:${variable}`]
 }
 
 /** True for functions of style sheets that declarations cannot have (safecss_filter_attr); gradients are backgrounds. */

@@ -47,7 +47,10 @@ export function renderContent(text: string, context: RenderContext, before = '')
 
 function contentOf(text: string, context: RenderContext, before: string): string {
   const { own, all } = stagesFor(text, context)
-  return through(all, before + through(own, text, context), context)
+  const html = through(own, text, context)
+  // Texts that its blocks show come before
+  if (own === blockStages) context.count.mark('texts with blocks')
+  return through(all, before + html, context)
 }
 
 /** A block of a content by itself; text that is in no block is that of the classic editor. */
@@ -166,10 +169,7 @@ interface Stages {
 
 /** Once a request has rendered blocks, its paragraphs are made last, of what stands before a text, too. */
 function stagesFor(text: string, { count }: RenderContext): Stages {
-  if (hasBlocks(text)) {
-    count.mark('texts with blocks')
-    return { own: blockStages, all: contentStages }
-  }
+  if (hasBlocks(text)) return { own: blockStages, all: contentStages }
   return count.isMarked('texts with blocks')
     ? { own: partStages, all: [paragraphs, ...contentStages] }
     : { own: classicStages, all: contentStages }

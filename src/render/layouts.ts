@@ -189,7 +189,7 @@ function isPaddedBeside(spacing: BlockAttributes | null): boolean {
 }
 
 function hasLength(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
+  return typeof value === 'string' && !isEmpty(value)
 }
 
 function containerOf(

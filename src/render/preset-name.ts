@@ -14,3 +14,24 @@ export function presetName(name: string): string {
   const words = name.replaceAll("'", '').match(word) ?? []
   return words.join('-').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
+
+/** The kind of preset that a property takes, of those that take one (as measured). */
+const kinds: readonly (readonly [property: RegExp, kind: string])[] = [
+  [/^(?:color|background-color|border-(?:top|right|bottom|left)-(?:color|style|width))$/, 'color'],
+  [/^background(?:-image)?$/, 'gradient'],
+  [/^border-(?:.*-)?radius$/, 'border-radius'],
+  [/^box-shadow$/, 'shadow'],
+  [/^(?:width|height|min-width|min-height)$/, 'dimension'],
+  [/^(?:padding|margin)(?:-|$)/, 'spacing'],
+  [/^font-size$/, 'font-size'],
+  [/^font-family$/, 'font-family'],
+]
+
+/** The variable of the preset that a value names, `var:preset|spacing|40`; empty for one that the property does not take. */
+export function presetVariable(property: string, value: string): string {
+  const [, kind] = kinds.find(([taking]) => taking.test(property)) ?? []
+  const name = presetName(value.slice(value.lastIndexOf('|') + 1))
+  return kind === undefined || name === '' || !value.startsWith(`var:preset|${kind}|`)
+    ? ''
+    : `var(--wp--preset--${kind}--${name})`
+}

@@ -124,6 +124,7 @@ const cases: readonly (readonly [what: string, text: string, found: string | nul
     'wp-container-core-group-is-layout-da4fb4af',
   ],
   ['a width of text', group(mobile({ contentSize: '2px' })), null],
+  ['a width that PHP takes for none', group({}, { type: 'default', contentSize: '0' }), null],
   [
     'a grid with gaps',
     group(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
-import { presetName } from '../../../src/render/preset-name.ts'
+import { presetName, presetVariable } from '../../../src/render/preset-name.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -43,4 +43,31 @@ describe('names of presets', () => {
       '<p style="padding-top:var(--wp--preset--spacing--2-xl)" class="wp-block-site-tagline has-text-color has-vivid-red-color has-2-xl-font-size">A tagline</p>',
     )
   })
+})
+
+/** The properties that take each kind of preset; there are more kinds, and properties that take none. */
+const taken: Readonly<Record<string, readonly string[]>> = {
+  color: ['color', 'background-color', 'border-top-color', 'border-left-style', 'border-bottom-width'],
+  gradient: ['background', 'background-image'],
+  'border-radius': ['border-radius', 'border-top-left-radius'],
+  shadow: ['box-shadow'],
+  dimension: ['width', 'height', 'min-width', 'min-height'],
+  spacing: ['padding', 'padding-top', 'margin', 'margin-left'],
+  'font-size': ['font-size'],
+  'font-family': ['font-family'],
+  'aspect-ratio': [],
+}
+const none = ['border-color', 'border-width', 'border-style', 'line-height', 'letter-spacing', 'aspect-ratio']
+
+describe('variables of presets', () => {
+  for (const property of [...Object.values(taken).flat(), ...none])
+    it(`are of one kind or none for ${property}`, () => {
+      for (const [kind, properties] of Object.entries(taken))
+        assert.equal(
+          presetVariable(property, `var:preset|${kind}|a_B`),
+          properties.includes(property) ? `var(--wp--preset--${kind}--a-b)` : '',
+        )
+    })
+  for (const value of ['var:preset|spacing', 'var:preset|spacing|', 'var:custom|x', 'x', ''])
+    it(`are not named by "${value}"`, () => assert.equal(presetVariable('padding', value), ''))
 })

@@ -6,6 +6,7 @@ import type { QueryListing } from '../../../src/core/text-needs.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { parseBlocks } from '../../../src/render/block-tree.ts'
+import { renderContent } from '../../../src/render/content.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { queriesIn, noQuery, queryListing } from '../../../src/render/query-listing.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
@@ -194,6 +195,21 @@ describe('query loops', () => {
       const [, text = ''] = html.split(/post-content-is-layout-flow">(?:<p>)?/)
       assert.equal(text.replace(/(?:<\/p>)?\s*<\/div><\/li>[^]*/, ''), shown)
     })
+  it('make paragraphs of texts without blocks as REST does, until one had blocks', () => {
+    const around = loopContext([], { shortcodes: new Map([['mark', () => '<mark></mark>']]) })
+    const of = (content: string): RenderContext =>
+      Object.assign(loopContext([]), around, {
+        postId: content,
+        post: () => shownPost({ id: content, content }),
+      })
+    const contents = ['[mark]', '<!-- wp:html -->a<!-- /wp:html -->', '[mark]']
+    const context: RenderContext = { ...around, queried: () => contents.map(of) }
+    const html = renderContent(loop(template('<!-- wp:post-content /-->')), context)
+    const texts = [...html.matchAll(/post-content-is-layout-flow">([^]*?)<\/div>/g)].map(([, text]) =>
+      text?.trim(),
+    )
+    assert.deepEqual(texts, ['<mark></mark>', 'a', '<p><mark></mark></p>'])
+  })
   it('leave the text of their last post to the blocks behind them', () => {
     const around = loopContext(['7', '1'])
     const text = `${loop(template(''))}<!-- wp:post-content /--><!-- wp:post-time-to-read {"displayMode":"words"} /-->`
