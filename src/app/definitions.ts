@@ -10,12 +10,14 @@ import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './pa
 import { openResources, publicMenus } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
-import type { ThemeFiles } from '../render/theme-json.ts'
+import { iconBlock } from '../render/icon.ts'
+import type { TextFile, ThemeFiles } from '../render/theme-json.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
 import type { Observe } from '../core/observation.ts'
 import { StartError } from '../core/start-error.ts'
 import { findTheme } from './find-theme.ts'
+import { readIcons } from './icon-files.ts'
 
 export interface Definitions {
   readonly extensions: readonly LoadedExtension[]
@@ -29,12 +31,15 @@ export interface Definitions {
   readonly renderers: Renderers
   /** Files of the owner's theme; null where they are unknown. */
   readonly themeFiles: ThemeFiles | null
+  /** Drawings that come with the owner's WordPress; none where it is unknown. */
+  readonly icons: readonly TextFile[]
 }
 
 export async function loadDefinitions(config: Config, database: PackDatabase): Promise<Definitions> {
   const files = orThrow(await loadExtensions(config.extensions))
   const packs = await findPacks(wantedPacks(config, files.packs), database)
   const themeFiles = await themeOf(config, packs, database.observe)
+  const icons = await iconsOf(config, database.observe)
   const extensions = withoutClashingKinds([...packs.extensions, ...files.extensions], database.observe)
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
   const resources = orThrow(withAdditions(withRowFields(openResources(kinds, config), config), extensions))
@@ -46,9 +51,25 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
     kinds,
     resources: filtered,
     publicMenus: publicMenus(kinds, config),
-    renderers: orThrow(withRenderers(builtInRenderers, extensions)),
+    renderers: orThrow(withRenderers(withIcons(icons), extensions)),
     themeFiles,
+    icons,
   }
+}
+
+/** Without drawings, blocks of icons are those that nothing renders. */
+function withIcons(icons: readonly TextFile[]): Renderers {
+  const { blocks } = builtInRenderers
+  return icons.length === 0
+    ? builtInRenderers
+    : { ...builtInRenderers, blocks: new Map([...blocks, ['core/icon', iconBlock(icons)]]) }
+}
+
+async function iconsOf(config: Config, observe: Observe): Promise<readonly TextFile[]> {
+  const found = await readIcons(config)
+  if (typeof found !== 'string') return found
+  observe({ kind: 'warning', message: `wpContentDir: ${found}: blocks of icons are not rendered` })
+  return []
 }
 
 /** Throws a StartError where the files that the settings name cannot be used. */

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
 import type { TextFile, ThemeFiles } from '../render/theme-json.ts'
 import { mergedTheme } from '../site/theme-value.ts'
-import { filesIn, readJson, readText } from './json-files.ts'
+import { filesIn, readJson, readText, type FileLimit } from './json-files.ts'
 
 /** The number of files that are read of a folder. */
 const filesMax = 500
@@ -40,10 +40,11 @@ async function readFolder(
   const others = await filesIn(join(folder, 'styles'), '.json')
   if (typeof others === 'string') return others
   if (others.length > filesMax) return `there are more than ${filesMax} style variations beside ${path}`
+  const limit = 'themeBytesMax'
   let left = bytesMax
   const read: { readonly file: string; readonly json: Members }[] = []
   for (const file of [path, ...others]) {
-    const found = await readJson(file, { bytesMax: left, limit: 'themeBytesMax' })
+    const found = await readJson(file, { bytesMax: left, limit })
     if (typeof found === 'string') return found
     if (!isMembers(found.json)) return `${file} is no JSON object`
     left -= found.bytes
@@ -52,9 +53,9 @@ async function readFolder(
   const [first, ...styles] = read
   const theme = first?.json ?? {}
   if (!isUsable(theme)) return `${path} has neither settings nor styles: is it a theme.json?`
-  const parts = await readTexts(join(folder, 'parts'), '.html', left)
+  const parts = await readTexts(join(folder, 'parts'), '.html', { bytesMax: left, limit })
   if (typeof parts === 'string') return parts
-  const patterns = await readTexts(join(folder, 'patterns'), '.php', left - parts.bytes)
+  const patterns = await readTexts(join(folder, 'patterns'), '.php', { bytesMax: left - parts.bytes, limit })
   if (typeof patterns === 'string') return patterns
   const files = {
     name: textAt(theme, 'title') || basename(resolve(folder)),
@@ -102,10 +103,11 @@ function childOf(own: ThemeFiles, parent: ThemeFiles): ThemeFiles {
   }
 }
 
-async function readTexts(
+/** The files of a folder that end so, and of those below it, by their names without the ending; a sentence where one cannot be used. */
+export async function readTexts(
   folder: string,
   ending: string,
-  bytesMax: number,
+  { bytesMax, limit }: FileLimit,
 ): Promise<{ readonly texts: readonly TextFile[]; readonly bytes: number } | string> {
   const paths = await filesIn(folder, ending)
   if (typeof paths === 'string') return paths
@@ -113,7 +115,7 @@ async function readTexts(
   const texts: TextFile[] = []
   let bytes = 0
   for (const path of paths) {
-    const found = await readText(path, { bytesMax: bytesMax - bytes, limit: 'themeBytesMax' })
+    const found = await readText(path, { bytesMax: bytesMax - bytes, limit })
     if (typeof found === 'string') return found
     bytes += found.bytes
     texts.push({ name: relative(folder, path).slice(0, -ending.length), text: found.text })

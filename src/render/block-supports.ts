@@ -30,6 +30,7 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
     'comments-pagination': 'spacing',
     footnotes: 'color.gradient gradient',
     'home-link': 'color textColor backgroundColor gradient spacing',
+    icon: 'color typography spacing.padding textColor backgroundColor gradient fontSize fontFamily',
     loginout: 'color.text textColor',
     'navigation-link': 'color textColor backgroundColor gradient spacing',
     'navigation-overlay-close': 'anchor color.gradient gradient spacing.margin',

@@ -125,7 +125,7 @@ function slug(attributes: BlockAttributes, name: string): string {
   return /^[\p{L}\p{N}_-]+$/u.test(value) && value !== '0' ? value : ''
 }
 
-type Styled = readonly [group: string, member: string, property: string, named?: string]
+export type Styled = readonly [group: string, member: string, property: string, named?: string]
 
 /** A style that has a class by the name of a preset has no declaration; borders stand between the two lists. */
 const styledFirst: readonly Styled[] = [
@@ -162,7 +162,7 @@ function styleOf(name: string, attributes: BlockAttributes): string {
 }
 
 /** Sides are in the order in which they are given. */
-function declarationsOf(
+export function declarationsOf(
   styled: readonly Styled[],
   style: BlockAttributes,
   attributes: BlockAttributes,

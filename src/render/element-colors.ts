@@ -5,7 +5,7 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 const elements = ['link', 'button', 'heading', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 /** Blocks that colour nothing outside their own markup. */
 const plain: ReadonlySet<string> = new Set(
-  'button search separator tab-list table'.split(' ').map((name) => `core/${name}`),
+  'button icon search separator tab-list table'.split(' ').map((name) => `core/${name}`),
 )
 
 export function colorsElements(name: string, attributes: BlockAttributes): boolean {

@@ -204,6 +204,10 @@ const above = `<?php
   define('WP_CONTENT_DIR', ABSPATH . 'files');`
 const wpConfig = file('site/wp-config.php', above)
 file('site/cms/wp-settings.php', '')
+file(
+  'site/cms/wp-includes/images/icon-library/dot.svg',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z" /></svg>',
+)
 file('site/cms/files/themes/first/theme.json', theme)
 file('site/cms/files/themes/first/parts/foot.html', '<p>first</p>')
 file('site/cms/files/themes/child/style.css', '/*\nTemplate: first\n*/')
@@ -281,6 +285,23 @@ onOneDatabase(
       const off = await rendered('first', 'first', { ...(await found()), themeJson: 'off' })
       assert.match(off.html, /-794e3cfa /)
       assert.deepEqual(off.warnings, [])
+    })
+    it('rest-theme/9 has the drawings of icons beside it', async () => {
+      await on().database.execute(
+        `update wp_posts set post_content = '<!-- wp:icon {"icon":"core/dot","rotation":90} /-->' where ID = (select id from (select min(ID) as id from wp_posts where post_type = 'page' and post_status = 'publish' and post_password = '') as pages)`,
+      )
+      const ask = async (settings: ConfigFile) => {
+        const gateway = await startTestGateway(on().database, { ...settings, unrenderedHeader: 'on' })
+        const html = await page(gateway)
+        const { headers } = await gateway.get('/cms-json/cms/v2/pages?orderby=id&order=asc&per_page=1')
+        await gateway.stop()
+        return [html, headers.get('x-cms-unrendered')]
+      }
+      assert.deepEqual(await ask(await found()), [
+        '<div class="wp-block-icon"><svg style="rotate: 90deg;" aria-hidden="true" focusable="false" xmlns="http://www.w3.org/2000/svg" viewbox="0 0 9 9"><path d="M1 1h7v7z" /></svg></div>',
+        null,
+      ])
+      assert.deepEqual(await ask({}), ['', 'core/icon 1'])
     })
   },
 )
