@@ -112,6 +112,29 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await found('categories=1'), [238, 237, 235])
   })
 
+  it('rest-kinds/22 what is kept at the front stands before what is left out of terms, and before no list of a term or a search', async () => {
+    const isFirst = async (query: string) =>
+      (await idsOf(`/posts?ignore_sticky=false&per_page=5&${query}`)).slice(0, 2).join() === '229,228'
+    const before = [
+      'categories_exclude=2&tags_exclude=20&tax_relation=OR',
+      'categories_exclude=2&tags_exclude=20',
+      'format=aside&tax_relation=OR',
+      'format=standard&categories_exclude=2',
+      'categories[terms]=',
+    ]
+    for (const query of before) assert.equal(await isFirst(query), true, query)
+    const alone = [
+      'search=',
+      'format=aside',
+      'format=standard',
+      'format=aside&categories[terms]=',
+      'tags=20&format=standard&tax_relation=OR',
+      'tags=20&categories_exclude=2&tax_relation=OR',
+      'tags=99999&tax_relation=OR',
+    ]
+    for (const query of alone) assert.equal(await isFirst(query), false, query)
+  })
+
   it('rest-kinds/7 what is kept at the front is not asked for where the page has it', async () => {
     const { observed } = on().gateway
     const before = observed.length

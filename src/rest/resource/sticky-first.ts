@@ -1,6 +1,6 @@
 // Serves `ignore_sticky=false`: the first page of a list begins with the sticky posts, unless the list is narrowed to
-// ids, terms or words. As in WordPress, filters other than `exclude` do not apply to these posts (measured), and they
-// replace none of the page's rows. Pages of cursors have each row once, and none in front.
+// ids or a term, or has a search, be it an empty one. As in WordPress, filters other than `exclude` do not apply to these
+// posts (measured), and they replace none of the page's rows. Pages of cursors have each row once, and none in front.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
@@ -9,6 +9,7 @@ import type { ListPlan } from '../../plan/plan.ts'
 import { orderBy, planList } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { CollectionRequest } from './collection-plan.ts'
+import { isTermList } from './term-args.ts'
 
 /** At most so many sticky posts are put before a page. */
 const stickiesMax = 100
@@ -20,7 +21,12 @@ export async function stickyFirst(
   { args, viewer, site, reading }: CollectionRequest,
 ): Promise<readonly Row[] | Failure> {
   const isAsked =
-    args['ignore_sticky'] === false && args.page === 1 && args.cursor === undefined && !isNarrowed(plan)
+    args['ignore_sticky'] === false &&
+    args.page === 1 &&
+    args.cursor === undefined &&
+    args.search === undefined &&
+    !isTermList(resource, args) &&
+    !namesIds(plan)
   const excluded = new Set(args['sticky'] === false ? site.stickyPosts : args.exclude.map(String))
   const stickies = [...site.stickyPosts].filter((id) => !excluded.has(id)).slice(0, stickiesMax)
   if (!isAsked || stickies.length === 0) return rows
@@ -42,12 +48,6 @@ export async function stickyFirst(
   return isFailure(found) ? found : [...here, ...found.rows, ...others]
 }
 
-function isNarrowed({ filters }: ListPlan): boolean {
-  return filters.some(
-    (filter) =>
-      filter.kind === 'search' ||
-      filter.kind === 'term' ||
-      filter.kind === 'any' ||
-      (filter.kind === 'in' && filter.column === 'id'),
-  )
+function namesIds({ filters }: ListPlan): boolean {
+  return filters.some((filter) => filter.kind === 'in' && filter.column === 'id')
 }

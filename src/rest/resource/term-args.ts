@@ -3,6 +3,7 @@
 import { Type, type TProperties } from 'typebox'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue, toIdValues, type Filter } from '../../database/filter.ts'
+import type { ResourceLists } from '../../registry/resource.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import type { Reading } from '../../read/execute.ts'
 import { withDescendants } from '../../related/descendant-terms.ts'
@@ -108,6 +109,20 @@ async function areMissing(
     visible: null,
   })
   return isFailure(term) ? term : term === null
+}
+
+/**
+ * True for the list of a term: items have to carry some, or what is asked for as terms are is all that is asked of
+ * taxonomies (the conditional tags of WP_Query, which look at no nested query).
+ */
+export function isTermList(
+  { taxonomies, args: own }: ResourceLists,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  const asks = (end: '' | '_exclude') => taxonomies.some(({ base }) => termQuery(args[base + end]) !== null)
+  if (asks('')) return true
+  if (asks('_exclude') || args['tax_relation'] !== undefined) return false
+  return Object.entries(own).some(([name, { isTaxonomy }]) => isTaxonomy && termQuery(args[name]) !== null)
 }
 
 interface TermQuery {
