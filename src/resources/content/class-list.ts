@@ -1,4 +1,5 @@
 // The CSS classes that the site's own pages give content (get_post_class).
+import { isEmpty } from '../../core/php-empty.ts'
 import { asClass } from '../../render/html-tag.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
@@ -49,7 +50,7 @@ export function classList(
         'hentry',
         ...named.flatMap((name) =>
           termsIn(input, name)
-            .filter((term) => textOf(term, 'slug') !== '')
+            .filter((term) => !isEmpty(textOf(term, 'slug')))
             .map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),
         ),
       ]
