@@ -82,7 +82,7 @@ function makeZone(name: string, offsetHours: number): TimeZone {
       const given = givenTime(text)
       if (given === null) throw new RangeError(`'${text}' is no time`)
       const { clockMs, offsetMs } = given
-      return offsetMs === null ? printed(clockMs) : zone.toLocal(clockMs - offsetMs)
+      return offsetMs === null ? zone.shown(printed(clockMs)) : zone.toLocal(clockMs - offsetMs)
     },
     shown: (local) => {
       const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)

@@ -67,6 +67,15 @@ onEveryDatabase('times around a change of clocks', (on) => {
       await ids('after=2024-10-27T01:40:00Z&before=2024-10-28T00:00:00&order=asc'),
       [6004, 6005],
     )
+    // 02:30 was left out on that night: it is 03:30
+    assert.deepEqual(
+      await ids('after=2024-03-31T00:00:00&before=2024-03-31T02:30:00&order=asc'),
+      [6006, 6007],
+    )
+    assert.deepEqual(
+      await ids('modified_after=2024-03-31T02:10:00&before=2024-04-01T00:00:00&order=asc'),
+      [6007, 6000],
+    )
     // What a zone of its own says is an instant, too: 03:00 by the clock
     assert.deepEqual(
       await ids('modified_after=2024-10-27T04:00:00%2B02:00&before=2024-10-28T00:00:00'),
