@@ -43,6 +43,8 @@ onEveryDatabase(
       // Who may write chooses among all authors: users of a level, whatever their roles say
       for (const as of ['connie', 'admin'] as const)
         assert.deepEqual(await idsOf('/users?who=authors', as), [1, 3, 4, 2, 8, 6, 7])
+      for (const beside of ['roles=subscriber', 'capabilities=manage_options', 'roles=editor&capabilities=x'])
+        assert.deepEqual(await idsOf(`/users?who=authors&${beside}`, 'admin'), [1, 3, 4, 2, 8, 6, 7], beside)
       const refused = await get('/users?context=edit&roles=author')
       assert.equal(at(refused.json, 'code'), 'rest_user_cannot_view')
       assert.deepEqual(await idsOf('/users?orderby=include'), [1, 3, 2, 7])

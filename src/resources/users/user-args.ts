@@ -59,13 +59,18 @@ function texts(description: string) {
   return Type.Optional(Type.Array(Type.String(), { description }))
 }
 
+/** A list of authors is of all of them, whatever else they may do (WP_User_Query). */
+function listsAuthors({ who }: Readonly<Record<string, unknown>>): boolean {
+  return who === 'authors'
+}
+
 /** With `capabilities` in the same request, users with one of either are found. */
 const rolesArg: FilterArg = {
   ...filterArg(
     texts('Only users of these roles.'),
     (names, { site, args }) => {
       const capable = textsOf(args['capabilities'])
-      if (names.length === 0) return []
+      if (names.length === 0 || listsAuthors(args)) return []
       return [anyOf([...names.map((name) => holding(name, site)), ...withOneOf(capable, site)])]
     },
     withoutAny(
@@ -80,7 +85,9 @@ const capabilitiesArg: FilterArg = {
   ...filterArg(
     texts('Only users with one of these capabilities.'),
     (names, { site, args }) =>
-      names.length === 0 || textsOf(args['roles']).length > 0 ? [] : [anyOf(withOneOf(names, site))],
+      names.length === 0 || textsOf(args['roles']).length > 0 || listsAuthors(args)
+        ? []
+        : [anyOf(withOneOf(names, site))],
     withoutAny(
       'list_users',
       fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by capability.'),
