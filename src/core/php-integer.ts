@@ -9,8 +9,13 @@ export function isNumeric(text: string): boolean {
   return whole.test(text)
 }
 
-/** The number that the text begins with, without its fraction; 0 without one, or for one beyond all limits. */
+/** The number that the text begins with; 0 without one. */
+export function leadingNumber(text: string): number {
+  return Number(leading.exec(text)?.[0] ?? '')
+}
+
+/** The same, without its fraction; 0 for one beyond all limits. */
 export function phpInteger(text: string): number {
-  const value = Number(leading.exec(text)?.[0] ?? '')
+  const value = leadingNumber(text)
   return Number.isFinite(value) ? Math.trunc(value) || 0 : 0
 }

@@ -1,6 +1,7 @@
 // A search as a plan has it: the filters of its words, and the order by how well a row matches them.
 import { isEmpty } from '../core/php-empty.ts'
-import { equal, toIdValue, type Filter, type SearchWord } from '../database/filter.ts'
+import { leadingNumber } from '../core/php-integer.ts'
+import { equal, toIdValue, type Filter, type Scalar, type SearchWord } from '../database/filter.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ResourceLists } from '../registry/resource.ts'
 import type { Order } from '../plan/plan.ts'
@@ -33,7 +34,7 @@ export function searchFilters(
   ]
 }
 
-/** Rows with the words in one of the columns; an id is the text as a whole. */
+/** Rows with the words in one of the columns; an id is compared with the text as a whole. */
 function foundIn(
   columns: readonly string[],
   words: readonly SearchWord[],
@@ -47,8 +48,15 @@ function foundIn(
     words,
   }
   if (texts.length === columns.length) return found
-  const ids = words.flatMap(({ text }) => (/^\d{1,18}$/.test(text) ? [toIdValue(text)] : []))
+  const ids = words.flatMap(({ text }) => idsIn(text))
   return { kind: 'any', filters: [found, { kind: 'in', column: 'id', values: ids }] }
+}
+
+/** The id that equals a text where databases compare the two as numbers: `3 mice` is 3. */
+function idsIn(text: string): readonly Scalar[] {
+  if (/^\d{1,18}$/.test(text)) return [toIdValue(text)]
+  const number = leadingNumber(text)
+  return Number.isSafeInteger(number) && number > 0 ? [toIdValue(number)] : []
 }
 
 /** The text without wildcards at its ends. */

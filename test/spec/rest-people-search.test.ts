@@ -75,6 +75,13 @@ onEveryDatabase(
       assert.deepEqual(await idsOf('/users', 'sam'), await idsOf('/users'))
     })
 
+    it('rest-people-search/8 an id is the number that a text for users begins with', async () => {
+      for (const text of ['3 blind mice', '3.0', ' 3', '+3', '3e0', '3,'])
+        assert.deepEqual(await idsOf(`/users?search=${encodeURIComponent(text)}`), [3], text)
+      for (const text of ['3.5', '-3', 'x3', '3e3'])
+        assert.deepEqual(await idsOf(`/users?search=${encodeURIComponent(text)}`), [], text)
+    })
+
     it('rest-people-search/3 a search goes through content, terms and formats', async () => {
       assert.equal((await get('/search')).headers.get('x-cms-total'), '46')
       assert.deepEqual(await idsOf('/search?search=team&subtype=page'), [308, 302])
