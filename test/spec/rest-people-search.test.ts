@@ -82,6 +82,22 @@ onEveryDatabase(
         assert.deepEqual(await idsOf(`/users?search=${encodeURIComponent(text)}`), [], text)
     })
 
+    it('rest-people-search/9 kinds that are searched are slugs, each once, and any stands for all', async () => {
+      const asked = async (subtype: string) => {
+        const { json, headers } = await get(`/search?per_page=1&subtype=${subtype}`)
+        return [
+          at(json, 'data', 'params', 'subtype'),
+          /[?&](subtype.*)&page=2/.exec(headers.get('link') ?? '')?.[1],
+        ]
+      }
+      const encoded = (kinds: readonly string[]) =>
+        kinds.map((kind, at_) => `subtype%5B${at_}%5D=${kind}`).join('&')
+      assert.deepEqual(await asked('POST,page,Post'), [undefined, encoded(['post', 'page'])])
+      assert.deepEqual(await asked('page,any,post'), [undefined, encoded(['any'])])
+      const [refused] = await asked('any,post,any,nope')
+      assert.match(String(refused), /^subtype\[2\] is not one of /)
+    })
+
     it('rest-people-search/3 a search goes through content, terms and formats', async () => {
       assert.equal((await get('/search')).headers.get('x-cms-total'), '46')
       assert.deepEqual(await idsOf('/search?search=team&subtype=page'), [308, 302])

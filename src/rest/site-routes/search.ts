@@ -8,6 +8,8 @@ import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { toIdValues, type Filter } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
+import { isRefused, type Parse } from '../../registry/arg-schema.ts'
+import { compileValue } from '../../registry/arg-value.ts'
 import { Ids } from '../../registry/args.ts'
 import type { Projection } from '../../registry/projection.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
@@ -19,6 +21,7 @@ import { orderBy, planCount, planList } from '../../planner/planner.ts'
 import { byRelevance, searchFilters } from '../../planner/search.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
+import { slugOf } from '../../site/slug.ts'
 import { schemaOf } from '../representation/item-schema.ts'
 import { columnsFor, represent } from '../representation/representation.ts'
 import { select } from '../request/selection.ts'
@@ -95,9 +98,23 @@ function searchArgs(kinds: readonly string[], types: readonly string[], first: s
     subtype: Type.Array(Type.Enum([...kinds], { type: 'string' }), {
       default: 'any',
       description: 'Which kinds of it.',
+      parse: parseKinds(kinds),
     }),
     exclude: Ids('No items with these ids.', 'posts'),
     include: Ids('Only items with these ids.', 'posts'),
+  }
+}
+
+/** Reads kinds as slugs, each once; `any` stands for all beside it (wp_parse_slug_list). */
+function parseKinds(kinds: readonly string[]): Parse {
+  const parseWords = compileValue({ type: 'array', items: { type: 'string' } })
+  const parseKind = compileValue({ type: 'string', enum: kinds })
+  return (argument, given) => {
+    const words = parseWords(argument, given)
+    if (isRefused(words) || !Array.isArray(words.value)) return words
+    const slugs = [...new Set(words.value.map((word) => slugOf(String(word))))]
+    const refusal = slugs.map((slug, at) => parseKind(`${argument}[${at}]`, slug)).find(isRefused)
+    return refusal ?? { value: slugs.includes('any') ? ['any'] : slugs }
   }
 }
 
