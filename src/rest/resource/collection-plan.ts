@@ -52,8 +52,8 @@ export interface CollectionRequest {
 export interface CollectionPlans {
   readonly list: ListPlan
   readonly count: CountPlan
-  /** True where the list shows rows that its total leaves out. */
-  readonly showsUncounted: boolean
+  /** True where the list has other rows than its total counts. */
+  readonly isCountedApart: boolean
 }
 
 export async function planCollection(
@@ -97,11 +97,19 @@ export async function planCollection(
     })
   }
   const counted = planWith(own.counted)
+  const listed = own.listed === null ? counted : planWith(own.listed)
+  const isNone = listsNone(resource, args)
   return {
-    list: own.listed === null ? counted : planWith(own.listed),
+    list: isNone ? { ...listed, filters: [...listed.filters, withIds([])] } : listed,
     count: planCount(counted),
-    showsUncounted: own.listed !== null,
+    isCountedApart: isNone || own.listed !== null,
   }
+}
+
+/** True of a list in the order of ids that are not given, where it is empty, whatever its total. */
+function listsNone({ orders }: ResourceLists, { orderby, include }: CollectionArgs): boolean {
+  const order = orders[orderby]
+  return order?.by === 'given' && order.otherwise === null && include.length === 0
 }
 
 /** True of lists by values that no field may show: a total that counts hidden rows would tell what they have. */
@@ -207,13 +215,9 @@ function namesRows({ args: own }: ResourceLists, args: CollectionArgs): boolean 
 
 /** `include` overrides `exclude`, as in WordPress, except for comments. */
 function idFilters(resource: ResourceLists, args: CollectionArgs): readonly Filter[] {
-  const { orders, excludesIncluded } = resource
-  const { include, exclude, orderby } = args
-  const order = orders[orderby]
-  if (order?.by === 'given' && order.otherwise === null && include.length === 0)
-    return [{ kind: 'in', column: 'id', values: [] }]
+  const { include, exclude } = args
   const [included, excluded] = [toIdValues(include), toIdValues(exclude)]
-  const isOverridden = (included.length > 0 && !excludesIncluded) || namesRows(resource, args)
+  const isOverridden = (included.length > 0 && !resource.excludesIncluded) || namesRows(resource, args)
   const isExcluding = excluded.length > 0 && !isOverridden
   return [
     ...(included.length > 0 ? [withIds(included)] : []),

@@ -86,8 +86,8 @@ export function registerCollection(
         if (isFailure(plans)) return plans
         const unreadable = refusalOf(resource, viewer)
         if (unreadable !== null) return unreadable
-        const { list: plan, count, showsUncounted } = plans
-        const read = await reading.list(plan, cursor || showsUncounted ? undefined : count)
+        const { list: plan, count, isCountedApart } = plans
+        const read = await reading.list(plan, cursor || isCountedApart ? undefined : count)
         if (isFailure(read)) return read
         const paging = cursor
           ? cursorPaging(resource, base, cursor, read)
@@ -223,11 +223,11 @@ function cursorPaging(
 async function pagePaging(
   resource: ResourceLists & ResourceNames,
   { args, site, reading }: PageRequest,
-  { count, showsUncounted }: CollectionPlans,
+  { count, isCountedApart }: CollectionPlans,
   read: Rows,
 ): Promise<Pick<Answer, 'headers' | 'paging'> | Failure> {
   const counted = () => reading.total(count)
-  const total = showsUncounted ? await counted() : await totalOf(read, args, resource, counted)
+  const total = isCountedApart ? await counted() : await totalOf(read, args, resource, counted)
   if (isFailure(total)) return total
   const { count: found, isBounded } = total
   const pages = Math.ceil(found / args.per_page)
