@@ -75,6 +75,15 @@ onEveryDatabase(
       assert.deepEqual(await idsOf('/users', 'sam'), await idsOf('/users'))
     })
 
+    it('rest-people-search/7 authors who are shown in their list alone have no link to what may be done with them', async () => {
+      const hinted = async (as: DemoLogin) =>
+        list((await get('/users?who=authors', as)).json)
+          .filter((user) => at(user, '_links', 'self', 0, 'targetHints') !== undefined)
+          .map((user) => at(user, 'id'))
+      assert.deepEqual(await hinted('connie'), [1, 3, 4, 2, 7])
+      assert.deepEqual(await hinted('admin'), [1, 3, 4, 2, 8, 6, 7])
+    })
+
     it('rest-people-search/8 an id is the number that a text for users begins with', async () => {
       for (const text of ['3 blind mice', '3.0', ' 3', '+3', '3e0', '3,'])
         assert.deepEqual(await idsOf(`/users?search=${encodeURIComponent(text)}`), [3], text)

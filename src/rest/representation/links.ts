@@ -73,7 +73,7 @@ interface Linking {
   readonly site: Site
   readonly context: Context
   readonly viewer: Viewer
-  /** True where the request has a password that the item's own address lacks: links to actions are then left out. */
+  /** True where the item is hidden at its own address, which lacks the request's password: links to actions are then left out. */
   readonly isOpened?: boolean
 }
 

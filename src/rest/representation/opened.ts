@@ -1,20 +1,29 @@
-// Finds rows below content that are visible only by the request's password: their own address has none, so links to
-// actions are left out.
+// Finds rows that are visible here and hidden at their own address, by the request's password or in this list alone: links
+// to actions are left out.
 import { isFailure, type Failure } from '../../core/failure.ts'
-import { toIdValue } from '../../database/filter.ts'
+import { can } from '../../core/viewer.ts'
+import { toIdValue, type Visibility } from '../../database/filter.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { Reading } from '../../read/execute.ts'
 import { planLinked } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Representing } from './representation.ts'
 
-/** The ids of the rows that are hidden without the password. */
+type Shown = Pick<Representing, 'resource' | 'viewer'>
+
+/** True where a list by this rule may have such rows. Moderators see comments wherever their content is. */
+export function mayBeHidden({ resource, viewer }: Shown, rule: Visibility['rule'] | undefined): boolean {
+  if (viewer.kind !== 'user' || rule === undefined || rule.endsWith('Alone')) return false
+  return rule === 'there' || (resource.below !== undefined && !can(viewer, resource.editing.capability))
+}
+
+/** The ids of the rows that are hidden at their own address. */
 export async function openedRows(
   rows: readonly Row[],
-  { resource, viewer }: Pick<Representing, 'resource' | 'viewer'>,
+  { resource, viewer }: Shown,
   reading: Reading,
 ): Promise<ReadonlySet<string> | Failure> {
-  if (!resource.below || rows.length === 0) return new Set()
+  if (rows.length === 0) return new Set()
   const read = await reading.list(
     planLinked(resource, {
       source: resource.source,

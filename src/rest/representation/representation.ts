@@ -5,6 +5,7 @@ import { isFailure, type Failure } from '../../core/failure.ts'
 import { asInPhp } from '../../core/json.ts'
 import type { Tag } from '../../core/tag.ts'
 import { createTurns } from '../../core/turns.ts'
+import type { Visibility } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { Context, Field, FieldInput } from '../../registry/field.ts'
@@ -18,7 +19,7 @@ import type { Site } from '../../site/site.ts'
 import { addTagsOfId } from '../../tags/tags.ts'
 import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, ownLinks, type ItemLink } from './links.ts'
-import { openedRows } from './opened.ts'
+import { mayBeHidden, openedRows } from './opened.ts'
 import { isSelected, isSelectedWhole, select } from '../request/selection.ts'
 
 export interface Representing {
@@ -40,7 +41,7 @@ export interface Representation {
   readonly item: Item
   /** The item's address on the site itself, if it has one. */
   readonly page: string | null
-  /** True where the item is visible only by the request's password. */
+  /** True where the item is hidden at its own address, which lacks the request's password. */
   readonly isOpened: boolean
   /** The tags of the rows that it was made of; embedding adds further ones. */
   readonly used: Set<Tag>
@@ -50,6 +51,8 @@ export interface Representation {
 interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
   /** True where the request has a password. */
   readonly hasPassword?: boolean
+  /** The rule by which the rows were found. */
+  readonly rule?: Visibility['rule'] | undefined
   /** The numbers that run through the page; with `each` they begin anew for each item. */
   readonly counter?: Counter | 'each'
   /** Called with the row of the item that is made next. */
@@ -119,7 +122,14 @@ export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  { unlocked = false, excerptWords, hasPassword = false, counter: ofPage = counter(), begins }: Made = {},
+  {
+    unlocked = false,
+    excerptWords,
+    hasPassword = false,
+    rule,
+    counter: ofPage = counter(),
+    begins,
+  }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
   const { resource, site, fieldArgs } = representing
   const { fields, parts, needs, columns } = wantedOf(representing)
@@ -146,7 +156,7 @@ export async function represent(
   const shownLinks = isSelected(representing.selection, '_links')
     ? resource.links.filter(isMade(representing.selection))
     : (representing.keptLinks ?? [])
-  const hasLinks = isSelected(representing.selection, '_links') && shownLinks.length > 0
+  const hasLinks = isSelected(representing.selection, '_links')
   const links = await withoutUnseen(
     making.map(({ input, used }) => ({
       row: input.row,
@@ -157,7 +167,8 @@ export async function represent(
     reading,
   )
   if (isFailure(links)) return links
-  const opened = hasPassword && hasLinks ? await openedRows(rows, representing, reading) : nothingOpened
+  const isPartlyHidden = (hasPassword && resource.below !== undefined) || mayBeHidden(representing, rule)
+  const opened = isPartlyHidden && hasLinks ? await openedRows(rows, representing, reading) : nothingOpened
   if (isFailure(opened)) return opened
   const inTurn = createTurns()
   const represented: Representation[] = []

@@ -129,12 +129,13 @@ function itemsForOne({ unrendered }: ItemsOptions, asked: AskedItems): ItemsOfPa
   const { representing, projection, reading, given, excerptWords, unlocked = false } = asked
   return {
     columns: columnsFor(representing),
-    of: async (rows) => {
+    of: async (rows, visible) => {
       const hasPassword = given.has('password')
       const represented = await represent(rows, representing, reading, {
         unlocked,
         excerptWords,
         hasPassword,
+        rule: visible?.rule,
       })
       if (isFailure(represented)) return represented
       const embedded = await embed(represented, representing, projection.embedded, reading)
