@@ -20,6 +20,7 @@ onEveryDatabase('odd values', (on) => {
       { ID: 7203, ...file, post_mime_type: 'image/svg+xml' },
       { ID: 7204, ...file, post_mime_type: 'application/pdf' },
       { ID: 7205, post_type: 'nav_menu_item', menu_order: 1 },
+      { ID: 7206, ...file, post_mime_type: 'image/png' },
     ])
     await insertRows(on().database, 'wp_postmeta', [
       meta(7201, 'footnotes', 'a:1:{i:0;s:1:"x";}'),
@@ -77,6 +78,16 @@ onEveryDatabase('odd values', (on) => {
     const { json } = await get('/media/7203')
     assert.equal(at(json, 'media_details', 'sizes', 'full', 'width'), 0)
     assert.equal(at(json, 'media_details', 'sizes', 'full', 'height'), 0)
+  })
+
+  it('rest-odd-values/15 say nothing of how to edit a picture without a file', async () => {
+    const said = async (id: number) => {
+      const { json } = await get(`/media/${id}?context=edit`, 'admin')
+      return ['exif_orientation', 'image_output_format', 'image_save_progressive', 'image_quality'].filter(
+        (name) => Object.hasOwn(Object(json), name),
+      ).length
+    }
+    assert.deepEqual([await said(7203), await said(7206)], [4, 0])
   })
 
   it('rest-odd-values/6 name the original of pictures alone', async () => {

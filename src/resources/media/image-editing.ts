@@ -5,7 +5,7 @@ import { textOf } from '../../database/tables.ts'
 import type { Derived, Field, FieldInput } from '../../registry/field.ts'
 import type { Site } from '../../site/site.ts'
 import { field, inEditing } from '../derived.ts'
-import { metadataKey, metadataOf } from './media-values.ts'
+import { fileKey, hasFile, metadataKey, metadataOf } from './media-values.ts'
 
 export function imageEditing(): readonly Field[] {
   const quality = { type: 'integer', minimum: 1, maximum: 100 }
@@ -31,10 +31,10 @@ export function imageEditing(): readonly Field[] {
         },
       }),
       {
-        columns: ['mime_type'],
-        value: ({ row }) =>
-          isImage({ row })
-            ? { default: textOf(row, 'mime_type') === 'image/webp' ? 86 : 82, sizes: [] }
+        ...ofFile,
+        value: (input) =>
+          isImage(input)
+            ? { default: textOf(input.row, 'mime_type') === 'image/webp' ? 86 : 82, sizes: [] }
             : undefined,
       },
     ),
@@ -64,7 +64,7 @@ function sizesOf({ integer }: Site): readonly Size[] {
 /** The sizes that the image is larger than, or all where its size is unknown; for a PDF, its previews. */
 const missing: Derived = {
   columns: ['id', 'mime_type'],
-  needs: () => ({ meta: [metadataKey] }),
+  needs: () => ({ meta: [fileKey, metadataKey] }),
   value: (input) => {
     const metadata = metadataOf(input)
     const known = metadata?.get('sizes')
@@ -86,7 +86,7 @@ function exceeds(length = Infinity, most: number): boolean {
 
 const orientation: Derived = {
   columns: ['id', 'mime_type'],
-  needs: () => ({ meta: [metadataKey] }),
+  needs: () => ({ meta: [fileKey, metadataKey] }),
   value: (input) => {
     const image = metadataOf(input)?.get('image_meta')
     const stored = image instanceof Map ? Math.trunc(Number(image.get('orientation'))) : 0
@@ -95,9 +95,11 @@ const orientation: Derived = {
 }
 
 function ofImages(value: unknown): Derived {
-  return { columns: ['mime_type'], value: (input) => (isImage(input) ? value : undefined) }
+  return { ...ofFile, value: (input) => (isImage(input) ? value : undefined) }
 }
 
-function isImage({ row }: Pick<FieldInput, 'row'>): boolean {
-  return textOf(row, 'mime_type').startsWith('image/')
+const ofFile: Omit<Derived, 'value'> = { columns: ['id', 'mime_type'], needs: () => ({ meta: [fileKey] }) }
+
+function isImage(input: Pick<FieldInput, 'row' | 'needed'>): boolean {
+  return hasFile(input) && textOf(input.row, 'mime_type').startsWith('image/')
 }

@@ -7,7 +7,7 @@ import { plainText } from '../../core/plain-text.ts'
 import { postLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 
-const fileKey = '_wp_attached_file'
+export const fileKey = '_wp_attached_file'
 export const metadataKey = '_wp_attachment_metadata'
 /**
  * The keys of meta that describe files.
@@ -62,7 +62,7 @@ export const mediaType: Derived = {
     hasFile(input) && textOf(input.row, 'mime_type').startsWith('image/') ? 'image' : 'file',
 }
 
-function hasFile({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): boolean {
+export function hasFile({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): boolean {
   return (needed.metaOf(integerOf(row, 'id'), fileKey) ?? '') !== ''
 }
 
