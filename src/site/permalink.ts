@@ -116,6 +116,9 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   if (parentId === 0) return site.home + closed(`/${slug}`, site)
   const parent = around.postOf(parentId)
   if (parent === null || !hasPages(textOf(parent, 'type'), site)) return plain
+  // A file is as private as its parent, but to its own author
+  const isPrivate = textOf(attachment, 'status') === 'inherit' && textOf(parent, 'status') === 'private'
+  if (isPrivate && !isAddressed({ ...attachment, status: 'private' }, site, around)) return plain
   const isPage = textOf(parent, 'type') === 'page'
   const below = isPage
     ? ownPageLink(parent, !isAddressed(parent, site, around), site, around)

@@ -16,6 +16,7 @@ const [ofNothing, ofDraft, ofDeleted, reply, ofLocked, ofStyle, ofLockedDraft] =
 ] as const
 const style = 7309
 const [policy, nextPolicy] = [7311, 7312]
+const [privatePage, fileBelow] = [7313, 7314]
 
 /** Capabilities as they are stored: sam (5) wrote the rows, connie (4) did not. */
 const php = (names: readonly string[]) =>
@@ -57,6 +58,14 @@ onEveryDatabase(
         { ID: locked, post_author: 1, post_password: 'sesame' },
         { ID: lockedDraft, post_author: 1, post_password: 'sesame', post_status: 'draft' },
         { ID: style, post_author: 1, post_type: 'custom_css' },
+        { ID: privatePage, post_author: 1, post_type: 'page', post_status: 'private' },
+        {
+          ID: fileBelow,
+          post_author: 1,
+          post_type: 'attachment',
+          post_status: 'inherit',
+          post_parent: privatePage,
+        },
       ])
       await insertRows(database, 'wp_postmeta', [
         { post_id: thrown, meta_key: '_wp_trash_meta_status', meta_value: 'publish' },
@@ -174,6 +183,14 @@ onEveryDatabase(
       assert.equal(await codeOf('/users?who=authors', 'sam'), 200)
       await grant(5, ['read', 'edit_others_pages'])
       assert.equal(await codeOf('/users?who=authors', 'sam'), 'rest_forbidden_who')
+    })
+
+    it('rest-odd-rights/10 a file below a private page has the address below it for those who read private files', async () => {
+      const link = async () => at((await get(`/media/${fileBelow}`, 'sam')).json, 'link')
+      await grant(5, ['read', 'read_private_pages'])
+      assert.equal(await link(), `http://127.0.0.1:8081/?attachment_id=${fileBelow}`)
+      await grant(5, ['read', 'read_private_pages', 'read_private_posts'])
+      assert.equal(await link(), `http://127.0.0.1:8081/post-${privatePage}/post-${fileBelow}/`)
     })
 
     it('rest-odd-rights/9 the page of the privacy policy is edited by those who manage the site', async () => {
