@@ -4,7 +4,8 @@ import { it } from 'node:test'
 import { asUser, demoKeys, demoUsers, type DemoLogin } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 import type { TestDatabase } from '../support/databases.ts'
-import { insertRows } from '../support/rows.ts'
+import { eventually } from '../support/eventually.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
 
@@ -102,6 +103,19 @@ onEveryDatabase(
       assert.deepEqual(await refusal('menus?per_page=0'), [400, 'rest_invalid_param', null])
       assert.deepEqual(await refusal('menus?per_page=0', 'admin'), [400, 'rest_invalid_param', 'GET'])
       assert.deepEqual(await refusal('global-styles/1'), [404, 'rest_global_styles_not_found', null])
+      await insertPosts(on().database, [{ ID: 9101, post_type: 'wp_global_styles' }])
+      await eventually(async () =>
+        assert.deepEqual(await refusal('global-styles/9101'), [401, 'rest_cannot_view', null]),
+      )
+      assert.deepEqual(await refusal('global-styles/9101', 'sam'), [403, 'rest_cannot_view', null])
+      for (const as of ['connie', 'edith'] as const) {
+        assert.deepEqual(await refusal('global-styles/9101', as), [404, 'rest_no_route', null])
+        assert.deepEqual(await refusal('global-styles/9101?context=edit', as), [
+          403,
+          'rest_forbidden_context',
+          null,
+        ])
+      }
     })
 
     it('rest-site/4 shows a setting as its schema reads it, null where that refuses it, and its default where none is stored', async () => {

@@ -1,4 +1,4 @@
-// Global styles are content of a type of their own. In WordPress viewers who may edit the theme can read them, joined
+// Global styles are content of a type of their own. In WordPress viewers who may edit content can read them, joined
 // with the theme's files; without those files there is no answer, but refusals are the same.
 import { fail, isFailure } from '../../core/failure.ts'
 import { can } from '../../core/viewer.ts'
@@ -15,7 +15,8 @@ export function registerGlobalStyles(registry: Registry, newReading: () => Readi
     methods: ['GET'],
     args: { id: Id('Which styles.', { idOf: 'posts' }) },
     permission: 'public',
-    handle: async ({ args, viewer }) => {
+    readsAddress: true,
+    handle: async ({ args, given, viewer }) => {
       const found = await newReading().item({
         kind: 'item',
         source: 'posts',
@@ -28,7 +29,9 @@ export function registerGlobalStyles(registry: Registry, newReading: () => Readi
       })
       if (isFailure(found)) return found
       if (found === null) return fail('rest_global_styles_not_found')
-      return can(viewer, 'edit_theme_options')
+      if (given.get('context') === 'edit' && !can(viewer, 'edit_theme_options'))
+        return fail('rest_forbidden_context', 'Sorry, you are not allowed to edit this global style.')
+      return can(viewer, 'edit_posts')
         ? fail('rest_no_route')
         : fail('rest_cannot_view', 'Sorry, you are not allowed to view this global style.')
     },
