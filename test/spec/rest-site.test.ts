@@ -76,6 +76,9 @@ onEveryDatabase(
       const denied = 'rest_cannot_list_application_passwords'
       assert.deepEqual(await refusal('users/1/application-passwords'), [401, denied, null])
       assert.deepEqual(await refusal('users/1/application-passwords', 'sam'), [403, denied, null])
+      const odd = 'application-passwords?context=odd'
+      assert.deepEqual(await refusal(`users/1/${odd}`, 'sam'), [400, 'rest_invalid_param', null])
+      assert.deepEqual(await refusal(`users/5/${odd}`, 'sam'), [400, 'rest_invalid_param', 'GET'])
       assert.deepEqual(await refusal('users/me/application-passwords'), [401, 'rest_not_logged_in', null])
       assert.deepEqual(await refusal('users/999/application-passwords'), [404, 'rest_user_invalid_id', null])
       assert.deepEqual(await refusal(`users/${demoUsers.admin.id}/application-passwords/introspect`, 'sam'), [

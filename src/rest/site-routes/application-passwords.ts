@@ -28,6 +28,7 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
     methods: ['GET'],
     args: { context: contextArg },
     permission: 'public',
+    letsInByHandling: true,
     schema: passwordSchema,
   } as const
   const path = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords'
