@@ -113,19 +113,13 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
       const words = filter.words.flatMap(({ excluded, match, isIndexed }, nth) => {
         if (isIndexed) return []
         const pattern = wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))
-        const found = searched.map((column) => sql<SqlBool>`${column} like ${pattern} escape '!'`)
-        const inMeta =
-          metaKey === undefined
-            ? []
-            : [
-                hasMeta(
-                  source,
-                  metaKey,
-                  writing,
-                  (value) => sql<SqlBool>`${value} like ${pattern} escape '!'`,
-                ),
-              ]
-        return [sql<SqlBool>`${excluded ? sql`not ` : sql``}${anyOf([...found, ...inMeta])}`]
+        const holds = (value: RawBuilder<unknown>) => sql<SqlBool>`${value} like ${pattern} escape '!'`
+        const found = searched.map(holds)
+        // Rows without the meta have no value that lacks the word
+        const isMeant = (value: RawBuilder<unknown>) =>
+          excluded ? sql<SqlBool>`not (${holds(value)})` : holds(value)
+        const inMeta = metaKey === undefined ? [] : [hasMeta(source, metaKey, writing, isMeant)]
+        return excluded ? [sql<SqlBool>`not ${anyOf(found)}`, ...inMeta] : [anyOf([...found, ...inMeta])]
       })
       const indexed = filter.words.some(({ isIndexed }) => isIndexed)
         ? [

@@ -90,6 +90,12 @@ onEveryDatabase('odd values', (on) => {
     assert.deepEqual([await said(7203), await said(7206)], [4, 0])
   })
 
+  it('rest-odd-values/16 leave out files of which nothing is known where a word is excluded', async () => {
+    const found = async (words: string) =>
+      list((await get(`/media?include=7203,7204,7206&search=${words}`)).json).map((item) => at(item, 'id'))
+    assert.deepEqual([await found('-xyzzy'), await found('-pdf')], [[7204, 7203], [7203]])
+  })
+
   it('rest-odd-values/6 name the original of pictures alone', async () => {
     assert.equal(at((await get('/media/7204')).json, 'filename'), 'x.pdf')
   })
