@@ -157,7 +157,7 @@ onEveryDatabase('a site without avatars whose addresses end in no slash', (on) =
   const options = async (path: string) => (await on().gateway.send('OPTIONS', root + path)).json
 
   it('rest-odd-values/9 describe no avatars, whatever is wrong with the request', async () => {
-    for (const path of ['/users', '/users?per_page=x', '/users/1']) {
+    for (const path of ['/users', '/users?per_page=x', '/users/1', '/users/me', '/users/by-slug/admin']) {
       const described = Object(at(await options(path), 'schema', 'properties'))
       assert.ok('slug' in described && !('avatar_urls' in described), path)
     }

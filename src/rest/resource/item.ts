@@ -92,6 +92,7 @@ export function registerBySlug(
     },
     permission: 'public',
     schema: itemSchema(resource),
+    describe: describing(resource, options),
     handle: async ({ args, given, projection, viewer }) => {
       const reading = options.newReading()
       const visible = visibilityOf(resource, viewer, 'visibleAlone')
@@ -123,6 +124,7 @@ export function registerSelf(
     args: { context: contextArg },
     permission: (viewer) => (viewer.kind === 'user' ? null : fail('rest_not_logged_in')),
     schema: itemSchema(resource),
+    describe: describing(resource, options),
     handle: async ({ args, given, projection, viewer }) =>
       viewer.kind === 'user'
         ? answerItem(resource, options, { id: viewer.id, context: args.context, given, projection, viewer })
