@@ -8,9 +8,10 @@ export interface ContentChanges {
   readonly now: () => LogPosition | null
   /**
    * Content that changed after a position, each once, the oldest change first: at most about `max` of it. Null where what
-   * changed since then is not known: the position is too old, or of another log.
+   * changed since then is not known: the position is too old, or of another log, as one is that lies beyond all that was
+   * committed by `askedMs` (monotonic), when a client named it.
    */
-  readonly after: (since: ParsedPosition, max: number) => ChangedContent | null
+  readonly after: (since: ParsedPosition, max: number, askedMs: number) => ChangedContent | null
   /** The same after a change of a number; null also while no position is known. */
   readonly next: (seen: number, max: number) => ChangedContent | null
   /** From here on no gateway misses a change: positions of changes that were heard later may lie before those that are known. */

@@ -125,12 +125,13 @@ export function createContentChanges(
         }
       return lastFound.found
     },
-    after: (since, max) => {
+    after: (since, max, askedMs) => {
       const whole = here()
       if (whole === null || whole.upTo === null || horizon === null) return null
       if (!isWithin(since, { ...horizon, server: whole.upTo.server })) return null
-      // Another gateway may be further
-      if (hasReached(whole.upTo, since) === false) return { ...whole, upTo: null }
+      // Another gateway may be further, but none further than the log: that was cut off, or its server restored
+      if (hasReached(whole.upTo, since) === false)
+        return (feed()?.provenAt() ?? -Infinity) > askedMs ? null : { ...whole, upTo: null }
       const later = ({ at, isLate }: Entry) => isAfter(at, since) || (isLate && isSame(at, since))
       const from = firstIndex(entries, ({ reach }) => isUpTo(since, reach))
       return collected(entriesFrom(entries, from).filter(later), whole, max)

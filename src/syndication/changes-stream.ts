@@ -1,6 +1,7 @@
 // Public content that changes, as server-sent events: each has the changes that `changes?since=` answers, and their position as its
 // id. Nothing is buffered for a client that reads slowly: it goes on from where it is, or is told of a gap.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { steadyMs } from '../core/change.ts'
 import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
 import { eventStreamHeaders, type Live, type Place, type Step, type Woken } from '../core/event-stream.ts'
 import { encodePosition, parsePosition } from '../core/log-position.ts'
@@ -36,7 +37,13 @@ export function createLive(
     const from = { client: request.client }
     const given = request.header('last-event-id') ?? request.args().get('since')
     const since = typeof given === 'string' && given !== '' ? given : null
-    const place = placeOf(since, since, { changes, sealing, textOf: (found) => textOf(found, from) })
+    const sources = {
+      changes,
+      sealing,
+      textOf: (found: ChangedContent) => textOf(found, from),
+      askedMs: steadyMs(),
+    }
+    const place = placeOf(since, since, sources)
     return {
       ...reply,
       stream: {
@@ -54,6 +61,8 @@ interface Sources {
   readonly changes: ContentChanges
   readonly sealing: Seal
   readonly textOf: (found: ChangedContent) => Found['text']
+  /** When the client named its position, monotonic ms. */
+  readonly askedMs: number
 }
 
 /** A position that a client names, or the number of the last change that it has; null begins now. */
@@ -88,23 +97,25 @@ interface Found {
 }
 
 /** Null while this gateway does not know its position, or is behind that of the client. */
-function findFrom(last: Last, said: string | null, { changes, sealing, textOf }: Sources): Found | null {
+function findFrom(last: Last, said: string | null, sources: Sources): Found | null {
+  const { changes, sealing, textOf } = sources
   const here = changes.here()
   if (here === null || changes.proven() === null) return null
-  const found = last === null ? null : foundFrom(last, changes, sealing)
+  const found = last === null ? null : foundFrom(last, sources)
   const { seen, upTo, hasMore } = found ?? here
   if (upTo === null) return null
   const text = found ? textOf(found) : last === null ? '' : gap
-  const own = said === null ? null : parsePosition(sealing.decode(said) ?? '')
+  // After a gap the client goes on from here, whatever it had
+  const own = said === null || found === null ? null : parsePosition(sealing.decode(said) ?? '')
   const at = placeAt(upTo, changes, own)
   const id = at === null ? said : sealing.encode(encodePosition(at))
   return id === null ? null : { seen, id, text, hasMore }
 }
 
-function foundFrom(last: string | number, changes: ContentChanges, sealing: Seal): ChangedContent | null {
+function foundFrom(last: string | number, { changes, sealing, askedMs }: Sources): ChangedContent | null {
   if (typeof last === 'number') return changes.next(last, itemsMax)
   const since = parsePosition(sealing.decode(last) ?? '')
-  return since && changes.after(since, itemsMax)
+  return since && changes.after(since, itemsMax, askedMs)
 }
 
 const gap = `event: gap\ndata: ${JSON.stringify({ gap: 'start again' })}\n`

@@ -1,7 +1,8 @@
 // Public content that changed since a position: its items as they are now, and tombstones of those that are public no more.
-import { isAfter } from '../core/change.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAfter, steadyMs } from '../core/change.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
-import type { ChangedItem, ContentChanges } from '../core/content-changes.ts'
+import type { ChangedContent, ChangedItem, ContentChanges } from '../core/content-changes.ts'
 import { idToJson } from '../core/json.ts'
 import {
   encodePosition,
@@ -51,7 +52,7 @@ export async function changesSince(
   const now = textOf(placeAt(changes.now(), changes, null))
   if (given === undefined) return jsonReply(200, { changes: [], position: now })
   const since = typeof given === 'string' ? parsePosition(sealing.decode(given) ?? '') : null
-  const found = since && changes.after(since, itemsMax)
+  const found = since && (await changedAfter(since, changes))
   if (found === null) return jsonReply(200, { gap: 'start again', changes: [], position: now })
   const shown = await publicItems(found.items, { lists, ask }, request)
   if ('status' in shown) return shown
@@ -60,6 +61,23 @@ export async function changesSince(
     position: textOf(placeAt(found.upTo, changes, since)) ?? given,
     ...(found.hasMore ? { more: true } : {}),
   })
+}
+
+/** How long a position is waited for that this gateway has not reached, and the interval of looking. */
+const waitMs = 2000
+const lookEveryMs = 50
+
+/** Another gateway may be further, or the position may be of a log that is no more, which is known after the next proof. */
+async function changedAfter(
+  since: ParsedPosition,
+  changes: Pick<ContentChanges, 'after'>,
+): Promise<ChangedContent | null> {
+  const askedMs = steadyMs()
+  for (;;) {
+    const found = changes.after(since, itemsMax, askedMs)
+    if (found === null || found.upTo !== null || steadyMs() - askedMs > waitMs) return found
+    await sleep(lookEveryMs)
+  }
 }
 
 /**

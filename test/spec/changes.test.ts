@@ -2,6 +2,7 @@
 // of drafts.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { beyondLog } from '../support/beyond-log.ts'
 import { eventually } from '../support/eventually.ts'
 import { onFollowedDatabases } from '../support/followed.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
@@ -116,6 +117,13 @@ onFollowedDatabases('changes', ({ isFollowed, on, start }) => {
       assert.deepEqual([met.get(205), met.has(9002), met.get(9002)], [true, true, undefined])
     })
     await on().database.execute('update wp_posts set ID = 205 where ID = 9002')
+  })
+
+  it('changes/6 since a position beyond the end of the log are a gap', async () => {
+    const position = await positionNow(on().gateway)
+    const json = await changesAfter(on().gateway, beyondLog(position))
+    assert.deepEqual([at(json, 'gap'), at(json, 'changes')], ['start again', []])
+    assert.equal(at(await changesAfter(on().gateway, at(json, 'position')), 'gap'), undefined)
   })
 
   it('changes/4 lead a client that asks again and again, at two gateways, to what is public', async (test) => {

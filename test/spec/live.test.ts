@@ -5,6 +5,7 @@ import { it } from 'node:test'
 import { startReloadable } from '../../src/app/reload.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import { readConfig } from '../../src/settings/config.ts'
+import { beyondLog } from '../support/beyond-log.ts'
 import { eventually } from '../support/eventually.ts'
 import { onFollowedDatabases } from '../support/followed.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
@@ -101,6 +102,17 @@ onFollowedDatabases('live changes', ({ isFollowed, on, start }) => {
       )
       again.leave()
     }
+  })
+
+  it('live/10 says that there is a gap after a position beyond the end of the log, and goes on from where that is', async () => {
+    const first = await placed(on().gateway)
+    const id = beyondLog(idIn(first.text()))
+    first.leave()
+    const reader = await following(on().gateway, id)
+    const text = await reader.until((all) => idIn(all) !== null)
+    const told = eventsIn(text).find((event) => event.id !== null)
+    assert.deepEqual([told?.kind, told?.id === id], ['gap', false])
+    reader.leave()
   })
 
   it('live/5 misses nothing for a reader that comes back a hundred times, to two gateways', async (test) => {

@@ -33,13 +33,16 @@ export interface Answer extends Received {
   readonly json: unknown
 }
 
+/** Signs the cursors and positions of all gateways of tests. */
+export const testCursorKey = 'a key for tests only'
+
 /**
  * Tests that count statements are surprised neither by a feed, of a database that was just made, nor by a life that ends; tests of
  * logins not by the load of the machine, since checks of passwords are slow by design.
  */
 const ofTests: ConfigFile = {
   port: 0,
-  cursorKey: ['a key for tests only'],
+  cursorKey: [testCursorKey],
   feed: 'clock',
   cacheBlindLifeMs: 600_000,
   inspectionQueriesMax: 0,

@@ -12,10 +12,8 @@ const parsed = (position: LogPosition) => parsePosition(encodePosition(position)
 /** A feed that has proven so far, and the changes of content after it. */
 function following(remembered?: number) {
   let to = place(100)
-  const changes = createContentChanges(
-    () => ({ provenAt: () => steadyMs() + 1, provenTo: () => to }),
-    remembered,
-  )
+  let provenAt = () => steadyMs() + 1
+  const changes = createContentChanges(() => ({ provenAt: () => provenAt(), provenTo: () => to }), remembered)
   const row = (id: number, before: ChangedRow | null, after: ChangedRow | null, at?: number): Change => ({
     kind: 'row',
     table: 'posts',
@@ -29,8 +27,11 @@ function following(remembered?: number) {
     advance: (offset: number) => {
       to = place(offset)
     },
-    ids: (since: number, max = 100) => {
-      const found = changes.after(parsed(place(since)), max)
+    prove: (atMs: number) => {
+      provenAt = () => atMs
+    },
+    ids: (since: number, max = 100, askedMs = Infinity) => {
+      const found = changes.after(parsed(place(since)), max, askedMs)
       return found && [[...found.items.keys()].map(Number), found.upTo?.offset, found.hasMore]
     },
   }
@@ -44,7 +45,7 @@ describe('content that changed', () => {
     const { note, row, after } = following()
     const file = { status: 'inherit', type: 'attachment' }
     note([row(1, { ...file, parent_id: '0' }, null, 110), row(2, { ...file, parent_id: '9' }, null, 110)])
-    const items = after(parsed(place(100)), 9)?.items
+    const items = after(parsed(place(100)), 9, Infinity)?.items
     assert.deepEqual([items?.get('1')?.wasPublicAs, items?.get('2')?.wasPublicAs], [['attachment'], []])
   })
 
@@ -63,7 +64,7 @@ describe('content that changed', () => {
     assert.deepEqual(ids(100), [[1, 3, 4, 5], 140, false])
     assert.deepEqual(ids(110), [[3, 4, 5], 140, false])
     assert.deepEqual(ids(140), [[], 140, false])
-    const items = after(parsed(place(100)), 9)?.items
+    const items = after(parsed(place(100)), 9, Infinity)?.items
     assert.deepEqual(
       ['1', '3', '4', '5'].map((id) => items?.get(id)?.wasPublicAs),
       [['post'], ['post'], [], []],
@@ -83,7 +84,7 @@ describe('content that changed', () => {
       row(4, publish, draft, 150),
       row(4, { ...publish, type: 'page' }, null, 160),
     ])
-    const items = after(parsed(place(100)), 9)?.items
+    const items = after(parsed(place(100)), 9, Infinity)?.items
     assert.deepEqual(
       ['1', '2', '3', '4'].map((id) => items?.get(id)?.wasPublicAs),
       [['post', 'revision'], [], [], ['post', 'page']],
@@ -97,8 +98,8 @@ describe('content that changed', () => {
     note([1, 2, 3, 4, 5, 6].map((id) => row(id, publish, publish, 100 + id)))
     assert.equal(ids(101), null)
     assert.deepEqual(ids(102), [[3, 4, 5, 6], 106, false])
-    assert.equal(after({ ...parsed(place(104)), serverHash: '00000000' }, 9), null)
-    assert.equal(after(parsed(place(4, 'other.000001')), 9), null)
+    assert.equal(after({ ...parsed(place(104)), serverHash: '00000000' }, 9, Infinity), null)
+    assert.equal(after(parsed(place(4, 'other.000001')), 9, Infinity), null)
     note([{ kind: 'gap', reason: 'lost' }])
     assert.equal(ids(99), null)
   })
@@ -171,5 +172,16 @@ describe('content that changed', () => {
     assert.deepEqual(ids(200), [[], undefined, false])
     advance(200)
     assert.deepEqual(ids(200), [[], 200, false])
+  })
+  it('is unknown after a position beyond all that was committed when it was named', () => {
+    const { ids, advance, prove, now } = following()
+    assert.notEqual(now(), null)
+    const askedMs = steadyMs() + 10
+    prove(askedMs - 1)
+    assert.deepEqual(ids(200, 100, askedMs), [[], undefined, false])
+    prove(askedMs + 1)
+    assert.equal(ids(200, 100, askedMs), null)
+    advance(200)
+    assert.deepEqual(ids(200, 100, askedMs), [[], 200, false])
   })
 })
