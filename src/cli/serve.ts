@@ -1,13 +1,13 @@
 // `lectern serve`: starts the gateway, and stops and reloads it on signals.
 import { setTimeout } from 'node:timers/promises'
-import { startReloadable } from '../app/reload.ts'
+import { startReloadable, type Reloadable } from '../app/reload.ts'
 import { startCluster } from '../cluster/primary.ts'
 import type { Observe } from '../core/observation.ts'
 import { gently } from '../core/stopping.ts'
 import { routeNow } from '../http/answering.ts'
 import { createLog } from '../observe/log.ts'
 import { startWatchdog } from '../observe/watchdog.ts'
-import { misspeltVariables } from '../settings/config.ts'
+import { misspeltVariables, type Config } from '../settings/config.ts'
 import { createReadSettings, type ReadSettings } from '../settings/read-settings.ts'
 import type { Command } from './command.ts'
 import { reloadOnSignal, stopOnSignals } from './signals.ts'
@@ -24,10 +24,35 @@ stop it when running requests are answered; SIGHUP makes it read its settings ag
   run: async ({ values }) => await serve(createReadSettings(values, process.env)),
 }
 
+interface Started {
+  readonly gateway: Reloadable
+  /** The settings that it was started with. */
+  readonly config: Config
+}
+
 async function serve(readSettings: ReadSettings): Promise<undefined> {
-  const { config, addresses } = await readSettings()
-  let log = createLog(config.logLevel)
+  const started = Promise.withResolvers<Started>()
+  let log: Observe = () => {}
   const observe: Observe = (observation) => log(observation)
+  const reload = async () => {
+    const { gateway } = await started.promise
+    const settings = await readSettings()
+    const left = await gateway.reload(settings)
+    log = createLog(settings.config.logLevel)
+    return left
+  }
+  // Connections to a database that does not answer would keep the process
+  const stop = () =>
+    void started.promise
+      .then(({ gateway, config }) => gateway.stop(gently(config)))
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  // The signal would end a process that is still starting
+  reloadOnSignal(reload, stop, observe)
+  const { config, addresses } = await readSettings()
+  log = createLog(config.logLevel)
   startWatchdog({
     hangMs: config.hangMs,
     isLogged: config.logLevel !== 'silent',
@@ -37,20 +62,8 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
   const start = config.workers > 1 ? startCluster : startReloadable
   for (const message of misspeltVariables(process.env)) observe({ kind: 'warning', message })
   const gateway = await start(config, addresses, observe)
-  const reload = async () => {
-    const settings = await readSettings()
-    const left = await gateway.reload(settings)
-    log = createLog(settings.config.logLevel)
-    return left
-  }
-  // Connections to a database that does not answer would keep the process
-  const stop = () =>
-    void gateway.stop(gently(config)).then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+  started.resolve({ gateway, config })
   stopOnSignals(stop)
-  reloadOnSignal(reload, stop, observe)
   const ready = gateway.ready.catch(async (error: unknown) => {
     await gateway.stop()
     throw error

@@ -158,6 +158,27 @@ for (const kind of databases)
 
 const embedded = databases.find(({ server }) => server === null)
 
+for (const workers of ['1', '2'])
+  it(`SIGHUP while ${workers} of it start is a reload once they have`, async () => {
+    assert(embedded)
+    const database = await embedded.create()
+    const config = join(folder, `starting-${workers}.mjs`)
+    writeFileSync(
+      config,
+      `globalThis.asked ??= process.kill(process.pid, 'SIGHUP')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      export default {}`,
+    )
+    const environment = { DATABASE_URL: database.url, PORT: '0', WORKERS: workers }
+    const started = startProcess(['serve', '--config', config], environment)
+    const url = await started.served()
+    await until(() => times(started, read) > 0)
+    await until(async () => (await fetch(`${url}${v2}/posts`)).status === 200)
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+    await database.drop()
+  })
+
 it('what was asked for most is there again after SIGHUP, and cursors go on', async () => {
   assert(embedded)
   const database = await embedded.create()
