@@ -195,19 +195,26 @@ function isView({ type }: Described): boolean {
   return type.endsWith('VIEW')
 }
 
+/** A name as definitions have it: in quotes, or without where the view was defined so (`sql_quote_show_create`) and it needs none. */
+const name = String.raw`(?:\`(?:[^\`]|\`\`)+\`|[\w$\u0080-\uffff]+)`
+const readNames = new RegExp(String.raw`(?:\bfrom|join)\s*\(*\s*(${name})\.(${name})`, 'gi')
+const callsFunction = new RegExp(String.raw`\`\s*\(|[\w$\u0080-\uffff\`]\.${name}\s*\(`)
+
 /**
  * Servers store a view's definition with every table as `schema`.`table`, after `from` or `join`. Empty where the definition
  * may not be read, or calls a stored function, which may read anything.
  */
 export function tablesRead({ definition }: Pick<Described, 'definition'>): readonly TableName[] {
   const text = definition ?? ''
-  if (/`\s*\(/.test(text)) return []
-  return [...text.matchAll(/(?:\bfrom|join)\s*\(*\s*`((?:[^`]|``)+)`\.`((?:[^`]|``)+)`/gi)].map(
-    ([, schema = '', table = '']) => ({
-      schema: schema.replaceAll('``', '`'),
-      table: table.replaceAll('``', '`'),
-    }),
-  )
+  if (callsFunction.test(text)) return []
+  return [...text.matchAll(readNames)].map(([, schema = '', table = '']) => ({
+    schema: unquoted(schema),
+    table: unquoted(table),
+  }))
+}
+
+function unquoted(named: string): string {
+  return named.startsWith('`') ? named.slice(1, -1).replaceAll('``', '`') : named
 }
 
 async function describe(

@@ -1,6 +1,7 @@
 // A server with the settings of others than we have: names in any case, and hosts that limit what a statement reads and gives.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createConnection } from 'mysql2/promise'
 import { onServer } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { list, startTestGateway } from '../support/gateway.ts'
@@ -46,6 +47,29 @@ describe(
       test.after(gateway.stop)
       const { json, text } = await gateway.get(`${posts}?per_page=100&_embed=1`)
       assert.ok(list(json).length > 20, text)
+    })
+
+    it('that quotes no names is followed through views', async (test) => {
+      assert(program)
+      const server = await startProcess(program)
+      test.after(server.stop)
+      const database = await onServer({ flavour: 'mariadb', name: 'MariaDB', ...server }).create()
+      await database.execute('rename table wp_posts to kept_posts')
+      const another = await createConnection({ uri: database.adminUrl })
+      await another.query('set session sql_quote_show_create = 0')
+      await another.query('create view wp_posts as select * from kept_posts')
+      await another.end()
+      for (const feed of ['binlog', 'poll'] as const) {
+        const gateway = await startTestGateway({ url: database.adminUrl }, { feed })
+        test.after(gateway.stop)
+        await eventually(async () =>
+          assert.match((await gateway.get(`${posts}/203`)).headers.get('cache-status') ?? '', /hit/),
+        )
+        await database.execute('update kept_posts set post_title = ? where ID = 203', [feed])
+        await eventually(async () =>
+          assert.match((await gateway.get(`${posts}/203`)).text, new RegExp(`"${feed}"`)),
+        )
+      }
     })
   },
 )

@@ -24,6 +24,15 @@ describe('the tables that a view reads', () => {
       ['s.a', 's.below'],
     ],
     ['select 1 AS `1` from `s``1`.`a``b`', ['s`1.a`b']],
+    // Defined by a session that quotes names only where they need it
+    ['select s.base.ID AS ID from s.base', ['s.base']],
+    [
+      'select m.`we ird`.a AS a from (`m-y`.`we ird` join m.t$1 on(m.`we ird`.a = m.t$1.a) left join m.`t 2` x on(1 in (1)))',
+      ['m-y.we ird', 'm.t$1', 'm.t 2'],
+    ],
+    ['select s.a_function(s.a.x) AS f from s.a', []],
+    ['select s.`a function`(s.a.x) AS f from s.a', []],
+    ['select count(s.a.x) AS n,concat(1.5,s.a.y) AS c from s.a where s.a.x in (1,2)', ['s.a']],
     // It may read anything
     ['select `s`.`a_function`(`s`.`a`.`x`) AS `f` from `s`.`a`', []],
     ['', []],
