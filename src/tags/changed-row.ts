@@ -18,9 +18,13 @@ function valueIn(row: ChangedRow | null, column: Column): readonly string[] {
   return value === null || value === undefined ? [] : [value]
 }
 
-/** The values, also as most code spells them: to a server, `Price` and `price ` may be equal. */
+/** The values, also as most code spells them: to a server, `Price`, `price ` and `prïce` may be equal. */
 export function spelled(values: readonly string[]): readonly string[] {
-  return [...new Set(values.flatMap((value) => [value, value.trimEnd().toLowerCase()]))]
+  return [...new Set(values.flatMap((value) => [value, ...spellingsOf(value.trimEnd().toLowerCase())]))]
+}
+
+function spellingsOf(value: string): readonly string[] {
+  return [value, value.normalize('NFKD').replace(/\p{M}/gu, '')]
 }
 
 export function has(changed: readonly string[], ...columns: readonly Column[]): boolean {

@@ -97,11 +97,16 @@ describe('tagsOfChange', () => {
       }).includes('row:posts:7'),
     ))
 
+  it('of a type that a server finds under another: the lists of that', () => {
+    for (const type of ['POST', 'post ', 'pöst', 'po\u0308st'])
+      assert.ok(stale('posts', null, { ...post, type }).includes('list:posts:post'), type)
+  })
+
   it('of values: what was made of their key, if anything was', () => {
     const meta = { id: '1', post_id: '7', key: '_edit_lock', value: '1' }
     assert.deepEqual(stale('postmeta', meta, { ...meta, value: '2' }, ['key:postmeta:price']), [])
     const price = { ...meta, key: 'price' }
-    for (const key of ['price', 'Price '])
+    for (const key of ['price', 'Price ', 'Prïce'])
       assert(
         stale('postmeta', { ...price, key }, null, ['key:postmeta:price']).includes('list:posts/meta:price'),
       )
