@@ -5,6 +5,7 @@ import { steadyMs, type Change } from '../../src/core/change.ts'
 import { noLog, type Feed, type Publish, type Unready } from '../../src/feed/feed.ts'
 import { parseEntry } from '../../src/feed/log-entry.ts'
 import { standForReader } from '../../src/feed/reader-term.ts'
+import type { SharedLog } from '../../src/feed/shared-log.ts'
 import { openSharedLog } from '../../src/valkey/shared-log.ts'
 import { eventually } from '../support/eventually.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
@@ -12,6 +13,9 @@ import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 const skip = valkeyProgram === null && 'there is no valkey-server and no redis-server'
 const table = (name: string): Change => ({ kind: 'table', table: name })
 const now = () => ({ atMs: steadyMs(), from: 'arrival' }) as const
+
+/** No load of the machine lets a lease end meanwhile. */
+const leaseMs = 60_000
 
 /** A feed that publishes and proves as the test says. */
 function sourceOf(started: (publish: Publish) => Unready | null) {
@@ -55,7 +59,12 @@ async function begun(test: TestContext, started: (publish: Publish) => Unready |
   const source = sourceOf(started)
   const ends: (Unready | null)[] = []
   const ended = (problem: Unready | null) => ends.push(problem)
-  const term = await standForReader({ log, makeSource: () => source.feed, ended })
+  const held: SharedLog = {
+    ...log,
+    elect: (reader) => log.elect(reader, leaseMs),
+    renew: (reader) => log.renew(reader, leaseMs),
+  }
+  const term = await standForReader({ log: held, makeSource: () => source.feed, ended })
   assert(term)
   test.after(term.stop)
   const read: string[] = []
