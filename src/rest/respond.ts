@@ -12,7 +12,7 @@ import { optionsDocument } from './description/discovery.ts'
 import { errorBody } from './representation/error-body.ts'
 import { findRoute, routesBeside, type ParsedAddress } from './request/operation.ts'
 import type { Responded } from './request/presentation.ts'
-import { select } from './request/selection.ts'
+import { select, selectOfAll } from './request/selection.ts'
 
 type Respond = (request: Request, address: ParsedAddress, viewer: Viewer) => Promise<Responded>
 
@@ -38,7 +38,7 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
     if (isFailure(answered)) return refusal(answered, viewer, allowed)
     return {
       status: answered.status ?? 200,
-      body: answered.isSelected ? answered.body : select(answered.body, projection.fields),
+      body: answered.isSelected ? answered.body : selectOfAll(answered.body, projection.fields),
       headers: [...answered.headers, ...allowed],
       totalsAs: answered.totalsAs,
       paging: answered.paging,

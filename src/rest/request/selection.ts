@@ -70,16 +70,21 @@ export function isSelectedWhole(selection: Selection, name: string): boolean {
   return selection === null || selection.get(name) === null
 }
 
-/** Keeps the selected members of a value; in lists, of each item. */
+/** Keeps the selected members of an answer; of a list, those of each item. */
+export function selectOfAll(value: unknown, selection: Selection): unknown {
+  return Array.isArray(value) ? value.map((item) => select(item, selection)) : select(value, selection)
+}
+
+/** Keeps the selected members of a value; those of a list within it have their indexes as names (array_intersect_key). */
 export function select(value: unknown, selection: Selection): unknown {
   if (selection === null || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => select(item, selection))
   const kept: Record<string, unknown> = {}
   for (const [name, member] of Object.entries(value)) {
     const below = selection.get(name)
     if (below !== undefined) kept[name] = select(member, below)
   }
-  return asInPhp(kept)
+  const isList = Array.isArray(value) && Object.keys(kept).every((name, at) => name === String(at))
+  return isList ? Object.values(kept) : asInPhp(kept)
 }
 
 export function parseEmbed(query: Query): Embedding {

@@ -9,6 +9,7 @@ import {
   parseEmbed,
   parseFields,
   select,
+  selectOfAll,
 } from '../../../../src/rest/request/selection.ts'
 
 const item = {
@@ -36,7 +37,10 @@ const kept: readonly (readonly [query: string, value: unknown])[] = [
   ['_fields=title.rendered,title', { title: item.title }],
   ['_fields=title,title.rendered', { title: item.title }],
   ['_fields=title.other', { title: [] }],
-  ['_fields=tags.name', { tags: [{ name: 'a' }, { name: 'b' }] }],
+  ['_fields=tags.name', { tags: [] }],
+  ['_fields=tags.0.name', { tags: [{ name: 'a' }] }],
+  ['_fields=ids.0', { ids: [1] }],
+  ['_fields=ids.1', { ids: { 1: 2 } }],
   ['_fields=ids', { ids: [1, 2] }],
   ['_fields=other', []],
   ['_fields=constructor,__proto__', []],
@@ -50,7 +54,7 @@ describe('_fields', () => {
   }
 
   it('selects from every item of a list', () => {
-    assert.deepEqual(select([item, { id: 8 }, 9], parseFields(parseQuery('_fields=id'))), [
+    assert.deepEqual(selectOfAll([item, { id: 8 }, 9], parseFields(parseQuery('_fields=id'))), [
       { id: 7 },
       { id: 8 },
       9,
