@@ -258,6 +258,14 @@ onEveryDatabase('REST kinds', (on) => {
     const as = (path: string) => on().gateway.get(root + path, asUser('edith'))
     const idsAs = async (path: string) => list((await as(path)).json).map((item) => at(item, 'id'))
     assert.deepEqual(await idsAs('/posts?status=dra!ft'), await idsAs('/posts?status[]=draft&status[]='))
+    // A status without a name beside no other one is every status
+    const named = list((await as('/posts?status[]=&per_page=100')).json).map((item) => at(item, 'status'))
+    assert.deepEqual(new Set(named), new Set(['draft', 'future', 'pending', 'private', 'publish', 'trash']))
+    assert.match(
+      (await as('/posts?status[]=&per_page=1')).headers.get('link') ?? '',
+      /\?status%5B0%5D&per_page=1&page=2>/,
+    )
+    assert.equal((await get('/posts?status[]=')).status, 400)
     // Where none is named users find private content, which totals count as far as they see it
     assert.deepEqual(await idsAs('/posts?status=&include=201,209'), [209, 201])
     assert.equal((await as('/posts?status=&include=201,209')).headers.get('x-cms-total'), '2')

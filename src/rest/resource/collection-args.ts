@@ -101,7 +101,7 @@ function parseStatuses(names: readonly string[]): Parse {
       .values()
       .map((status) => parseAlone(argument, status))
       .find(isRefused)
-    return refusal ?? { value: [...statuses].filter((status) => status !== '') }
+    return refusal ?? { value: [...statuses] }
   }
 }
 

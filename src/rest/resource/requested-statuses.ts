@@ -11,7 +11,9 @@ export function statusesIn(
 ): readonly string[] | null {
   const { status } = args
   if (!statuses || !Array.isArray(status)) return null
-  const requested = status.map(String)
+  const requested = status.map(String).filter((name) => name !== '')
+  // WP_Query looks for statuses of no name nowhere, and then for none
+  if (requested.length === 0 && status.length > 0) return statuses.values
   // `any` leaves out statuses that have to be named, unless they are
   if (requested.includes('any') && statuses.any)
     return [...new Set([...statuses.any, ...requested.filter((name) => name !== 'any')])]
