@@ -189,4 +189,14 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     }
     assert.equal((await get('/posts/218?excerpt_length=abc')).status, 400)
   })
+
+  it('rest-edges/20 find nothing by names of files beyond the last page', async () => {
+    const found = async (path: string) => {
+      const { status, headers, json } = await get(path)
+      return [status, headers.get('x-cms-total'), at(json, 0, 'id') ?? at(json, 'code')]
+    }
+    assert.deepEqual(await found('/media?search=boat.jpg&per_page=1'), [200, '1', 7003])
+    assert.deepEqual(await found('/media?search=boat.jpg&per_page=1&page=2'), [200, '0', undefined])
+    assert.deepEqual(await found('/media?page=99'), [400, null, 'rest_post_invalid_page_number'])
+  })
 })

@@ -52,6 +52,8 @@ export interface CollectionRequest {
 export interface CollectionPlans {
   readonly list: ListPlan
   readonly count: CountPlan
+  /** Counts where a later page has no rows: WordPress does so without names of files. */
+  readonly countBeyond: CountPlan
   /** True where the list has other rows than its total counts. */
   readonly isCountedApart: boolean
 }
@@ -77,9 +79,9 @@ export async function planCollection(
       : // Rows below hidden content are counted, but withheld
         visibilityOf(resource, viewer, collected.below, 'count-but-withhold')
   const byId = idFilters(resource, args)
-  const planWith = (ownOnes: readonly Filter[]) => {
+  const planWith = (ownOnes: readonly Filter[], { search } = resource) => {
     const filters = [
-      ...searchFilters(resource, searchIn(resource, args, viewer)),
+      ...searchFilters({ ...resource, search }, searchIn(resource, args, viewer)),
       // The order of what is named is that of the first
       ...(namesRows(resource, args) ? [...ownOnes, ...byId] : [...byId, ...ownOnes]),
       ...terms,
@@ -98,10 +100,12 @@ export async function planCollection(
   }
   const counted = planWith(own.counted)
   const listed = own.listed === null ? counted : planWith(own.listed)
+  const { metaKey: _, ...search } = resource.search
   const isNone = listsNone(resource, args)
   return {
     list: isNone ? { ...listed, filters: [...listed.filters, withIds([])] } : listed,
     count: planCount(counted),
+    countBeyond: planCount(planWith(own.counted, { ...resource, search })),
     isCountedApart: isNone || own.listed !== null,
   }
 }
