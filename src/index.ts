@@ -65,6 +65,7 @@ export { defineContentType, isFeature, type ContentTypeDefinition } from './regi
 export { defineGather, type Gather, type GatherReads } from './extensions/gather.ts'
 export { defineTaxonomy, type TaxonomyDefinition } from './registry/taxonomy.ts'
 export { footnotes } from './resources/content/post-meta.ts'
+export { schemaField, type SchemaField } from './resources/content/schema-field.ts'
 export { storedField } from './resources/content/stored-field.ts'
 export { editorBlocks, type EditorBlock } from './resources/content/post-blocks.ts'
 export { richText, summary, title } from './resources/content/post-text.ts'

@@ -36,6 +36,17 @@ export function parsePhpValue(text: string): PhpValue {
   return value === undefined || !reader.isDone ? null : value
 }
 
+/**
+ * The value of an option or of meta: what its text serializes, else the text itself (maybe_unserialize). Null where it is an object
+ * of a class, false where it only looks serialized.
+ */
+export function storedPhpValue(stored: string): PhpValue {
+  const text = stored.trim()
+  if (/^[OEC]:\d+:/.test(text)) return null
+  if (!/^(?:N;|[bid]:[\d.E+-]+;|s:.*";|a:\d+:.*[;}])$/s.test(text)) return stored
+  return text === 'N;' ? null : (parsePhpValue(text) ?? false)
+}
+
 /** The texts and numbers in a serialized list or map, as text, such as ids of sticky posts. */
 export function parsePhpList(text: string): readonly string[] {
   const value = parsePhpValue(text)

@@ -8,12 +8,12 @@ import type { ArgSchema, Parse } from './arg-schema.ts'
 
 type Compile = (schema: ArgSchema) => Parse
 
-/** A list has at most so many items, and an object so many properties; an address holds a few thousand ids. */
-const membersMax = 1000
+/** Unless a schema says otherwise, a list has at most so many items, and an object so many properties; an address holds a few thousand ids. */
+const membersMaxOfArgs = 1000
 
 /** `a,b`, `a b`, `a[]=`, `a[0]=`, JSON's lists; one value is a list of one (wp_parse_list). */
 export function compileList(schema: ArgSchema, compile: Compile): Parse {
-  const { minItems = 0, maxItems = membersMax, uniqueItems = false } = schema
+  const { membersMax = membersMaxOfArgs, minItems = 0, maxItems = membersMax, uniqueItems = false } = schema
   const parseItem = schema.items ? compile(schema.items) : null
   return (name, given) => {
     const items = itemsOf(given)
@@ -48,7 +48,7 @@ function itemsOf(given: Given): readonly Given[] | null {
 }
 
 export function compileObject(schema: ArgSchema, compile: Compile): Parse {
-  const { properties = {}, additionalProperties = true } = schema
+  const { properties = {}, additionalProperties = true, membersMax = membersMaxOfArgs } = schema
   const required = requiredProperties(schema)
   const parses = new Map(Object.entries(properties).map(([key, property]) => [key, compile(property)]))
   const defaults = defaultsOf(properties)

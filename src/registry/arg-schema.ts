@@ -24,6 +24,8 @@ export interface ArgSchema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
+  /** The number of items or properties that is too many for any value. Default: 1000, as suits an address. */
+  readonly membersMax?: number
   readonly properties?: Readonly<Record<string, ArgSchema>>
   readonly additionalProperties?: boolean | ArgSchema
   readonly oneOf?: readonly ArgSchema[]

@@ -1,5 +1,6 @@
 // Fields stored as meta.
 import type { TSchema } from 'typebox'
+import type { Context } from './field.ts'
 import type { NodeName } from './node.ts'
 
 /** A value stored under a key of meta, served as a member of the field `meta`. */
@@ -10,6 +11,12 @@ export interface MetaDefinition {
   readonly read: (stored: string | null) => unknown
   /** True where it is the list of all values under the key, not only the first. */
   readonly isMultiple?: boolean
+  /** True where such a list has, in the place of no values, the one that `read` makes of null. */
+  readonly isNeverEmpty?: boolean
+  /** Its name in the field `meta`. Default: the key. */
+  readonly name?: string
+  /** The contexts of REST that show it. Default: all that show the field `meta`. */
+  readonly contexts?: readonly Context[]
   /** True where it is part of the text, so that a post's password protects it. */
   readonly isText?: boolean
   /** The content types that have it. Default: all whose `meta` is shown. */

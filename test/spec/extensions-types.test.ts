@@ -8,7 +8,7 @@ import { insertPosts, insertRows } from '../support/rows.ts'
 
 const kinds = extensionFile(
   'shown-kinds.ts',
-  `import { defineContentType, defineExtension, defineTaxonomy, storedField } from 'lectern'
+  `import { defineContentType, defineExtension, defineTaxonomy, schemaField, storedField, Type } from 'lectern'
    const edits = { manage: 'manage_categories', edit: 'manage_categories', assign: 'edit_posts' }
    export default defineExtension({
      name: 'kinds',
@@ -20,9 +20,19 @@ const kinds = extensionFile(
          supports: ['editor', 'custom-fields', 'post-formats'],
          meta: [storedField({ key: 'seats', type: 'integer', multiple: true, description: 'Their numbers.', fallback: 7 })],
        }),
+       defineContentType({
+         name: 'ledger', base: 'ledgers', labels: { plural: 'Ledgers', singular: 'Ledger' }, supports: ['title', 'custom-fields'],
+         isViewable: false, isSearched: false,
+         meta: [
+           schemaField({ key: 'sums', schema: Type.Array(Type.Unsafe({ type: 'integer' }), { default: [1, 2] }), node: { name: 'sums', type: '[Int]' } }),
+           schemaField({ key: 'owner_data', name: 'owner', schema: Type.Unsafe({ type: 'object', properties: { name: { type: 'string' }, on: { type: 'boolean', default: true } } }) }),
+           schemaField({ key: 'moods', multiple: true, schema: Type.Enum(['glad', 'sad'], { type: 'string', default: 'glad' }) }),
+           schemaField({ key: 'note', contexts: ['edit'], schema: Type.String() }),
+         ],
+       }),
      ],
      taxonomies: [
-       defineTaxonomy({ name: 'mood', base: 'moods', labels: { plural: 'Moods', singular: 'Mood' }, isHierarchical: false, types: ['event'], capabilities: edits }),
+       defineTaxonomy({ name: 'mood', base: 'moods', labels: { plural: 'Moods', singular: 'Mood' }, isHierarchical: false, types: ['event', 'ledger'], capabilities: edits }),
        defineTaxonomy({
          name: 'place', base: 'places', labels: { plural: 'Places', singular: 'Place' }, isHierarchical: false, types: ['event'], capabilities: edits,
          shownIn: { site: true, screens: true, column: true },
@@ -92,6 +102,52 @@ onOneDatabase(
       assert.deepEqual(at(json, 'schema', 'properties', 'meta', 'properties', 'seats'), {
         type: 'array',
         items: { type: 'integer', title: '', description: 'Their numbers.', default: 7 },
+      })
+      await insertPosts(on().database, [{ ID: 7203, post_type: 'event' }])
+      assert.deepEqual(at(await get('/event/7203'), 'meta', 'seats'), [7])
+    })
+
+    it('extensions-types/5 show meta by its schema', async () => {
+      await insertPosts(on().database, [
+        { ID: 7211, post_type: 'ledger', post_title: 'First' },
+        { ID: 7212, post_type: 'ledger', post_title: 'Second' },
+      ])
+      const meta = (key: string, value: string) => ({ post_id: 7212, meta_key: key, meta_value: value })
+      await insertRows(on().database, 'wp_postmeta', [
+        meta('sums', 'a:2:{i:0;s:1:"3";i:1;i:4;}'),
+        meta('owner_data', 'a:1:{s:4:"name";s:3:"Ann";}'),
+        meta('moods', 'sad'),
+        meta('moods', 'angry'),
+        meta('note', 'For editors'),
+      ])
+      const shown = async (path: string) => at(await get(path), 'meta')
+      assert.deepEqual(await shown('/ledgers/7211'), { sums: [1, 2], owner: [], moods: ['glad'] })
+      const second = { sums: [3, 4], owner: { name: 'Ann' }, moods: ['sad', null] }
+      assert.deepEqual(await shown('/ledgers/7212'), second)
+      assert.deepEqual(await shown('/ledgers/7212?context=edit'), { ...second, note: 'For editors' })
+      assert.deepEqual(await shown('/ledgers/7212?_fields=meta.owner.name'), { owner: { name: 'Ann' } })
+      const { json } = await on().gateway.send('OPTIONS', `${root}/ledgers`)
+      assert.deepEqual(at(json, 'schema', 'properties', 'meta', 'properties'), {
+        sums: {
+          type: 'array',
+          title: '',
+          description: '',
+          items: { type: 'integer' },
+          default: [1, 2],
+        },
+        owner: {
+          type: 'object',
+          title: '',
+          description: '',
+          properties: { name: { type: 'string' }, on: { type: 'boolean', default: true } },
+          additionalProperties: false,
+          default: [],
+        },
+        moods: {
+          type: 'array',
+          items: { type: 'string', title: '', description: '', enum: ['glad', 'sad'], default: 'glad' },
+        },
+        note: { type: 'string', title: '', description: '', default: '', context: ['edit'] },
       })
     })
   },

@@ -56,9 +56,16 @@ export function metaFields(type: ContentTypeDefinition): readonly Field[] {
   const shown = registered.filter(({ exposed }) => exposed?.includes('rest') ?? true)
   const described = registered.filter((each) => shown.includes(each) || each.exposed?.includes('schema'))
   const properties = Object.fromEntries(
-    described.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
+    described.map(({ key, name = key, schema, contexts, deprecationReason }) => [
+      name,
+      withDeprecation(contexts ? { ...schema, context: contexts } : schema, deprecationReason),
+    ]),
   )
-  const members = shown.map((definition) => ({ key: definition.key, ...storedMeta(definition) }))
+  const members = shown.map((definition) => ({
+    name: definition.name ?? definition.key,
+    contexts: definition.contexts ?? outsideEmbeds,
+    ...storedMeta(definition),
+  }))
   return [
     {
       name: 'meta',
@@ -70,7 +77,9 @@ export function metaFields(type: ContentTypeDefinition): readonly Field[] {
         allMeta: shown.filter(({ isMultiple }) => isMultiple === true).map(({ key }) => key),
       }),
       value: (input) => {
-        const values = members.map(({ key, value }) => [key, value(input)] as const)
+        const values = members
+          .filter(({ contexts }) => contexts.includes(input.context))
+          .map(({ name, value }) => [name, value(input)] as const)
         return values.length === 0 ? [] : Object.fromEntries(values)
       },
     },
@@ -85,16 +94,20 @@ export function storedMeta({
   key,
   read,
   isMultiple = false,
+  isNeverEmpty = false,
   isText = false,
-}: Pick<MetaDefinition, 'key' | 'read' | 'isMultiple' | 'isText'>): Derived {
+}: Pick<MetaDefinition, 'key' | 'read' | 'isMultiple' | 'isNeverEmpty' | 'isText'>): Derived {
   const columns = isText ? ['id', 'password'] : ['id']
   const isHidden = (input: FieldInput) => isText && isLocked(input)
   return isMultiple
     ? {
         columns,
         needs: () => ({ allMeta: [key] }),
-        value: (input) =>
-          isHidden(input) ? [] : input.needed.allMetaOf(integerOf(input.row, 'id'), key).map(read),
+        value: (input) => {
+          if (isHidden(input)) return []
+          const values = input.needed.allMetaOf(integerOf(input.row, 'id'), key).map(read)
+          return values.length === 0 && isNeverEmpty ? [read(null)] : values
+        },
       }
     : {
         columns,

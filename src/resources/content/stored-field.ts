@@ -9,7 +9,7 @@ export interface StoredField {
   readonly key: string
   readonly type: 'number' | 'integer' | 'string' | 'boolean'
   readonly description?: string
-  /** True for a list of all values under the key; without any it is empty. */
+  /** True for a list of all values under the key; without any it has the fallback, if one is stated, and nothing else. */
   readonly multiple?: boolean
   /** Default: everywhere. */
   readonly exposed?: readonly Exposure[]
@@ -61,7 +61,7 @@ export function storedField({
     schema: Type.Unsafe<unknown>(multiple ? { type: 'array', items: value } : value),
     read: (stored) => served(read(stored)),
     ...(deprecationReason === undefined ? {} : { deprecationReason }),
-    ...(multiple ? { isMultiple: true } : {}),
+    ...(multiple ? { isMultiple: true, isNeverEmpty: rest.fallback !== undefined } : {}),
     ...(exposed === undefined ? {} : { exposed }),
     ...(node === undefined ? {} : { node: { name: node, type: (multiple ? graphLists : graphTypes)[type] } }),
   }

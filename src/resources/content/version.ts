@@ -58,7 +58,8 @@ function withOwnMeta(type: ContentTypeDefinition): ContentTypeDefinition {
 
 function inMeta(meta: MetaDefinition): MetaDefinition {
   const { exposed, read } = meta
-  if (!exposed?.includes('schema') || exposed.includes('rest')) return meta
+  // Defaults are registered for the type, which versions are not of
+  if (!exposed?.includes('schema') || exposed.includes('rest')) return { ...meta, isNeverEmpty: false }
   return { ...meta, exposed: [...exposed, 'rest'], read: (value) => read(value) || null }
 }
 

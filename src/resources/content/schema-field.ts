@@ -1,0 +1,167 @@
+// Defines a field of `meta` by a JSON schema, as register_post_meta does with `show_in_rest.schema`: lists, objects, and words of
+// an enumeration. A stored value is checked and converted by the schema whenever it is read.
+import type { TSchema } from 'typebox'
+import { Type } from 'typebox'
+import type { Given } from '../../core/given.ts'
+import { isList, isMembers } from '../../core/json-value.ts'
+import { storedPhpValue } from '../../database/php-value.ts'
+import { argSchema, isRefused, type ArgSchema } from '../../registry/arg-schema.ts'
+import { compileValue } from '../../registry/arg-value.ts'
+import type { Context } from '../../registry/field.ts'
+import type { NodeName } from '../../registry/node.ts'
+import type { Exposure, MetaDefinition } from '../../registry/stored-meta.ts'
+
+export interface SchemaField {
+  readonly key: string
+  /** Its `default` is the value where nothing is stored. */
+  readonly schema: TSchema
+  /** The name of the member. Default: the key. */
+  readonly name?: string
+  /** True for a list of all values under the key, each of which the schema describes. */
+  readonly multiple?: boolean
+  /** The contexts that show it. Default: all that show `meta`. */
+  readonly contexts?: readonly Context[]
+  /** Default: everywhere. */
+  readonly exposed?: readonly Exposure[]
+  /** Converts the value before it is served. */
+  readonly sanitize?: (value: unknown) => unknown
+  /** Names the replacement. */
+  readonly deprecationReason?: string
+  /** The field of GraphQL's node. Default: one with the key in camel case, where it is a scalar or a list of scalars. */
+  readonly node?: NodeName
+}
+
+/**
+ * A field of `meta` described by a schema. A value that does not fit is null, as is a default that does not fit; an object has no
+ * properties besides those that the schema names, unless it has `additionalProperties`.
+ *
+ * @example
+ * ```ts
+ * import { defineContentType, defineExtension, schemaField, Type } from 'lectern'
+ *
+ * const size = Type.Object({ width: Type.Optional(Type.Number()), unit: Type.Optional(Type.Enum(['cm', 'in'], { type: 'string' })) })
+ *
+ * const frame = defineContentType({
+ *   name: 'frame',
+ *   base: 'frames',
+ *   labels: { plural: 'Frames', singular: 'Frame' },
+ *   supports: ['title', 'custom-fields'],
+ *   meta: [
+ *     schemaField({ key: 'size', schema: size }),
+ *     schemaField({ key: 'colors', schema: Type.Array(Type.String(), { default: ['white'] }) }),
+ *   ],
+ * })
+ *
+ * export default defineExtension({ name: 'frames', contentTypes: [frame] })
+ * ```
+ */
+export function schemaField(field: SchemaField): MetaDefinition {
+  const { key, name, contexts, multiple = false, exposed, sanitize, deprecationReason, node } = field
+  const schema = closed(argSchema(field.schema))
+  const isStated = schema.default !== undefined
+  const fallback = schema.default ?? emptyOf(schema)
+  const parse = reader(schema)
+  const read = (stored: string | null) => parse(stored === null ? givenOf(fallback) : storedPhpValue(stored))
+  const value = shown(schema, fallback)
+  return {
+    key,
+    schema: Type.Unsafe<unknown>(multiple ? { type: 'array', items: value } : value),
+    read: sanitize ? (stored) => sanitize(read(stored)) : read,
+    ...(name === undefined ? {} : { name }),
+    ...(contexts === undefined ? {} : { contexts }),
+    ...(multiple ? { isMultiple: true, isNeverEmpty: isStated } : {}),
+    ...(exposed === undefined ? {} : { exposed }),
+    ...(deprecationReason === undefined ? {} : { deprecationReason }),
+    ...(node === undefined ? {} : { node }),
+  }
+}
+
+/** A schema as WordPress describes it, after the members that it adds to each (get_registered_fields). */
+function shown(schema: ArgSchema, fallback: unknown): object {
+  const { type, ...rest } = schema
+  return { type, title: '', description: '', ...rest, default: fallback }
+}
+
+/** Objects have no other properties than those of their schemas (rest_default_additional_properties_to_false). */
+function closed(schema: ArgSchema): ArgSchema {
+  const { items, properties, additionalProperties } = schema
+  return {
+    ...schema,
+    ...(items ? { items: closed(items) } : {}),
+    ...(properties ? { properties: mapped(properties, closed) } : {}),
+    ...(schema.type === 'object'
+      ? {
+          additionalProperties:
+            typeof additionalProperties === 'object'
+              ? closed(additionalProperties)
+              : (additionalProperties ?? false),
+        }
+      : {}),
+  }
+}
+
+/** Properties are not filled with their defaults, and lists may be longer than those of arguments. */
+function unfilled(schema: ArgSchema): ArgSchema {
+  const { default: _default, items, properties, additionalProperties, ...rest } = schema
+  return {
+    ...rest,
+    membersMax: Infinity,
+    ...(items ? { items: unfilled(items) } : {}),
+    ...(properties ? { properties: mapped(properties, unfilled) } : {}),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === 'object' ? unfilled(additionalProperties) : additionalProperties,
+        }),
+  }
+}
+
+function mapped(
+  schemas: Readonly<Record<string, ArgSchema>>,
+  change: (schema: ArgSchema) => ArgSchema,
+): Readonly<Record<string, ArgSchema>> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]))
+}
+
+/** An empty text is the empty value of its type (prepare_value); what does not fit is null. */
+function reader(schema: ArgSchema): (given: Given) => unknown {
+  const parse = compileValue(unfilled(schema))
+  const isCounted = schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
+  return (given) => {
+    const parsed = parse('', isCounted && given === '' ? givenOf(emptyOf(schema)) : given)
+    return isRefused(parsed) ? null : asPhpArrays(parsed.value)
+  }
+}
+
+function emptyOf({ type }: ArgSchema): unknown {
+  return typeof type === 'string' ? (empties.get(type) ?? null) : null
+}
+
+const empties: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['integer', 0],
+  ['number', 0],
+  ['boolean', false],
+  ['string', ''],
+  ['array', []],
+  ['object', []],
+])
+
+function givenOf(value: unknown): Given {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (!isList(value) && !isMembers(value)) return null
+  return new Map(Object.entries(value).map(([name, member]) => [name, givenOf(member)]))
+}
+
+/** In PHP an object without properties is an empty list, and one whose names count up from 0 a list. */
+function asPhpArrays(value: unknown): unknown {
+  if (isList(value)) return value.map(asPhpArrays)
+  if (!isMembers(value)) return value
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
+    name,
+    asPhpArrays(member),
+  ])
+  return members.every(([name], at) => name === String(at))
+    ? members.map(([, member]) => member)
+    : Object.fromEntries(members)
+}
