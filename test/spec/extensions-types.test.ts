@@ -150,6 +150,13 @@ onOneDatabase(
         note: { type: 'string', title: '', description: '', default: '', context: ['edit'] },
       })
     })
+
+    it('extensions-types/6 have autosaves where they have the editor', async () => {
+      const codes = ['/ledgers/7211', '/bare/7213', '/event/7203'].map(async (path) =>
+        at(await get(`${path}/autosaves`), 'code'),
+      )
+      assert.deepEqual(await Promise.all(codes), ['rest_no_route', 'rest_no_route', undefined])
+    })
   },
   { extensions: [kinds] },
 )

@@ -48,7 +48,10 @@ export function versionResources(type: ContentTypeDefinition): readonly Resource
       missing: 'Invalid revision ID.',
     },
   })
-  return type.supports.includes('revisions') ? [revisions, autosaves] : [autosaves]
+  const { supports, savesItself = true } = type
+  // The editor saves what it edits
+  const isSaved = supports.includes('editor') && savesItself
+  return [...(supports.includes('revisions') ? [revisions] : []), ...(isSaved ? [autosaves] : [])]
 }
 
 /** A version always has meta: also what the item shows beside its own, and null where nothing is stored. */
