@@ -157,6 +157,13 @@ onOneDatabase(
       )
       assert.deepEqual(await Promise.all(codes), ['rest_no_route', 'rest_no_route', undefined])
     })
+
+    it('extensions-types/7 show terms of what has no page on the site to users alone', async () => {
+      const path = `${root}/moods?post=7211`
+      const { status, json } = await on().gateway.get(path)
+      assert.deepEqual([status, at(json, 'code')], [401, 'rest_forbidden_context'])
+      assert.deepEqual((await on().gateway.get(path, asUser('sam'))).json, [])
+    })
   },
   { extensions: [kinds] },
 )

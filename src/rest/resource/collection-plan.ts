@@ -192,7 +192,7 @@ async function ownFilters(
 /** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
 async function refusedReference(
   { args: own }: ResourceLists,
-  { args, viewer, reading, resources }: CollectionRequest,
+  { args, viewer, site, reading, resources }: CollectionRequest,
 ): Promise<Failure | null> {
   for (const [name, { refersTo }] of Object.entries(own)) {
     const id = args[name]
@@ -203,7 +203,9 @@ async function refusedReference(
     if (isFailure(row)) return row
     if (row === null) return fail('rest_post_invalid_id', undefined, { status: 400, permitted: false })
     const type = textOf(row, 'type')
-    const resource = refersTo.types.includes(type) ? resources.get(type) : undefined
+    // Items of types without pages on the site are not public, although REST shows them (is_post_publicly_viewable)
+    const isOpen = viewer.kind === 'user' || site.contentTypes.get(type)?.isViewable !== false
+    const resource = isOpen && refersTo.types.includes(type) ? resources.get(type) : undefined
     const visible = resource ? visibilityOf(resource, viewer, 'visibleAlone') : null
     const seen = visible && (await reading.item({ ...item, filters, visible }))
     if (isFailure(seen)) return seen
