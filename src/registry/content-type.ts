@@ -26,6 +26,8 @@ export interface ContentTypeDefinition {
   readonly hasArchive?: boolean | string
   /** True where its rows have pages on the site. */
   readonly isViewable?: boolean
+  /** False for one that is not public though its rows have pages: REST leaves out what their addresses are made of. Default: true. */
+  readonly isPublic?: boolean
   /** True where it is built into WordPress, which addresses its rows as posts. */
   readonly isBuiltIn?: boolean
   /**

@@ -30,6 +30,9 @@ const kinds = extensionFile(
            schemaField({ key: 'note', contexts: ['edit'], schema: Type.String() }),
          ],
        }),
+       defineContentType({
+         name: 'half', base: 'halves', labels: { plural: 'Halves', singular: 'Half' }, supports: ['title', 'editor'], isPublic: false,
+       }),
      ],
      taxonomies: [
        defineTaxonomy({ name: 'mood', base: 'moods', labels: { plural: 'Moods', singular: 'Mood' }, isHierarchical: false, types: ['event', 'ledger'], capabilities: edits }),
@@ -163,6 +166,16 @@ onOneDatabase(
       const { status, json } = await on().gateway.get(path)
       assert.deepEqual([status, at(json, 'code')], [401, 'rest_forbidden_context'])
       assert.deepEqual((await on().gateway.get(path, asUser('sam'))).json, [])
+    })
+
+    it('extensions-types/8 say nothing of how addresses are made where they are not public', async () => {
+      await insertPosts(on().database, [{ ID: 7214, post_type: 'half', post_name: 'one', post_title: 'One' }])
+      const half = await get('/halves/7214?context=edit')
+      const names = ['class_list', 'permalink_template', 'generated_slug', 'link']
+      assert.deepEqual(
+        names.map((name) => typeof at(half, name)),
+        ['undefined', 'undefined', 'undefined', 'string'],
+      )
     })
   },
   { extensions: [kinds] },

@@ -91,6 +91,7 @@ export function typeOf(args: TypeArgs): ContentTypeDefinition {
     ...(args.icon === null ? {} : { icon: args.icon }),
     hasArchive: args.archive,
     isViewable: isQueryable,
+    isPublic: args.isPublic,
     isSearched: args.isPublic,
     shownIn: { menus: args.hasMenus, screens: args.hasScreens },
     supports: [...new Set(args.supports)].filter(isFeature),

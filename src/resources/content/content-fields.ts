@@ -98,7 +98,7 @@ export function contentFields(
       .map((taxonomy) =>
         field(taxonomy.base, outsideEmbeds, Type.Array(idOf('terms')), termIds(taxonomy.name)),
       ),
-    ...(type.isViewable === false
+    ...(type.isViewable === false || type.isPublic === false
       ? []
       : [
           field('permalink_template', inEditing, text, permalinkTemplate),
