@@ -74,12 +74,17 @@ export function textAttribute(attributes: BlockAttributes, name: string): string
   return typeof value === 'string' ? value : ''
 }
 
-/** A number, or the text of one; what else there is counts as not given. */
+/** A whole number: that of a number, or of the text of one; what else there is counts as not given. */
 export function numberAttribute(attributes: BlockAttributes, name: string, otherwise: number): number {
+  return Math.trunc(decimalAttribute(attributes, name, otherwise))
+}
+
+/** The same with its fraction. */
+export function decimalAttribute(attributes: BlockAttributes, name: string, otherwise: number): number {
   const value = attributes[name]
   const isNumber =
     typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,9}(\.\d+)?$/.test(value))
-  return isNumber ? Math.trunc(Number(value)) : otherwise
+  return isNumber ? Number(value) : otherwise
 }
 
 /** Where a block's link opens, as an attribute's text. */

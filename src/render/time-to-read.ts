@@ -1,5 +1,5 @@
 // How long reading a post takes, or how many words it has (render_block_core_post_time_to_read).
-import { numberAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
+import { decimalAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { firstPart } from './first-part.ts'
 import { grouped } from './grouped-number.ts'
@@ -41,9 +41,9 @@ function wordText(words: number): string {
   return words === 1 ? '1 word' : `${grouped(words)} words`
 }
 
-function timeText(words: number, attributes: Parameters<typeof numberAttribute>[0]): string {
-  const speed = numberAttribute(attributes, 'averageReadingSpeed', usualSpeed)
-  const minutes = (share: number) => Math.max(1, Math.round((words / Math.max(speed, 1)) * share))
+function timeText(words: number, attributes: Parameters<typeof decimalAttribute>[0]): string {
+  const speed = decimalAttribute(attributes, 'averageReadingSpeed', usualSpeed) || usualSpeed
+  const minutes = (share: number) => Math.max(1, Math.round((words / speed) * share))
   if (attributes['displayAsRange'] === false) return minutes(1) === 1 ? '1 minute' : `${minutes(1)} minutes`
   const least = minutes(0.8)
   const most = Math.max(minutes(1.2), least + 1)

@@ -31,3 +31,14 @@ describe('the words of a post', () => {
         `<div class="wp-block-post-time-to-read">${words} word${words === 1 ? '' : 's'}</div>`,
       ))
 })
+
+it('is divided by a speed that has a fraction', () => {
+  const minutesAt = (speed: string) => {
+    const made = `<!-- wp:post-time-to-read {"averageReadingSpeed":${speed},"displayAsRange":false} /-->`
+    const post = shownPost({ content: 'word '.repeat(30) })
+    const html = renderBlocks(made, renderContextOf({ blocks: builtInBlocks, post: () => post }))
+    return />([^<]*) minutes?</.exec(html)?.[1]
+  }
+  const speeds = ['2.9', '2.1', '0.5', '0.9', '-2', '"3.5"', 'null', '"abc"', '0']
+  assert.deepEqual(speeds.map(minutesAt), ['10', '14', '60', '33', '1', '9', '1', '1', '1'])
+})
