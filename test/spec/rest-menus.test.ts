@@ -128,7 +128,8 @@ onEveryDatabase(
     })
 
     it('rest-menus/5 have places that the options name', async () => {
-      const { json } = await get('/menu-locations')
+      const { json } = await get('/menu-locations?_embed')
+      assert.equal(at(json, 'primary', '_embedded'), undefined)
       assert.deepEqual(new Set(Object.keys(Object(json))), new Set(['primary', 'footer']))
       const one = await get('/menu-locations/primary?_embed')
       assert.deepEqual(

@@ -37,7 +37,8 @@ export function registerOptionRows(
       answer(
         resource,
         options,
-        { context: args.context, projection, viewer },
+        // WordPress embeds in items and in lists of them, but not in a map
+        { context: args.context, projection: { ...projection, embedded: new Set() }, viewer },
         (site) => optionRows(siteFor(site, args)),
         (items, rows) =>
           // PHP writes an empty map as an empty list
