@@ -34,6 +34,8 @@ export interface Answered extends Answer {
 /** A request in its canonical form. */
 export interface CanonicalRequest {
   readonly args: Readonly<Record<string, unknown>>
+  /** The same as links to other pages repeat them. */
+  readonly repeated: Readonly<Record<string, unknown>>
   /** The canonical address, as in `Answered`. */
   readonly address: string
   /** Equal for all requests with the same answer for anonymous viewers; null where these are refused. */
@@ -100,6 +102,7 @@ export function bindRoute<A extends TProperties>(
     const key = parsedArgs.key()
     return {
       args,
+      repeated: definition.repeated?.(args) ?? args,
       address,
       key: isFailure(forViewer(anonymous)) ? null : `${address}?${mark()}${key}`,
       isByAddress: definition.readsAddress === true || key === null,

@@ -44,6 +44,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
    * items are an empty list.
    */
   readonly lists?: 'page' | 'whole' | 'named' | 'named, if any'
+  /** Parsed arguments as links to other pages repeat them, where these say less than was given. */
+  readonly repeated?: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }
 
 export type DescribeAnswer = (asked: {

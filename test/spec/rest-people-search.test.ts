@@ -103,6 +103,15 @@ onEveryDatabase(
         kinds.map((kind, at_) => `subtype%5B${at_}%5D=${kind}`).join('&')
       assert.deepEqual(await asked('POST,page,Post'), [undefined, encoded(['post', 'page'])])
       assert.deepEqual(await asked('page,any,post'), [undefined, encoded(['any'])])
+      // Kinds that are not of the type leave the places of others as they are
+      assert.deepEqual(await asked('category,post'), [undefined, 'subtype%5B1%5D=post'])
+      const { headers } = await get('/search?subtype[]=category&subtype[]=post&subtype[]=page&per_page=1')
+      assert.match(headers.get('link') ?? '', /\?subtype%5B1%5D=post&subtype%5B2%5D=page&per_page=1&page=2>/)
+      assert.deepEqual(await asked('post,category&type=term'), [
+        undefined,
+        'subtype%5B1%5D=category&type=term',
+      ])
+      assert.deepEqual(await asked('post&type=term'), [undefined, undefined])
       const [refused] = await asked('any,post,any,nope')
       assert.match(String(refused), /^subtype\[2\] is not one of /)
     })

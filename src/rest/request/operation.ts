@@ -107,7 +107,7 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     presentation: parsePresentation(given),
     servedBy: whoServes(matching, method, given),
     echo: {
-      page: once(() => echoOf(given, canonical?.args ?? {}, 'page')),
+      page: once(() => echoOf(given, canonical?.repeated ?? {}, 'page')),
       // Lists by cursor repeat arguments as they were sent
       cursor: once(() => echoOf(given, {}, 'cursor')),
     },

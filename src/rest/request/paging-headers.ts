@@ -53,7 +53,8 @@ export function writeQuery(given: Query, args: Readonly<Record<string, unknown>>
 
 /** Repeats only those members of an object that the request had, without defaults. */
 function withGiven(value: unknown, given: QueryValue | undefined): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isList = Array.isArray(value) || value instanceof Map
+  if (typeof value !== 'object' || value === null || isList) return value
   return given instanceof Map
     ? Object.fromEntries(Object.entries(value).filter(([name]) => given.has(name)))
     : value

@@ -60,6 +60,7 @@ export function registerSearch(registry: Registry, options: SearchOptions): void
     permission: 'public',
     schema: resultSchema(kinds, types),
     lists: 'page',
+    repeated: (args) => ({ ...args, subtype: fitting(args, options) }),
     handle: async ({ args, projection, viewer }) => {
       const reading = options.newReading()
       const site = await options.readSite(reading)
@@ -201,6 +202,16 @@ async function findRows(
   if (isFailure(represented)) return represented
   const items = await bodyOf(represented, representing, projection, reading)
   return isFailure(items) ? items : { items, total, isFull: read.found === limit }
+}
+
+/** The kinds that are of the type that is looked for, by their places among those that were named. */
+function fitting(
+  { type, subtype }: Readonly<Record<string, unknown>>,
+  { content, terms }: SearchOptions,
+): unknown {
+  if (!Array.isArray(subtype) || subtype.includes('any')) return subtype
+  const kinds: readonly unknown[] = (type === 'post' ? content : type === 'term' ? terms : null)?.kinds ?? []
+  return new Map([...subtype.entries()].filter(([, kind]) => kinds.includes(kind)))
 }
 
 /** Where a search for content names no type of it, it is for posts, and one for terms is for all, as in WordPress. */
