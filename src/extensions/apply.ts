@@ -8,6 +8,7 @@ import type { NodeField } from '../registry/node.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { withAddedMeta } from './added-meta.ts'
 import { makingJson, named } from './guard.ts'
 import { guardedFilter, oneAfterAnother } from './item-filters.ts'
 import type { Addition } from './extension.ts'
@@ -153,7 +154,7 @@ function withoutClashes(resource: ResourceDefinition, addition: Addition): Addit
 
 function withAddition(
   resource: ResourceDefinition,
-  { fields = [], nodeFields = [], nodeArgs, itemFilter, links = [], fieldArgs, args }: Addition,
+  { fields = [], meta = [], nodeFields = [], nodeArgs, itemFilter, links = [], fieldArgs, args }: Addition,
   file: string,
 ): ResourceDefinition | Broken {
   const { name, node } = resource
@@ -165,9 +166,21 @@ function withAddition(
     (arg) => arg in { ...resource.args, ...resource.fieldArgs },
   )
   if (clashing !== undefined) return broken(file, `${name} has an argument ${clashing} already`)
+  const before =
+    meta.length === 0
+      ? resource.fields
+      : withAddedMeta(
+          resource,
+          meta.map((each) => guardedMeta(each, file)),
+        )
+  if (before === null)
+    return broken(
+      file,
+      `meta of ${name} is not added here: that of content is the extension's own meta, or its type's`,
+    )
   return {
     ...resource,
-    fields: [...resource.fields, ...fields.map((field) => guardedField(field, file))],
+    fields: [...before, ...fields.map((field) => guardedField(field, file))],
     // Added fields are served in parts where those of before are not
     ...(resource.servedWhole === 'all' ? { servedWhole: resource.fields.map((field) => field.name) } : {}),
     links: [...resource.links, ...links],

@@ -69,6 +69,8 @@ export interface ExtensionDefinition {
 
 export interface Addition {
   readonly fields?: readonly Field[]
+  /** Members of `meta` in REST, of terms, users and comments. */
+  readonly meta?: readonly MetaDefinition[]
   readonly nodeFields?: readonly NodeField[]
   /** Arguments of lists in GraphQL, which are texts. */
   readonly nodeArgs?: Readonly<Record<string, FilterArg>>

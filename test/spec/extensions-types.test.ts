@@ -41,6 +41,11 @@ const kinds = extensionFile(
          shownIn: { site: true, screens: true, column: true },
        }),
      ],
+     adds: {
+       place: { meta: [storedField({ key: 'height', type: 'integer', fallback: 3 })] },
+       user: { meta: [storedField({ key: 'tongue', type: 'string', multiple: true })] },
+       comment: { meta: [schemaField({ key: 'marks', name: 'stars', schema: Type.Array(Type.String()) })] },
+     },
    })`,
 )
 
@@ -176,6 +181,50 @@ onOneDatabase(
         names.map((name) => typeof at(half, name)),
         ['undefined', 'undefined', 'undefined', 'string'],
       )
+    })
+
+    it('extensions-types/9 show meta of terms, people and comments', async () => {
+      const { database } = on()
+      const places = [
+        { term_id: 7221, name: 'Hill', slug: 'hill', term_group: 0 },
+        { term_id: 7222, name: 'Sea', slug: 'sea', term_group: 0 },
+      ]
+      await insertRows(database, 'wp_terms', places)
+      await insertRows(
+        database,
+        'wp_term_taxonomy',
+        places.map(({ term_id }) => ({
+          term_taxonomy_id: term_id,
+          term_id,
+          taxonomy: 'place',
+          description: '',
+          parent: 0,
+          count: 0,
+        })),
+      )
+      await insertRows(database, 'wp_termmeta', [{ term_id: 7221, meta_key: 'height', meta_value: '120' }])
+      await insertRows(database, 'wp_usermeta', [
+        { user_id: 2, meta_key: 'tongue', meta_value: 'en' },
+        { user_id: 2, meta_key: 'tongue', meta_value: 'de' },
+      ])
+      const shown = await get('/places?_fields=name,meta')
+      assert.deepEqual(shown, [
+        { name: 'Hill', meta: { height: 120 } },
+        { name: 'Sea', meta: { height: 3 } },
+      ])
+      assert.deepEqual(at(await get('/users/2'), 'meta'), { tongue: ['en', 'de'] })
+      assert.deepEqual(at(await get('/users/2?context=edit'), 'meta'), {
+        persisted_preferences: [],
+        tongue: ['en', 'de'],
+      })
+      await insertRows(database, 'wp_commentmeta', [
+        { comment_id: 1, meta_key: 'marks', meta_value: 'a:1:{i:0;s:1:"x";}' },
+      ])
+      assert.deepEqual(at(await get('/comments/1'), 'meta', 'stars'), ['x'])
+      const { json } = await on().gateway.send('OPTIONS', `${root}/places`)
+      assert.deepEqual(at(json, 'schema', 'properties', 'meta', 'properties'), {
+        height: { type: 'integer', title: '', description: '', default: 3 },
+      })
     })
   },
   { extensions: [kinds] },
