@@ -124,10 +124,11 @@ function withStatuses(added: readonly string[]) {
   return (resource: ResourceDefinition): ResourceDefinition => {
     const { statuses, listed, fields } = resource
     if (!statuses || listed['status'] !== 'publish') return resource
-    const isNew = (status: string) => !statuses.values.includes(status)
+    const news = added.filter((status) => !statuses.values.includes(status))
+    const { values, any } = statuses
     return {
       ...resource,
-      statuses: { ...statuses, values: [...statuses.values, ...added.filter(isNew)] },
+      statuses: { ...statuses, values: [...values, ...news], any: any && [...any, ...news] },
       fields: fields.map((field) => (field.name === 'status' ? withWords(field, added) : field)),
     }
   }

@@ -41,6 +41,7 @@ const kinds = extensionFile(
          shownIn: { site: true, screens: true, column: true },
        }),
      ],
+     statuses: ['onhold'],
      adds: {
        place: { meta: [storedField({ key: 'height', type: 'integer', fallback: 3 })] },
        user: { meta: [storedField({ key: 'tongue', type: 'string', multiple: true })] },
@@ -225,6 +226,12 @@ onOneDatabase(
       assert.deepEqual(at(json, 'schema', 'properties', 'meta', 'properties'), {
         height: { type: 'integer', title: '', description: '', default: 3 },
       })
+    })
+
+    it('extensions-types/10 have statuses of extensions where any is asked for', async () => {
+      await insertPosts(on().database, [{ ID: 7231, post_type: 'event', post_status: 'onhold' }])
+      const found = await get('/event?status=any&include=7231&_fields=id,status')
+      assert.deepEqual(found, [{ id: 7231, status: 'onhold' }])
     })
   },
   { extensions: [kinds] },
