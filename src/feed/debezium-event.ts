@@ -18,7 +18,12 @@ export interface DebeziumEvent {
   readonly origin: Origin
 }
 
-/** Null for what is no event: the message without a value (a tombstone) that follows the deletion of a row. */
+/** True for a message without a value, which follows that of a deleted row: Debezium's sink has a word for it. */
+export function isTombstone(text: string): boolean {
+  return ['', 'default', 'null'].includes(text)
+}
+
+/** Null for what is no event: a tombstone, or what cannot be read. */
 export function parseDebezium(text: string): DebeziumEvent | null {
   const parsed = recordOf(parseJson(text))
   if (parsed === null) return null

@@ -8,7 +8,7 @@ import type { FollowedTables } from '../database/layout.ts'
 import { createBarrier } from './barrier.ts'
 import { whyPartial } from './binlog-fit.ts'
 import { createToChanges } from './binlog-rows.ts'
-import { parseDebezium, type DebeziumEvent } from './debezium-event.ts'
+import { isTombstone, parseDebezium, type DebeziumEvent } from './debezium-event.ts'
 import { createToTransaction, type Shapes } from './debezium-rows.ts'
 import { tailOf, type OpenStreams, type StreamRead, type Tail } from './debezium-stream.ts'
 import type { TableName } from './dependents.ts'
@@ -168,7 +168,7 @@ function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
     let isUnknown = false
     for (const { text } of entries) {
       const event = parseDebezium(text)
-      const isRepeated = event === null && deleted.has(name)
+      const isRepeated = isTombstone(text) && deleted.has(name)
       if (event?.row?.after === null) deleted.add(name)
       else deleted.delete(name)
       if (event !== null && isBeat(of, event)) beatAt = event.at ?? beatAt

@@ -149,6 +149,18 @@ describe('the streams of Debezium', { skip }, () => {
     await told(isTable('options'))
   })
 
+  it('tell of the whole table where what follows a deletion cannot be read, and is no repetition', async (test) => {
+    const { debezium, published, told } = await followed(test)
+    const before = await debezium.rowOf(oneOption)
+    const deletion = { op: 'd', before, after: null }
+    for (const text of ['{"op":"u","before":{"option_id"', '[{}]', '7', 'Obj\u0001avro.schema']) {
+      published.length = 0
+      await debezium.append('wp_options', JSON.stringify({ ...deletion, source: { server_id: 1 } }))
+      await debezium.append('wp_options', text)
+      await told(isTable('options'))
+    }
+  })
+
   it('tell of a table once, however many rows of it a snapshot has', async (test) => {
     const { debezium, options, published, told } = await followed(test)
     const row = JSON.stringify({ op: 'r', before: null, after: {}, source: { snapshot: 'true' } })
