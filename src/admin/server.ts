@@ -1,7 +1,7 @@
 // The admin port: liveness, readiness, metrics, purges, and a page that shows the gateway at work. It shares nothing with the
 // public port: its responses are not cached, and no public address leads here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFailure } from '../core/failure.ts'
+import { isFailure, statusOf } from '../core/failure.ts'
 import type { Explain } from '../core/explanation.ts'
 import type { Observe } from '../core/observation.ts'
 import type { FeedState } from '../core/feed-state.ts'
@@ -9,6 +9,7 @@ import type { LeaseState } from '../core/lease-state.ts'
 import type { PurgeRequest } from '../core/purge.ts'
 import type { Request } from '../core/request.ts'
 import type { ServerState } from '../core/server-state.ts'
+import { anonymous } from '../core/viewer.ts'
 import { createAdminAccess } from './admin-access.ts'
 import { pageFiles, pagePolicy } from './admin-page.ts'
 import { noAddress, parseAddress, parsePurge } from './admin-purge.ts'
@@ -102,7 +103,7 @@ export function serveAdmin(
 
   const respond = async (incoming: IncomingMessage): Promise<AdminReply> => {
     const request = receive(incoming, options)
-    if (isFailure(request)) return sentence(414, request.message)
+    if (isFailure(request)) return sentence(statusOf(request, anonymous), request.message)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = routes.get(request.path)
     const refused = route?.isOpen ? null : check(request.header, method !== 'GET' || route?.isCostly === true)

@@ -18,10 +18,19 @@ export function receive(
   limits: ReceiveLimits,
   waits: Waits | null = null,
 ): Request | Failure {
-  const { url = '/' } = incoming
-  return url.length > limits.addressBytesMax
-    ? fail('address_too_long')
-    : new Received(incoming, url, limits, waits)
+  const { url = '/', rawHeaders } = incoming
+  if (url.length > limits.addressBytesMax) return fail('address_too_long')
+  return isOfSeveralHosts(rawHeaders) ? fail('unclear_address') : new Received(incoming, url, limits, waits)
+}
+
+/** A proxy in front may have taken another of them than Node does (RFC 9112, 3.2). */
+function isOfSeveralHosts(raw: readonly string[]): boolean {
+  let hosts = 0
+  for (let nth = 0; nth < raw.length; nth += 2) {
+    const name = raw[nth]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 export interface Waits extends Pick<Waiting, 'ending'> {

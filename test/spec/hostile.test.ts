@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text as read } from 'node:stream/consumers'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { anyCodePoints } from '../support/code-points.ts'
@@ -252,6 +253,25 @@ onEveryDatabase(
       assert.equal(code, 200)
       assert.match(headers.get('link') ?? '', /\/%E6%BC%A2%E5%AD%97%C3%A9\/>; rel="alternate"/)
     })
+
+    it('hostile/11 name one host: of two, a proxy in front may have taken the other', async () => {
+      const ask = async (url: string, path: string, hosts: readonly string[]) => {
+        const { hostname, port } = new URL(url)
+        const socket = connect(Number(port), hostname)
+        const lines = hosts.map((host) => `${host}\r\n`).join('')
+        socket.write(`GET ${path} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+        return /^HTTP\/1\.1 (\d+) /.exec(await read(socket))?.[1]
+      }
+      const { url, adminUrl } = on().gateway
+      for (const [door, path] of [
+        [url, `${root}/posts?_fields=id`],
+        [adminUrl, '/live'],
+      ] as const) {
+        assert.equal(await ask(door, path, ['Host: localhost']), '200')
+        assert.equal(await ask(door, path, ['Host: localhost', 'host: localhost']), '400')
+        assert.equal(await ask(door, path, ['Host: localhost', 'X-Other: 1', 'HOST: site.example']), '400')
+      }
+    })
   },
-  { cacheBytesMax: 0, extensions: ['config/extensions/myplugin.ts'] },
+  { adminPort: 0, cacheBytesMax: 0, extensions: ['config/extensions/myplugin.ts'] },
 )
