@@ -7,6 +7,8 @@ import type { SharedLog } from './shared-log.ts'
 
 export interface Candidacy {
   readonly isReader: () => boolean
+  /** Why nothing is proven, as far as is known here. */
+  readonly why: () => string
   /** Stands for reader, unless the gateway is the reader, stands already, or rests after a term that failed. */
   readonly stand: (log: SharedLog) => void
   /** Ends the term; settles once nothing is left of it. */
@@ -31,6 +33,7 @@ export function createCandidacy({ makeSource, isOver, fail, began }: CandidacyOp
   let standing: Promise<void> | null = null
   let leaving: Promise<void> | null = null
   let restsUntil = -Infinity
+  let failure: string | null = null
   async function standAt(log: SharedLog): Promise<void> {
     let hasEnded = false
     const ended = (why: Unready | null, left: Promise<void>) => {
@@ -38,6 +41,7 @@ export function createCandidacy({ makeSource, isOver, fail, began }: CandidacyOp
       term = null
       leaving = left
       restsUntil = why === null ? -Infinity : steadyMs() + restMs
+      failure = why?.reason ?? null
       if (why?.kind === 'unfit') fail('unfit', why.reason)
     }
     const own = await standForReader({ log, makeSource, ended })
@@ -48,6 +52,7 @@ export function createCandidacy({ makeSource, isOver, fail, began }: CandidacyOp
   }
   return {
     isReader: () => term !== null,
+    why: () => failure ?? 'no gateway reads the log',
     stand: (log) => {
       if (term !== null || standing !== null || steadyMs() < restsUntil) return
       standing = standAt(log)

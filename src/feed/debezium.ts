@@ -38,6 +38,8 @@ export interface DebeziumOptions {
 const heartbeatTable = 'lectern_heartbeat'
 const lookEveryMs = 40
 const askEveryMs = 300
+const elsewhere = 'another server answers at the address'
+const shorter = 'the log of the server ends before the last heartbeat'
 
 export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumOptions): Feed {
   const tables = createLogTables(engine, schema, layout)
@@ -49,7 +51,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
   const heartbeat = { schema, table: heartbeatTable }
   let publisher: Publisher | null = null
   let streams: Tail | null = null
-  let isOver = false
+  let [isOver, why] = [false, 'no heartbeat was read from beyond the end of its log']
 
   const learn = nextRun(async () => {
     const [read] = await Promise.all([tables.read(), learned.read(), barrier.learn()])
@@ -59,7 +61,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
     add: (transaction) => publisher?.add(transaction),
     toTransaction: createToTransaction(layout, learned.shapes, toChanges),
     isBeat: (of, { origin }) => of === heartbeat && wrote(learned.server(), origin),
-    schemaChanged: () => void learn().catch(end),
+    schemaChanged: () => void learn().catch(failed),
   })
   async function look(tail: Tail): Promise<void> {
     const { read, hasMore, sinceMs } = await tail.read([...tables.all(), heartbeat])
@@ -77,11 +79,12 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
     const { server, end: at } = found
     // Positions of another server, behind the same address, mean nothing in this log
     const isOther = server.name !== learned.server().name
-    if (isOther || (at !== null && !beats.asked(at, askedMs, before))) end()
+    if (isOther || (at !== null && !beats.asked(at, askedMs, before))) end(isOther ? elsewhere : shorter)
   })
+  const failed = (error: unknown) => end(String(error))
   /** Proves nothing more, so that the term of the reader ends. */
-  const end = () => {
-    isOver = true
+  const end = (reason: string) => {
+    ;[isOver, why] = [true, isOver ? why : reason]
     timers.stop()
     proof.end()
     streams?.close()
@@ -118,11 +121,12 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
         reason: String(error),
       }))
       if ('kind' in begun) return begun
-      timers.every(askEveryMs, () => void askEnd().catch(end))
-      run(begun).catch(end)
+      timers.every(askEveryMs, () => void askEnd().catch(failed))
+      run(begun).catch(failed)
       return null
     },
     provenAt: proof.at,
+    why: () => why,
     blind: () => tables.dependents().blind,
     logEnd: () => logEndOf(askLog),
     caughtUp: async () => {
@@ -131,7 +135,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumO
       await proof.until(() => proof.at() >= nowMs || isOver)
     },
     stop: async () => {
-      end()
+      end('it was stopped')
       barrier.leave()
       await publisher?.stop()
     },

@@ -44,6 +44,8 @@ export interface Feed {
   readonly purge?: (purge: Purge) => void
   /** True once another feed has to be followed. Default: after a time without proof. */
   readonly isLost?: () => boolean
+  /** Why it proves nothing, for the log; null where the feed has reported that itself. Default: it does not know. */
+  readonly why?: () => string | null
   readonly stop: () => Promise<void>
 }
 

@@ -45,6 +45,7 @@ const retryMinMs = 250
 const retryMaxMs = 2000
 /** A feed that proves nothing for this long gives way to the next, until it can be followed again. */
 const lagMsMax = 5000
+const silent = `it has proven nothing for ${lagMsMax} ms`
 
 export interface FollowingOptions {
   /** `since`: null where it is not known since when something may have changed. */
@@ -138,7 +139,8 @@ export function createFollowing(options: FollowingOptions): Following {
           return void tend(candidates, better.slice(0, nth), candidates.indexOf(make), own)
       }
       if (own.signal.aborted) return
-      if (!isLast && feed !== null && isLost(feed, followedAt)) return choose(candidates, used + 1, own)
+      if (!isLast && feed !== null && noticesLoss(feed, followedAt, observe))
+        return choose(candidates, used + 1, own)
     }
   }
   return {
@@ -162,8 +164,11 @@ export function createFollowing(options: FollowingOptions): Following {
 }
 
 /** A feed that has just begun to follow may have much of the log to read before it proves anything. */
-function isLost(feed: Feed, followedAt: number): boolean {
-  return feed.isLost?.() ?? Math.min(lagMsOf(feed), steadyMs() - followedAt) > lagMsMax
+function noticesLoss(feed: Feed, followedAt: number, observe: Observe): boolean {
+  const isLost = feed.isLost?.() ?? Math.min(lagMsOf(feed), steadyMs() - followedAt) > lagMsMax
+  const reason = feed.why === undefined ? silent : feed.why()
+  if (isLost && reason !== null) observe({ kind: 'feed-lost', name: feed.name, reason })
+  return isLost
 }
 
 /** Starts a feed; settles with the pending changes of its first moments, which outlive the gap that follows. */

@@ -33,7 +33,6 @@ const proveEveryMs = 400
 /** A reader whose own feed proves nothing for so long leaves the lease to another. */
 const lagMsMax = 1500
 const startMsMax = 5000
-const silent: Unready = { kind: 'away', reason: 'its own feed proves nothing' }
 /** Beyond so many requests the oldest are not answered; their gateways ask again. */
 const waitingMax = 2000
 /** Beyond so many pending changes nothing is proven. */
@@ -80,7 +79,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
   const renew = async () => {
     // A feed that has just begun to follow has yet to prove anything
     const waitedMs = isFollowing ? Math.min(lagMsOf(source), steadyMs() - followsAt) : steadyMs() - startedAt
-    if (waitedMs > (isFollowing ? lagMsMax : startMsMax)) return give(silent)
+    if (waitedMs > (isFollowing ? lagMsMax : startMsMax)) return give(silence(source))
     const isHeld = await log.renew(term, leaseMs).catch(() => false)
     if (!isHeld) give(null)
   }
@@ -130,5 +129,13 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
       await end()
       await running
     },
+  }
+}
+
+function silence({ name, why }: Pick<Feed, 'name' | 'why'>): Unready {
+  const reason = why?.() ?? null
+  return {
+    kind: 'away',
+    reason: `the feed ${name} of the reader proves nothing${reason === null ? '' : `: ${reason}`}`,
   }
 }

@@ -47,8 +47,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   let state: TailState = tailBegun
   const [purges, history] = [createPurgeRequests(), createLogHistory()]
   let log: SharedLog | null = null
-  let [heardAt, askedAt] = [-Infinity, -Infinity]
-  let isStopped = false
+  let [heardAt, askedAt, isStopped] = [-Infinity, -Infinity, false]
   /** Why the shared log is not followed any more; one that has proven nothing yet returns it from its start. */
   let problem: Unready | null = null
 
@@ -105,7 +104,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     read(opened, id).catch(failed)
     timers.every(tickMs, () => tick(opened))
     tick(opened)
-    timers.after(startMsMax, () => proof.at() === -Infinity && fail('away', 'no gateway reads the log'))
+    timers.after(startMsMax, () => proof.at() === -Infinity && fail('away', candidacy.why()))
     await proof.until(() => proof.at() > -Infinity || isOver())
   }
   return {
@@ -120,6 +119,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     resume: proof.resume,
     blind: () => new Set(state.blind),
     role: () => (candidacy.isReader() ? 'reader' : 'follower'),
+    why: () => (problem === null ? candidacy.why() : null),
     isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,
     logEnd: () => logEndOf(askLog),
     recall: () => history.recall(state.isPlaced),

@@ -63,6 +63,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
       return settling === null && waiting.size === 0 ? recalled : []
     },
     ...(feed.isLost ? { isLost: feed.isLost } : {}),
+    ...(feed.why ? { why: feed.why } : {}),
     provenTo: () => feed.provenTo?.() ?? null,
     // A change that is held back here stands before the position
     resume: () => (settling === null && waiting.size === 0 ? (feed.resume?.() ?? null) : null),

@@ -251,5 +251,9 @@ describe('the streams of Debezium', { skip }, () => {
     })
     await eventually(async () => assert.match((await gateway.get(path)).text, /told/))
     await eventually(async () => assert.doesNotMatch(await status(), /hit/))
+    const why = /the feed debezium of the reader proves nothing: no heartbeat was read from beyond/
+    await eventually(async () =>
+      assert.ok(gateway.observed.some((each) => each.kind === 'feed-lost' && why.test(each.reason))),
+    )
   })
 })

@@ -136,10 +136,7 @@ describe('the term of a reader', { skip }, () => {
     source.catchUpBy(() => new Promise(() => {}))
     await other.ask({ request: 'a', text: '' }, true)
     await eventually(async () =>
-      assert.deepEqual(
-        ends.map((end) => end?.kind),
-        ['away'],
-      ),
+      assert.deepEqual(ends, [{ kind: 'away', reason: 'the feed binlog of the reader proves nothing' }]),
     )
     await eventually(async () => assert.equal(await other.elect('next', 1000), true))
   })

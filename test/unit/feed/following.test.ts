@@ -109,6 +109,7 @@ describe('the feed that is followed', { concurrency: true }, () => {
     for (const { silence } of [blind, proving]) silence()
     await eventually(async () => assert.equal(proving.following.names().used, 'poll'))
     assert.equal(blind.following.names().used, 'binlog')
+    assert.deepEqual(proving.observed, ['feed', 'feed-lost', 'feed'])
   })
 
   it('publishes what is pending again after the gap with which it begins', async (test) => {
