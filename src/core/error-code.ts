@@ -3,7 +3,8 @@
 
 /** Empty where an error has none. */
 export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : ''
 }
 
 /** Says why a file or folder could not be read. */
