@@ -1,9 +1,11 @@
 // Row events of a server's binary log → changes in logical names. Columns without a logical name are left out.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { ChangedRow, DataChange } from '../core/change.ts'
+import type { Charset } from '../database/address.ts'
 import { shifted, wordOf, type Encoding } from '../database/encoding.ts'
 import { storedName, type FollowedTables, type PhysicalTable } from '../database/layout.ts'
 import type { Dependents } from './dependents.ts'
+import { neededColumns } from './slim-change.ts'
 
 export interface PhysicalRow {
   readonly [column: string]: unknown
@@ -21,11 +23,12 @@ export interface EventRow {
 /** Empty for rows of tables that nothing is read from. */
 export type ToChanges = (row: EventRow) => readonly DataChange[]
 
-/** `dependents`: the tables whose content depends on rows of others. */
+/** `dependents`: the tables whose content depends on rows of others; `charset`: the one of connections that read. */
 export function createToChanges(
   layout: FollowedTables,
   schema: string,
   dependents: () => Dependents,
+  charset: Charset = 'utf8mb4',
 ): ToChanges {
   const tables = Map.groupBy([...layout], ([, { table }]) => table.toLowerCase())
   return (event) => {
@@ -34,12 +37,20 @@ export function createToChanges(
       .map((table) => ({ kind: 'table', table }))
     const isOurs = event.schema.toLowerCase() === schema.toLowerCase()
     const known = isOurs ? (tables.get(event.table.toLowerCase()) ?? []) : []
-    return [...known.flatMap(([logical, physical]) => changesOf(logical, physical, event)), ...changes]
+    return [
+      ...known.flatMap(([logical, physical]) => changesOf(logical, physical, event, charset)),
+      ...changes,
+    ]
   }
 }
 
-function changesOf(table: string, physical: PhysicalTable, event: EventRow): readonly DataChange[] {
-  if (!event.isWhole) return [{ kind: 'table', table }]
+function changesOf(
+  table: string,
+  physical: PhysicalTable,
+  event: EventRow,
+  charset: Charset,
+): readonly DataChange[] {
+  if (!event.isWhole || isReadOtherwise(table, physical, event, charset)) return [{ kind: 'table', table }]
   const [stored, then] = [event.before, event.after].map(
     (row) => row && new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), textOf(value)])),
   )
@@ -55,6 +66,30 @@ function changesOf(table: string, physical: PhysicalTable, event: EventRow): rea
     { kind: 'row', table, before, after: null },
     { kind: 'row', table, before: null, after },
   ]
+}
+
+/**
+ * True where tags are made of texts that readers may see as others: the log has them in the character set of the column, or as bytes,
+ * readers in that of their connection.
+ */
+function isReadOtherwise(
+  table: string,
+  { columns }: PhysicalTable,
+  { before, after }: EventRow,
+  charset: Charset,
+): boolean {
+  const needed = neededColumns(table).map(
+    (name) => [storedName(columns.get(name))?.toLowerCase(), !/(?:^|_)id$/.test(name)] as const,
+  )
+  const areTexts = new Map(needed)
+  return [before, after].some((row) =>
+    Object.entries(row ?? {}).some(([name, value]) => {
+      const isText = areTexts.get(name.toLowerCase())
+      if (isText === undefined) return false
+      if (value instanceof Uint8Array) return isText && value.some((byte) => byte > 0x7f)
+      return typeof value === 'string' && (charset === 'utf8mb4' ? /\uFFFD/ : /[^\0-\x7f]/).test(value)
+    }),
+  )
 }
 
 /** True where values of rows are made of columns that have no logical name. */

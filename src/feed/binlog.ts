@@ -3,6 +3,7 @@
 // otherwise one first read in a hundred was stale). log-step.ts decides; this file executes.
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
+import type { Charset } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import type { connectionOptions } from '../database/mysql/engine.ts'
@@ -30,6 +31,8 @@ export interface BinlogOptions {
   readonly connection: ReturnType<typeof connectionOptions>
   readonly schema: string
   readonly layout: FollowedTables
+  /** The character set of the connections that read. Default: utf8mb4. */
+  readonly charset?: Charset
   /** Unique among all that read the server's log. */
   readonly serverId: number
   /** Where another feed has read to; null for the end of the log, as by default. */
@@ -48,7 +51,7 @@ const learnAgainMs = 1000
 export function binlogFeed(options: BinlogOptions): Feed {
   const { engine, connection: target, schema, layout, serverId, resume = null, observe } = options
   const tables = createLogTables(engine, schema, layout)
-  const toChanges = createToChanges(layout, schema, tables.dependents)
+  const toChanges = createToChanges(layout, schema, tables.dependents, options.charset)
   const barrier = createBarrier(engine, schema, layout, tables.sources)
   const clock = createServerClock(engine)
   const [askLog, commitsWait] = [askLogOf(engine), commitsWaitOf(engine)]

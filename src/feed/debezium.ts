@@ -3,6 +3,7 @@
 // begins at that end or after it. Debezium writes what it reads in the order of the log, and all streams are read at one moment.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type LogPoint } from '../core/change.ts'
+import type { Charset } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { createBarrier } from './barrier.ts'
@@ -29,6 +30,8 @@ export interface DebeziumOptions {
   readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
   readonly schema: string
   readonly layout: FollowedTables
+  /** The character set of the connections that read. Default: utf8mb4. */
+  readonly charset?: Charset
   readonly open: OpenStreams
   /** `topic.prefix` of the connector, with which the names of its streams begin. */
   readonly prefix: string
@@ -41,13 +44,13 @@ const askEveryMs = 300
 const elsewhere = 'another server answers at the address'
 const shorter = 'the log of the server ends before the last heartbeat'
 
-export function debeziumFeed({ engine, schema, layout, open, prefix }: DebeziumOptions): Feed {
+export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: DebeziumOptions): Feed {
   const tables = createLogTables(engine, schema, layout)
   const barrier = createBarrier(engine, schema, layout, tables.sources)
   const [askLog, commitsWait] = [askLogOf(engine), commitsWaitOf(engine)]
   const [proof, timers, beats] = [createLogProof(), createTimers(), createHeartbeatProof()]
   const learned = createLearned(engine, layout)
-  const toChanges = createToChanges(layout, schema, tables.dependents)
+  const toChanges = createToChanges(layout, schema, tables.dependents, charset)
   const heartbeat = { schema, table: heartbeatTable }
   let publisher: Publisher | null = null
   let streams: Tail | null = null

@@ -210,19 +210,19 @@ export function feedsFor(
 ): readonly MakeFeed[] {
   if (options.feed === 'clock') return [clockFeed]
   if (address.kind === 'sqlite') return [() => dataVersionFeed(engine)]
-  const schema = address.database
+  const { database: schema, charset } = address
   const poll = () => pollFeed({ engine, schema, layout, everyMs: options.pollMs })
   if (options.feed === 'poll') return [poll]
   const ownId = options.serverId ?? serverIdOfItsOwn()
   const connection = connectionOptions(address)
   const reading = (serverId: number, resume: Resume | null) =>
-    binlogFeed({ engine, connection, schema, layout, serverId, resume, observe })
+    binlogFeed({ engine, connection, schema, layout, charset, serverId, resume, observe })
   const binlog = () => reading(ownId, null)
   const { shared: open, debezium } = options
   // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
   const sourceId = serverIdOfItsOwn()
   const source = (resume: Resume | null) =>
-    debezium ? debeziumFeed({ engine, schema, layout, ...debezium }) : reading(sourceId, resume)
+    debezium ? debeziumFeed({ engine, schema, layout, charset, ...debezium }) : reading(sourceId, resume)
   const shared = open && (() => sharedFeed({ engine, schema, layout, open, source, observe }))
   return [
     ...(shared ? [shared] : []),
@@ -246,6 +246,7 @@ export function logReader(of: {
     connection: connectionOptions(address),
     schema: address.database,
     layout,
+    charset: address.charset,
     serverId: serverIdOfItsOwn(),
     resume: from,
     observe,

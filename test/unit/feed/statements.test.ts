@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { wordpress } from '../../../src/database/layout.ts'
 import { mapped } from '../../../src/database/layout-mapping.ts'
-import { createToChanges, type EventRow, type PhysicalRow } from '../../../src/feed/binlog-rows.ts'
+import {
+  createToChanges,
+  type EventRow,
+  type PhysicalRow,
+  type ToChanges,
+} from '../../../src/feed/binlog-rows.ts'
 import { oursOf, statementKind, type StatementKind } from '../../../src/feed/statements.ts'
 import { dependentsOf, noDependents } from '../../../src/feed/dependents.ts'
 import { blog } from '../../support/legacy-blog.ts'
@@ -123,6 +128,20 @@ describe('rows of a log', () => {
     assert.deepEqual(toChanges(row('wp_posts', { ID: 7 }, { post_status: 'publish' }, { isWhole: false })), [
       { kind: 'table', table: 'posts' },
     ]))
+
+  it('are a change of the table where readers may see the texts of their tags as others', () => {
+    const latin1 = createToChanges(wordpress('wp_'), 'site', () => noDependents, 'latin1')
+    const kinds = (made: ToChanges, key: unknown, value: unknown = 'grün') => {
+      const meta = { meta_id: 1, post_id: 7, meta_key: 'size', meta_value: value }
+      return made(row('wp_postmeta', meta, { ...meta, meta_key: key })).map(({ kind }) => kind)
+    }
+    assert.deepEqual(kinds(latin1, 'size'), ['row'])
+    assert.deepEqual(kinds(latin1, 'grÃ¶sse'), ['table'])
+    assert.deepEqual(kinds(toChanges, 'grösse'), ['row'])
+    assert.deepEqual(kinds(toChanges, 'gr\uFFFDsse'), ['table'])
+    assert.deepEqual(kinds(toChanges, Buffer.from('size'), Buffer.from('grün')), ['row'])
+    assert.deepEqual(kinds(toChanges, Buffer.from('grösse')), ['table'])
+  })
 
   it('are what a layout makes of them: of each table that is read from theirs, with the words that are meant', () => {
     const { posts, users } = blog.tables
