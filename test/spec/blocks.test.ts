@@ -36,8 +36,9 @@ onEveryDatabase('blocks as data', (on) => {
     assert.deepEqual(at(heading, 'attributes'), { content: "Heading 'two'", level: 2 })
     assert.equal(at(numbered, 'rendered'), undefined)
     assert.deepEqual(at(numbered, 'innerBlocks', 0, 'attributes'), { content: 'One' })
-    const names = await restBlocks(220, 'id,blocks.name')
-    assert.deepEqual(list(names)[0], { name: 'core/paragraph' })
+    // Members of lists are selected by their places, as in any field
+    const names = await restBlocks(220, 'id,blocks.0.name')
+    assert.deepEqual(names, [{ name: 'core/paragraph' }])
   })
 
   it('blocks/2 leave the content beside them as it is', async () => {
