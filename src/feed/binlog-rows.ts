@@ -30,33 +30,47 @@ export function createToChanges(
   dependents: () => Dependents,
   charset: Charset = 'utf8mb4',
 ): ToChanges {
-  const tables = Map.groupBy([...layout], ([, { table }]) => table.toLowerCase())
+  const followed = [...layout].map(([logical, physical]) => ({
+    logical,
+    physical,
+    naming: namingColumns(logical, physical),
+  }))
+  const tables = Map.groupBy(followed, ({ physical }) => physical.table.toLowerCase())
   return (event) => {
     const changes: DataChange[] = dependents()
       .of(event)
       .map((table) => ({ kind: 'table', table }))
     const isOurs = event.schema.toLowerCase() === schema.toLowerCase()
     const known = isOurs ? (tables.get(event.table.toLowerCase()) ?? []) : []
-    return [
-      ...known.flatMap(([logical, physical]) => changesOf(logical, physical, event, charset)),
-      ...changes,
-    ]
+    return [...known.flatMap((table) => changesOf(table, event, charset)), ...changes]
   }
 }
 
+/** The columns that tags are made of, by the names of `Values`; true of those of texts. */
+type Naming = ReadonlyMap<string, boolean>
+
+/** A row's values, by the names of columns in small letters. */
+type Values = ReadonlyMap<string, unknown>
+
+interface Followed {
+  readonly logical: string
+  readonly physical: PhysicalTable
+  readonly naming: Naming
+}
+
 function changesOf(
-  table: string,
-  physical: PhysicalTable,
+  { logical: table, physical, naming }: Followed,
   event: EventRow,
   charset: Charset,
 ): readonly DataChange[] {
-  if (!event.isWhole || isReadOtherwise(table, physical, event, charset)) return [{ kind: 'table', table }]
   const [stored, then] = [event.before, event.after].map(
-    (row) => row && new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), textOf(value)])),
+    (row) => row && new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value ?? null])),
   )
+  const isUnclear = [stored, then].some((row) => row && isReadOtherwise(row, naming, charset))
+  if (!event.isWhole || isUnclear) return [{ kind: 'table', table }]
   const [before, after] = [stored, then].map((row) => (row ? toLogical(row, physical) : null))
   if (before === undefined || after === undefined) return []
-  const isOther = (column: string) => stored?.get(column) !== then?.get(column)
+  const isOther = (column: string) => textOf(stored?.get(column)) !== textOf(then?.get(column))
   const isFiltered =
     physical.where.some(({ column }) => isOther(column.toLowerCase())) ||
     (computes(physical) && [...(then?.keys() ?? [])].some(isOther))
@@ -68,28 +82,25 @@ function changesOf(
   ]
 }
 
+function namingColumns(table: string, { columns }: PhysicalTable): Naming {
+  return new Map(
+    neededColumns(table).flatMap((name) => {
+      const stored = storedName(columns.get(name))?.toLowerCase()
+      return stored === undefined ? [] : [[stored, !/(?:^|_)id$/.test(name)] as const]
+    }),
+  )
+}
+
 /**
  * True where tags are made of texts that readers may see as others: the log has them in the character set of the column, or as bytes,
  * readers in that of their connection.
  */
-function isReadOtherwise(
-  table: string,
-  { columns }: PhysicalTable,
-  { before, after }: EventRow,
-  charset: Charset,
-): boolean {
-  const needed = neededColumns(table).map(
-    (name) => [storedName(columns.get(name))?.toLowerCase(), !/(?:^|_)id$/.test(name)] as const,
-  )
-  const areTexts = new Map(needed)
-  return [before, after].some((row) =>
-    Object.entries(row ?? {}).some(([name, value]) => {
-      const isText = areTexts.get(name.toLowerCase())
-      if (isText === undefined) return false
-      if (value instanceof Uint8Array) return isText && value.some((byte) => byte > 0x7f)
-      return typeof value === 'string' && (charset === 'utf8mb4' ? /\uFFFD/ : /[^\0-\x7f]/).test(value)
-    }),
-  )
+function isReadOtherwise(row: Values, naming: Naming, charset: Charset): boolean {
+  return naming.entries().some(([column, isText]) => {
+    const value = row.get(column)
+    if (value instanceof Uint8Array) return isText && value.some((byte) => byte > 0x7f)
+    return typeof value === 'string' && (charset === 'utf8mb4' ? /\uFFFD/ : /[^\0-\x7f]/).test(value)
+  })
 }
 
 /** True where values of rows are made of columns that have no logical name. */
@@ -99,13 +110,13 @@ function computes({ columns, fields }: PhysicalTable): boolean {
   )
 }
 
-function toLogical(row: ReadonlyMap<string, string | null>, { columns }: PhysicalTable): ChangedRow {
+function toLogical(row: Values, { columns }: PhysicalTable): ChangedRow {
   const logical: Record<string, string | null> = {}
   for (const [name, column] of columns) {
     const value = row.get(storedName(column)?.toLowerCase() ?? '')
     const encoding = typeof column === 'object' && 'encoding' in column ? column.encoding : null
     if (typeof column === 'object' && 'constant' in column) logical[name] = String(column.constant)
-    else if (value !== undefined) logical[name] = meantBy(encoding, value)
+    else if (value !== undefined) logical[name] = meantBy(encoding, textOf(value))
   }
   return logical
 }
