@@ -53,7 +53,7 @@ export interface CollectionPlans {
   readonly list: ListPlan
   readonly count: CountPlan
   /** Counts where a later page has no rows: WordPress does so without names of files. */
-  readonly countBeyond: CountPlan
+  readonly countBeyond: () => CountPlan
   /** True where the list has other rows than its total counts. */
   readonly isCountedApart: boolean
 }
@@ -105,7 +105,7 @@ export async function planCollection(
   return {
     list: isNone ? { ...listed, filters: [...listed.filters, withIds([])] } : listed,
     count: planCount(counted),
-    countBeyond: planCount(planWith(own.counted, { ...resource, search })),
+    countBeyond: () => planCount(planWith(own.counted, { ...resource, search })),
     isCountedApart: isNone || own.listed !== null,
   }
 }

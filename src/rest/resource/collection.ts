@@ -226,7 +226,7 @@ async function pagePaging(
   { count, countBeyond, isCountedApart }: CollectionPlans,
   read: Rows,
 ): Promise<Pick<Answer, 'headers' | 'paging'> | Failure> {
-  const counted = () => reading.total(read.found === 0 && args.page > 1 ? countBeyond : count)
+  const counted = () => reading.total(read.found === 0 && args.page > 1 ? countBeyond() : count)
   const total = isCountedApart ? await counted() : await totalOf(read, args, resource, counted)
   if (isFailure(total)) return total
   const { count: found, isBounded } = total
