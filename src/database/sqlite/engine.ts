@@ -2,7 +2,7 @@
 // for reading only, and again when another file replaces it. Queries run on this thread.
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { Kysely, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { SqliteAddress } from '../address.ts'
 import { fold, sortKey } from '../collation.ts'
 import { decimalKey, timeKey } from './typed-key.ts'
@@ -18,6 +18,7 @@ import {
 import { sqliteKind, type StoredColumn } from '../stored-column.ts'
 import { describeQueries, noQueries, type TableQueries } from '../table-query.ts'
 import { textOf, type Database, type Row } from '../tables.ts'
+import { errcodeOf, onceUnlocked, PatientDialect } from './unlocked.ts'
 
 const statementsKeptMax = 256
 
@@ -52,7 +53,7 @@ export function openSqlite(
     if (connection && (file === null || file === connection.file || connection.database.isTransaction))
       return connection
     close()
-    const opened = new DatabaseSync(address.path, { readOnly: access === 'read', timeout: 1000 })
+    const opened = new DatabaseSync(address.path, { readOnly: access === 'read', timeout: 0 })
     opened.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
     opened.function('sort_key', { deterministic: true }, (text) =>
       typeof text === 'string' ? sortKey(text) : text,
@@ -83,13 +84,14 @@ export function openSqlite(
     connection = null
   }
   const kysely = new Kysely<Database>({
-    dialect: new SqliteDialect({ database: { close, prepare: (sql) => open().adapted.prepare(sql) } }),
+    dialect: new PatientDialect({ database: { close, prepare: (sql) => open().adapted.prepare(sql) } }),
   })
   return {
     kysely,
     dialect,
-    rows: async (query, signal) => (await kysely.executeQuery<Row>(query, { signal })).rows,
-    inspect: async () => withDescribed(inspect(open().database), open().database, queries),
+    rows: ({ sql, parameters }, signal) =>
+      onceUnlocked(() => open().adapted.prepare(sql).all(parameters), signal),
+    inspect: () => onceUnlocked(() => withDescribed(inspect(open().database), open().database, queries)),
     meaningOf,
     connections: () => null,
     close: async () => {
@@ -103,7 +105,7 @@ interface Connection {
   /** The open file; null before there was one. */
   readonly file: string | null
   readonly database: DatabaseSync
-  readonly adapted: SqliteDatabase
+  readonly adapted: Adapted
 }
 
 /** The identity of the file at a path; null where there is none. */
@@ -146,9 +148,17 @@ function meaningOf(error: unknown): DriverErrorMeaning {
   return isGone ? 'changed' : 'bug'
 }
 
+interface Statement extends SqliteStatement {
+  readonly all: (parameters: readonly unknown[]) => Row[]
+}
+
 /** The interface of SQLite libraries that Kysely's dialect expects, over node:sqlite; prepared statements are cached. */
-function adapt(database: DatabaseSync, deadline: Deadline): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+interface Adapted extends SqliteDatabase {
+  readonly prepare: (sql: string) => Statement
+}
+
+function adapt(database: DatabaseSync, deadline: Deadline): Adapted {
+  const kept = new Map<string, Statement>()
   return {
     close: () => database.close(),
     prepare: (sql) => {
@@ -163,7 +173,7 @@ function adapt(database: DatabaseSync, deadline: Deadline): SqliteDatabase {
   }
 }
 
-function adaptStatement(statement: StatementSync, deadline: Deadline): SqliteStatement {
+function adaptStatement(statement: StatementSync, deadline: Deadline): Statement {
   statement.setReadBigInts(true)
   return {
     reader: statement.columns().length > 0,
@@ -249,9 +259,4 @@ async function withDescribed(server: Server, database: DatabaseSync, queries: Ta
 function typeOfValue(value: unknown): string {
   if (typeof value === 'string') return 'text'
   return typeof value === 'number' || typeof value === 'bigint' ? 'integer' : ''
-}
-
-function errcodeOf(error: unknown): number {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return 0
-  return Number(error.errcode) & 0xff
 }

@@ -1,0 +1,51 @@
+// Locks of SQLite: while another process writes, the file may be locked, and a query is tried again until it is not. SQLite's own
+// waiting (`busy_timeout`) would hold this thread, in which everything else is answered, too.
+import { setTimeout } from 'node:timers/promises'
+import { SqliteDialect, type DatabaseConnection, type Driver } from 'kysely'
+
+/** How long a query waits for a lock. */
+const patienceMs = 1000
+const pauseMsMax = 50
+
+/** The error code of SQLite, without what it adds to it (SQLITE_BUSY_SNAPSHOT); 0 for other errors. */
+export function errcodeOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return 0
+  return Number(error.errcode) & 0xff
+}
+
+/** SQLITE_BUSY. */
+export const isLocked = (error: unknown) => errcodeOf(error) === 5
+
+/** What `attempt` returns; tries it again while the file is locked, and rejects with that error in the end, or the signal's reason. */
+export async function onceUnlocked<T>(attempt: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+  const endsAt = performance.now() + patienceMs
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {
+    signal?.throwIfAborted()
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > endsAt) throw error
+    }
+    await setTimeout(pauseMs)
+  }
+}
+
+/** Kysely's dialect, whose queries wait so. */
+export class PatientDialect extends SqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const patient = (connection: DatabaseConnection): DatabaseConnection => ({
+      executeQuery: (query) => onceUnlocked(() => connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    })
+    return {
+      init: () => driver.init(),
+      acquireConnection: async () => patient(await driver.acquireConnection()),
+      beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+      commitTransaction: (connection) => driver.commitTransaction(connection),
+      rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+      releaseConnection: (connection) => driver.releaseConnection(connection),
+      destroy: () => driver.destroy(),
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// A SQLite file that another process has locked, as each commit does for a moment: queries wait for it, and nothing else does.
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import { it } from 'node:test'
+import { testDatabases } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, startTestGateway } from '../support/gateway.ts'
+
+const posts = '/cms-json/cms/v2/posts?per_page=1&_fields=id'
+const sqlite = testDatabases().find(({ flavour }) => flavour === 'sqlite')
+
+async function begin() {
+  const database = await sqlite?.create()
+  assert(database)
+  // A look of the feed would wait for the lock, too
+  const gateway = await startTestGateway(database, { feed: 'clock' })
+  assert.equal((await gateway.get(posts)).status, 200)
+  const end = async () => {
+    await gateway.stop()
+    await database.drop()
+  }
+  return { database, gateway, end }
+}
+
+it('answers what is kept while others wait for the lock, and these once it is free', async () => {
+  const { database, gateway, end } = await begin()
+  const order: string[] = []
+  const ask = async (path: string) => {
+    const { status, headers } = await gateway.get(path)
+    order.push(`${status} ${headers.get('cache-status')}`)
+  }
+  await database.execute('begin exclusive')
+  const waiting = ask(`${posts}&page=2`)
+  // It is on its way
+  await setTimeout(0)
+  await ask(posts)
+  await database.execute('commit')
+  await waiting
+  assert.deepEqual(
+    order.map((each) => each.replace(/; ttl.*/, '')),
+    ['200 lectern; hit', '200 lectern; fwd=miss'],
+  )
+  await end()
+})
+
+it('refuses what waited in vain, and answers once the file is free', async () => {
+  const { database, gateway, end } = await begin()
+  await database.execute('begin exclusive')
+  const { status, json } = await gateway.get(`${posts}&page=2`)
+  assert.deepEqual([status, at(json, 'code')], [503, 'database_unavailable'])
+  await database.execute('commit')
+  await eventually(async () => assert.equal((await gateway.get(`${posts}&page=2`)).status, 200))
+  await end()
+})
