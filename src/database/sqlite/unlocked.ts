@@ -14,9 +14,9 @@ export function errcodeOf(error: unknown): number {
 }
 
 /** SQLITE_BUSY. */
-export const isLocked = (error: unknown) => errcodeOf(error) === 5
+const isLocked = (error: unknown) => errcodeOf(error) === 5
 
-/** What `attempt` returns; tries it again while the file is locked, and rejects with that error in the end, or the signal's reason. */
+/** Tries again while the file is locked. Rejects with the error of the last attempt, or with the signal's reason. */
 export async function onceUnlocked<T>(attempt: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
   const endsAt = performance.now() + patienceMs
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {
