@@ -17,6 +17,13 @@ export interface Engine {
   readonly meaningOf: (error: unknown) => DriverErrorMeaning
   /** Connections in use, and queries that wait for one; null where connections are not limited. */
   readonly connections: () => { readonly busy: number; readonly waiting: number } | null
+  /**
+   * The names of the servers that connections reach, of all that are used from now on: two where the address has come to lead to
+   * another one. Empty for a file.
+   */
+  readonly reached: () => ReadonlySet<string>
+  /** Makes connections anew before anything is read again. */
+  readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
 

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net'
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
 import { errorCode } from '../core/error-code.ts'
 import type { connectionOptions } from '../database/mysql/engine.ts'
+import { identity } from '../database/server-identity.ts'
 import type { LogPoint } from '../core/change.ts'
 import type { TableName } from './dependents.ts'
 import type { Failure } from './log-state.ts'
 import { endIn, endStatements, type LogStatus } from './log-end.ts'
-import { identity } from './log-server.ts'
 
 export interface DumpOptions {
   readonly connection: ReturnType<typeof connectionOptions>

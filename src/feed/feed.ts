@@ -42,10 +42,10 @@ export interface Feed {
   readonly recall?: () => readonly Recalled[]
   /** Passes a purge on to all gateways that share the log, this one among them. Default: there are none. */
   readonly purge?: (purge: Purge) => void
-  /** True once another feed has to be followed. Default: after a time without proof. */
-  readonly isLost?: () => boolean
-  /** Why it proves nothing, for the log; null where the feed has reported that itself. Default: it does not know. */
-  readonly why?: () => string | null
+  /** True once another feed has to be followed. Null, as by default: after a time without proof. */
+  readonly isLost?: () => boolean | null
+  /** Why it proves nothing, for the log; null where the feed has reported that itself. Undefined, as by default: it does not know. */
+  readonly why?: () => string | null | undefined
   readonly stop: () => Promise<void>
 }
 

@@ -12,6 +12,7 @@ import { dataVersionFeed } from './data-version.ts'
 import { debeziumFeed } from './debezium.ts'
 import type { OpenStreams } from './debezium-stream.ts'
 import { clockFeed, lagMsOf, type Feed, type Publish } from './feed.ts'
+import { ofOneServer } from './one-server.ts'
 import { pollFeed } from './poll.ts'
 import type { Resume } from './log-state.ts'
 import type { OpenSharedLog } from './shared-log.ts'
@@ -166,7 +167,8 @@ export function createFollowing(options: FollowingOptions): Following {
 /** A feed that has just begun to follow may have much of the log to read before it proves anything. */
 function noticesLoss(feed: Feed, followedAt: number, observe: Observe): boolean {
   const isLost = feed.isLost?.() ?? Math.min(lagMsOf(feed), steadyMs() - followedAt) > lagMsMax
-  const reason = feed.why === undefined ? silent : feed.why()
+  const said = feed.why?.()
+  const reason = said === undefined ? silent : said
   if (isLost && reason !== null) observe({ kind: 'feed-lost', name: feed.name, reason })
   return isLost
 }
@@ -211,19 +213,25 @@ export function feedsFor(
   if (options.feed === 'clock') return [clockFeed]
   if (address.kind === 'sqlite') return [() => dataVersionFeed(engine)]
   const { database: schema, charset } = address
-  const poll = () => pollFeed({ engine, schema, layout, everyMs: options.pollMs })
+  const poll = () => ofOneServer(pollFeed({ engine, schema, layout, everyMs: options.pollMs }), engine)
   if (options.feed === 'poll') return [poll]
   const ownId = options.serverId ?? serverIdOfItsOwn()
   const connection = connectionOptions(address)
   const reading = (serverId: number, resume: Resume | null) =>
-    binlogFeed({ engine, connection, schema, layout, charset, serverId, resume, observe })
+    ofOneServer(
+      binlogFeed({ engine, connection, schema, layout, charset, serverId, resume, observe }),
+      engine,
+    )
   const binlog = () => reading(ownId, null)
   const { shared: open, debezium } = options
   // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
   const sourceId = serverIdOfItsOwn()
   const source = (resume: Resume | null) =>
-    debezium ? debeziumFeed({ engine, schema, layout, charset, ...debezium }) : reading(sourceId, resume)
-  const shared = open && (() => sharedFeed({ engine, schema, layout, open, source, observe }))
+    debezium
+      ? ofOneServer(debeziumFeed({ engine, schema, layout, charset, ...debezium }), engine)
+      : reading(sourceId, resume)
+  const shared =
+    open && (() => ofOneServer(sharedFeed({ engine, schema, layout, open, source, observe }), engine))
   return [
     ...(shared ? [shared] : []),
     ...(debezium ? [] : [binlog]),

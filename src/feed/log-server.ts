@@ -3,11 +3,8 @@
 import { sql } from 'kysely'
 import type { LogPoint } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
+import { identity } from '../database/server-identity.ts'
 import { endIn, type AskLog } from './log-end.ts'
-
-/** Names a server: no two have the same answer. */
-export const identity =
-  "show global variables where variable_name in ('server_uuid', 'server_uid', 'server_id', 'hostname', 'port')"
 
 export interface LogServer {
   /** No two servers have the same. */

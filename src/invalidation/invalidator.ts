@@ -16,6 +16,7 @@ import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor, logReader, type FeedOptions, type Following } from '../feed/following.ts'
+import { ofOneServer } from '../feed/one-server.ts'
 import { withDigest } from '../feed/with-digest.ts'
 import type { CountedTotals } from '../read/counted-totals.ts'
 import { createDigests, type Digests } from '../read/digest.ts'
@@ -163,7 +164,9 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
         const found = await digestOf(table, sinceMs, newReading())
         return isFailure(found) ? null : found
       }
-      const feeds = isAlone ? feedsFor(options.feed, address, engine, layout, observe) : [() => sharedFeed]
+      const feeds = isAlone
+        ? feedsFor(options.feed, address, engine, layout, observe)
+        : [() => ofOneServer(sharedFeed, engine)]
       void following.follow(feeds.map((make) => () => withDigest(make(), digest)))
     },
     feed,

@@ -13,11 +13,13 @@ export interface TcpProxy {
   readonly resume: () => void
   /** Ends every connection; new ones are accepted. */
   readonly cut: () => void
+  /** Leads new connections to another server; those that are there live on. */
+  readonly lead: (url: string) => void
   readonly close: () => Promise<void>
 }
 
 export async function createTcpProxy(url: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(url)
+  let { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let isStalled = false
   let accepted = 0
@@ -57,6 +59,9 @@ export async function createTcpProxy(url: string): Promise<TcpProxy> {
     },
     cut: () => {
       for (const socket of sockets) socket.destroy()
+    },
+    lead: (other) => {
+      ;({ hostname, port } = new URL(other))
     },
     close: async () => {
       const closed = once(server, 'close')

@@ -9,7 +9,6 @@ import {
   createConnection,
   createPool,
   type Pool,
-  type PoolConnection,
   type PoolOptions,
   type TypeCastField,
   type TypeCastNext,
@@ -24,14 +23,14 @@ import {
   type Engine,
   type Server,
 } from '../engine.ts'
-import { LentConnection } from './lent-connection.ts'
+import type { LentConnection } from './lent-connection.ts'
 import { readRows } from './read-rows.ts'
-import { limitsReached, takingFrom, type Taking } from './refused.ts'
-import { prepareSession, type SessionKind } from './session.ts'
+import { limitsReached, takingFrom } from './refused.ts'
 import { columnsOfQuery } from './query-columns.ts'
 import { mysqlKind, type StoredColumn } from '../stored-column.ts'
 import { describeQueries, noQueries, type TableQueries } from '../table-query.ts'
 import { textOf, type Database, type Row } from '../tables.ts'
+import { verifiedPool, type VerifiedPool } from './verified-pool.ts'
 import { Watch } from './watch.ts'
 
 const dialect: Dialect = {
@@ -54,15 +53,14 @@ interface Limits {
 }
 
 export interface MysqlEngine extends Engine {
-  readonly pool: MysqlPool
+  readonly pool: VerifiedPool
 }
 
 export function openMysql(address: MysqlAddress, limits: Limits, access: Access): MysqlEngine {
   const opened = createPool(poolOptions(address, limits))
   const watch = new Watch<LentConnection>(limits.queryTimeoutMs + graceMs)
-  const queue = { waiting: 0 }
   const taking = takingFrom(opened, () => watch.size > 0, limits.queriesWaitingMax)
-  const pool = verified(opened, taking, { charset: address.charset, access }, watch, queue)
+  const pool = verifiedPool(opened, taking, { charset: address.charset, access }, watch)
   const kysely = kyselyOver(pool)
   return {
     kysely,
@@ -72,7 +70,9 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
       readRows(pool, () => createConnection(connectionOptions(address)), query, signal),
     inspect: () => inspect(kysely, (query) => columnsOfQuery(pool, query), limits.queries ?? noQueries),
     meaningOf,
-    connections: () => ({ busy: watch.size, waiting: queue.waiting }),
+    connections: () => ({ busy: watch.size, waiting: pool.waiting() }),
+    reached: pool.reached,
+    reconnect: pool.reconnect,
     close: async () => {
       await close(opened)
       watch.stop()
@@ -93,6 +93,8 @@ export function switchedMysql(chosen: () => MysqlEngine): Omit<Engine, 'close'> 
     inspect: () => chosen().inspect(),
     meaningOf,
     connections: () => chosen().connections(),
+    reached: () => chosen().reached(),
+    reconnect: () => chosen().reconnect(),
   }
 }
 
@@ -144,52 +146,6 @@ function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
 
 /** How long a connection may be out beyond the deadline of its query, for the cancellation to free it. */
 const graceMs = 2000
-
-/**
- * A pool that hands out a connection only once its session is verified, and that gives up on one that does not come back.
- */
-function verified(
-  pool: Pool,
-  { take, next }: Taking,
-  wanted: SessionKind,
-  watch: Watch<LentConnection>,
-  queue: { waiting: number },
-): MysqlPool {
-  const ready = new WeakSet<LentConnection>()
-  const lent = new WeakMap<PoolConnection, LentConnection>()
-  const comesBack = (connection: LentConnection) => {
-    watch.end(connection)
-    // The pool has it only then
-    setImmediate(next)
-  }
-  const lend = (connection: PoolConnection) => {
-    const known = lent.get(connection) ?? new LentConnection(connection, comesBack)
-    lent.set(connection, known)
-    return known
-  }
-  return {
-    end: (callback) => pool.end(callback),
-    getConnection: (callback) => {
-      queue.waiting += 1
-      take((error, taken) => {
-        queue.waiting -= 1
-        if (error) return callback(error, taken)
-        const connection = lend(taken)
-        const giveUp = (reason: unknown) => {
-          watch.giveUp(connection)
-          callback(reason, connection)
-        }
-        watch.begin(connection)
-        if (ready.has(connection)) return callback(null, connection)
-        const prepared = connection.during((session) => prepareSession(session, wanted))
-        prepared.then(() => {
-          ready.add(connection)
-          callback(null, connection)
-        }, giveUp)
-      })
-    },
-  }
-}
 
 /** Does not wait for connections that do not come back. */
 async function close(pool: Pool): Promise<void> {

@@ -7,14 +7,15 @@ import type { Watched } from './watch.ts'
 
 type Query = MysqlPoolConnection['query']
 type Told = (error: Error) => void
+type Back = (lent: LentConnection, isEnded: boolean) => void
 
 export class LentConnection implements MysqlPoolConnection, Watched {
   readonly #connection: PoolConnection
-  readonly #back: (lent: LentConnection) => void
+  readonly #back: Back
   readonly #waiting = new Set<Told>()
 
   /** `back` is called whenever the connection comes back, even if it is broken. */
-  constructor(connection: PoolConnection, back: (lent: LentConnection) => void) {
+  constructor(connection: PoolConnection, back: Back) {
     this.#connection = connection
     this.#back = back
   }
@@ -56,12 +57,12 @@ export class LentConnection implements MysqlPoolConnection, Watched {
   }
 
   release(): void {
-    this.#back(this)
+    this.#back(this, false)
     this.#connection.release()
   }
 
   destroy(): void {
-    this.#back(this)
+    this.#back(this, true)
     this.#connection.destroy()
     const waiting = [...this.#waiting]
     this.#waiting.clear()

@@ -3,6 +3,7 @@
 import type { PoolConnection, RowDataPacket } from 'mysql2'
 import type { Charset } from '../address.ts'
 import type { Access } from '../engine.ts'
+import { identity } from '../server-identity.ts'
 import { textOf } from '../tables.ts'
 
 export interface SessionKind {
@@ -10,7 +11,8 @@ export interface SessionKind {
   readonly access: Access
 }
 
-export async function prepareSession(connection: PoolConnection, kind: SessionKind): Promise<void> {
+/** Settles with the name of the server. */
+export async function prepareSession(connection: PoolConnection, kind: SessionKind): Promise<string> {
   const { charset, access } = kind
   const session = connection.promise()
   // The server may have set another character set since the handshake, in which a quote can be the last byte of a letter
@@ -33,6 +35,8 @@ export async function prepareSession(connection: PoolConnection, kind: SessionKi
   const wrong = found.find(([name, value]) => !wanted.get(name)?.test(value))
   if (found.length < wanted.size - 1 || wrong)
     throw new Error(`the session cannot be set up: ${wrong?.join(' is ') ?? 'its variables are not known'}`)
+  const [named] = await session.query(identity)
+  return JSON.stringify(named)
 }
 
 /** Hosts limit how many rows a statement may read and give, which would cut lists short without a word. */

@@ -94,12 +94,16 @@ export function openSqlite(
     inspect: () => onceUnlocked(() => withDescribed(inspect(open().database), open().database, queries)),
     meaningOf,
     connections: () => null,
+    reached: () => noServers,
+    reconnect: () => {},
     close: async () => {
       isClosed = true
       close()
     },
   }
 }
+
+const noServers: ReadonlySet<string> = new Set()
 
 interface Connection {
   /** The open file; null before there was one. */

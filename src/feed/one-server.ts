@@ -1,0 +1,64 @@
+// A feed that proves nothing while queries reach another server than the one that it follows. An address may come to lead to another
+// server (a proxy or a name that goes with the primary) while connections to the one before live on: what is read over these is older,
+// or of another log, than what the feed says.
+import { steadyMs } from '../core/change.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Feed, Publish } from './feed.ts'
+
+/** The least time between two times that all connections are made anew: an address may lead to several servers by turns. */
+const reconnectEveryMs = 5000
+const reason = 'queries reach another server than the change feed'
+
+export function ofOneServer(feed: Feed, engine: Pick<Engine, 'reached' | 'reconnect'>): Feed {
+  let publish: Publish = () => {}
+  /** The server at the last look, for feeds that do not say which one they follow. */
+  let known: string | undefined
+  let provenAt: number | null = -Infinity
+  let [apartSince, reconnectedAt, isStopped]: [number | null, number, boolean] = [null, -Infinity, false]
+  const look = () => {
+    if (isStopped) return
+    const nowMs = steadyMs()
+    const reached = [...engine.reached()]
+    const own = feed.provenTo?.()?.server
+    const followed = own ?? known ?? reached[0]
+    if (reached.some((server) => server !== followed)) {
+      apartSince ??= nowMs
+      if (own === undefined && reached.length === 1) known = reached[0]
+      else if (nowMs - reconnectedAt > reconnectEveryMs) {
+        reconnectedAt = nowMs
+        engine.reconnect()
+      }
+      return
+    }
+    known = followed
+    if (apartSince !== null) {
+      const since = { atMs: apartSince, from: 'look' } as const
+      apartSince = null
+      publish([{ kind: 'gap', reason }], since)
+    }
+    provenAt = feed.provenAt()
+  }
+  return {
+    ...feed,
+    get name() {
+      return feed.name
+    },
+    start: async (to, termBegan) => {
+      publish = to
+      return await feed.start(to, termBegan)
+    },
+    provenAt: () => {
+      look()
+      return provenAt
+    },
+    isLost: () => {
+      look()
+      return apartSince === null ? (feed.isLost?.() ?? null) : true
+    },
+    why: () => (apartSince === null ? feed.why?.() : reason),
+    stop: async () => {
+      isStopped = true
+      await feed.stop()
+    },
+  }
+}
