@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { createReadReplication } from '../database/replication.ts'
+import type { Unready } from './feed.ts'
 import { askLogOf, orRefused, type AskLog, type LogStatus } from './log-end.ts'
 
 /** Owners who want the log install the package that reads it, a peer dependency; null where it is installed. */
@@ -25,6 +26,55 @@ export async function whyUnfit(
   const options = await variableOf(engine, 'binlog_row_value_options')
   if (options !== null && options !== '') return `binlog_row_value_options is ${options}`
   return (await whyBlind(engine)) ?? whyUnseen(await ask())
+}
+
+/** The fitness of a server is read once for each server that is reached, until it is forgotten. */
+export interface Fitness {
+  /** Rejects where the server does not answer; it is read again then. */
+  readonly why: () => Promise<string | null>
+  /** The same, as far as it has been read. */
+  readonly unfit: () => string | null
+  readonly forget: () => void
+}
+
+export function createFitness(
+  { reached }: Pick<Engine, 'reached'>,
+  read: () => Promise<string | null>,
+): Fitness {
+  let [reading, unfit, servers]: [Promise<string | null> | null, string | null, string] = [null, null, '']
+  const forget = () => {
+    ;[reading, unfit] = [null, null]
+  }
+  const start = async () => {
+    const reason = await read()
+    servers = [...reached()].join()
+    unfit = reason
+    return reason
+  }
+  return {
+    why: async () => {
+      if (reading !== null && servers !== [...reached()].join()) forget()
+      reading ??= start()
+      return await reading.catch((error: unknown) => {
+        forget()
+        throw error
+      })
+    },
+    unfit: () => unfit,
+    forget,
+  }
+}
+
+/** Settles with why a feed cannot begin; null where the server lacks nothing and `learn` has settled. */
+export async function whyUnready(fitness: Fitness, learn: () => Promise<void>): Promise<Unready | null> {
+  try {
+    const reason = await fitness.why()
+    if (reason !== null) return { kind: 'unfit', reason }
+    await learn()
+    return null
+  } catch (error) {
+    return { kind: 'away', reason: String(error) }
+  }
 }
 
 /** Why the log does not have every change as whole rows; null where it has. */

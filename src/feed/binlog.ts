@@ -11,7 +11,7 @@ import type { Feed, Publish, Unready } from './feed.ts'
 import { nextRun } from './next-run.ts'
 import { createServerClock } from './server-clock.ts'
 import { createBarrier, type Barrier } from './barrier.ts'
-import { whyUnfit } from './binlog-fit.ts'
+import { createFitness, whyUnfit, whyUnready, type Fitness } from './binlog-fit.ts'
 import { createLogConnection, type LogConnection } from './log-connection.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
 import { toLogEvent, unreadRows, type LogEvent } from './log-event.ts'
@@ -27,7 +27,7 @@ import { createTimers, type Timers } from './timers.ts'
 import { commitsWaitOf, untilNoneWaits, type CommitsWait } from './waiting-commits.ts'
 
 export interface BinlogOptions {
-  readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
+  readonly engine: Pick<Engine, 'kysely' | 'meaningOf' | 'reached'>
   readonly connection: ReturnType<typeof connectionOptions>
   readonly schema: string
   readonly layout: FollowedTables
@@ -57,6 +57,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
   const [askLog, commitsWait] = [askLogOf(engine), commitsWaitOf(engine)]
   const [proof, timers] = [createLogProof(), createTimers()]
   const begin = Promise.withResolvers<Unready | null>()
+  const fitness = createFitness(engine, () => whyUnfit(engine, askLog))
   let publisher: Publisher | null = null
   let state: LogState = { ...begun, from: resume, resume }
   /** Null until the feed follows: true where it then began at the position that it was given. */
@@ -96,6 +97,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     timers,
     proof,
     commitsWait,
+    fitness,
     take,
     learn,
     askEnd,
@@ -113,13 +115,8 @@ export function binlogFeed(options: BinlogOptions): Feed {
   return {
     name: 'binlog',
     start: async (to: Publish) => {
-      try {
-        const unfit = await whyUnfit(engine, askLog)
-        if (unfit !== null) return { kind: 'unfit', reason: unfit }
-        await learn()
-      } catch (error) {
-        return { kind: 'away', reason: String(error) }
-      }
+      const unready = await whyUnready(fitness, learn)
+      if (unready !== null) return unready
       await clock.measure()
       publisher = createPublisher(barrier, commitsWait, to)
       timers.every(tickMs, () => take({ kind: 'tick', nowMs: steadyMs() }))
@@ -131,6 +128,8 @@ export function binlogFeed(options: BinlogOptions): Feed {
     provenTo: proof.to,
     resume: proof.resume,
     resumedFrom: () => (hasResumed === true ? resume : null),
+    isLost: () => (fitness.unfit() === null ? null : true),
+    why: () => fitness.unfit() ?? state.why ?? undefined,
     blind: () => tables.dependents().blind,
     logEnd: () => logEndOf(askLog),
     caughtUp: () => {
@@ -155,6 +154,7 @@ interface ActParts {
   readonly timers: Timers
   readonly proof: LogProof
   readonly commitsWait: CommitsWait
+  readonly fitness: Fitness
   readonly take: (input: Input) => void
   readonly learn: () => Promise<void>
   readonly askEnd: () => Promise<void>
@@ -171,9 +171,8 @@ interface ActParts {
 
 /** Executes what the reducer decides. */
 function createAct(parts: ActParts): (effect: Effect) => void {
-  const { connection, barrier, timers, proof, commitsWait, take, learn, askEnd, begin, follows, isToSettle } =
-    parts
-  const { publisher, state, observe } = parts
+  const { connection, barrier, timers, proof, commitsWait, fitness, take, learn, askEnd, begin } = parts
+  const { follows, isToSettle, publisher, state, observe } = parts
   /** Repeats until the server answers. */
   const learnNow = () => {
     if (state().phase !== 'stopped') learn().catch(() => timers.after(learnAgainMs, learnNow))
@@ -181,9 +180,10 @@ function createAct(parts: ActParts): (effect: Effect) => void {
   const proven = (atMs: number) => {
     const { server, readTo, resume } = state()
     const to = readTo && { server, ...readTo }
-    void publisher()
-      ?.flushed()
-      .then(() => proof.advance(atMs, to, resume))
+    void Promise.all([fitness.why(), publisher()?.flushed()]).then(
+      ([unfit]) => unfit === null && proof.advance(atMs, to, resume),
+      () => {},
+    )
   }
   const settle = async (afterMs: number, { openedAt } = state()) => {
     const isThis = () => state().phase === 'settling' && state().openedAt === openedAt
@@ -193,6 +193,8 @@ function createAct(parts: ActParts): (effect: Effect) => void {
   return (effect) => {
     switch (effect.kind) {
       case 'open':
+        // Another server, or one that was started anew, may log other things
+        if (state().hasFollowed) fitness.forget()
         return connection.open(effect.from)
       case 'close':
         connection.close()

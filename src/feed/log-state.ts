@@ -54,6 +54,8 @@ export interface LogState {
   /** Attempts since the last event. */
   readonly failures: number
   readonly lostAt: number | null
+  /** Why the last attempt failed; null while the log is followed. */
+  readonly why: string | null
   /** True once a connection followed the log. */
   readonly hasFollowed: boolean
   /** True where changes were missed since `lostAt`. */
@@ -132,6 +134,7 @@ export const begun: LogState = {
   open: null,
   failures: 0,
   lostAt: null,
+  why: null,
   hasFollowed: false,
   isGap: false,
   openedAt: -Infinity,

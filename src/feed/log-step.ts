@@ -84,6 +84,7 @@ function failed(state: LogState, failure: Failure, reason: string, nowMs: number
       phase: 'waiting',
       from,
       ...(isAnew ? { resume: null, lostAt: null } : { lostAt }),
+      why: reason,
       open: null,
       isGap,
       failures: state.failures + 1,
@@ -102,7 +103,12 @@ function publishGap(reason: string, sinceMs: number): Effect {
   return { kind: 'publish', transaction: gapOf(reason, sinceMs) }
 }
 
-const followed = { phase: 'following', hasFollowed: true, lostAt: null } satisfies Partial<LogState>
+const followed = {
+  phase: 'following',
+  hasFollowed: true,
+  lostAt: null,
+  why: null,
+} satisfies Partial<LogState>
 
 /** The connection has read what the log held when it began. */
 function settled(state: LogState, nowMs: number): Step {

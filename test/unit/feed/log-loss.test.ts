@@ -30,8 +30,10 @@ describe('a connection that is lost', () => {
     assert.deepEqual(waits, [50, 100, 200, 400, 800, 1000, 1000, 1000])
     assert.equal(waits.at(-1), retryMaxMs)
     assert.deepEqual(lost, [1, 0, 0, 0, 0, 0, 0, 0])
+    assert.equal(typeof log.state.why, 'string')
     log.opened('one', 'b.1', 100, 5000)
     assert.equal(log.state.failures, 0)
+    assert.equal(log.state.why, null)
   })
 
   it('is a gap, and goes on at the end, where the server has not the place any more', () => {
