@@ -231,7 +231,8 @@ export function feedsFor(
       ? ofOneServer(debeziumFeed({ engine, schema, layout, charset, ...debezium }), engine)
       : reading(sourceId, resume)
   const shared =
-    open && (() => ofOneServer(sharedFeed({ engine, schema, layout, open, source, observe }), engine))
+    open &&
+    (() => ofOneServer(sharedFeed({ engine, schema, layout, charset, open, source, observe }), engine))
   return [
     ...(shared ? [shared] : []),
     ...(debezium ? [] : [binlog]),

@@ -4,6 +4,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
+import type { Charset } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { identity } from '../database/server-identity.ts'
@@ -17,6 +18,7 @@ import type { Resume } from './log-state.ts'
 import { nextRun } from './next-run.ts'
 import { createPurgeRequests } from './purge-requests.ts'
 import type { OpenSharedLog, SharedLog } from './shared-log.ts'
+import { needed } from './slim-change.ts'
 import { tailBegun, tailStep, type TailInput, type TailState } from './tail-step.ts'
 import { createTimers } from './timers.ts'
 
@@ -24,6 +26,8 @@ export interface SharedFeedOptions {
   readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
   readonly schema: string
   readonly layout: FollowedTables
+  /** The character set of the connections that read. Default: utf8mb4. */
+  readonly charset?: Charset
   readonly open: OpenSharedLog
   /** The feed by which this gateway follows the database where it is the reader. */
   readonly source: (resume: Resume | null) => Feed
@@ -41,10 +45,10 @@ const startMsMax = 4000
 /** Without proof for so long the gateway follows the database by itself. */
 const lagMsMax = 2500
 
-export function sharedFeed({ engine, schema, layout, open, source, observe }: SharedFeedOptions): Feed {
-  const [proof, timers, askLog] = [createLogProof(), createTimers(), askLogOf(engine)]
-  let [publish, termBegan]: [Publish, () => void] = [() => {}, () => {}]
-  let state: TailState = tailBegun
+export function sharedFeed(options: SharedFeedOptions): Feed {
+  const { open, source, observe } = options
+  const [proof, timers, askLog] = [createLogProof(), createTimers(), askLogOf(options.engine)]
+  let [publish, termBegan, state]: [Publish, () => void, TailState] = [() => {}, () => {}, tailBegun]
   const [purges, history] = [createPurgeRequests(), createLogHistory()]
   let log: SharedLog | null = null
   let [heardAt, askedAt, isStopped] = [-Infinity, -Infinity, false]
@@ -96,7 +100,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     if (nowMs - heardAt >= silentMs) candidacy.stand(of)
   }
   async function begin(): Promise<void> {
-    const opened = await open(await keyOf(engine, schema, layout), (reason) => fail('away', reason))
+    const opened = await open(await keyOf(options), (reason) => fail('away', reason))
     log = opened
     if (isOver()) return opened.close()
     const { id, entry } = await history.readBack(opened)
@@ -142,14 +146,10 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   }
 }
 
-/** Gateways share a log where they read the same tables of the same server in the same way. */
-async function keyOf(
-  { kysely }: Pick<Engine, 'kysely'>,
-  schema: string,
-  layout: FollowedTables,
-): Promise<string> {
-  const { rows } = await sql.raw<Readonly<Record<string, unknown>>>(identity).execute(kysely)
-  const shared = [formatVersion, rows, schema, layout]
+/** Gateways share a log where they read the same tables of the same server in the same way, and need the same values of a row. */
+async function keyOf({ engine, schema, layout, charset = 'utf8mb4' }: SharedFeedOptions): Promise<string> {
+  const { rows } = await sql.raw<Readonly<Record<string, unknown>>>(identity).execute(engine.kysely)
+  const shared = [formatVersion, rows, schema, layout, charset, needed]
   const text = JSON.stringify(shared, (_, value: unknown) => (value instanceof Map ? [...value] : value))
   return hash('sha256', text).slice(0, 24)
 }

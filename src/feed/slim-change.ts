@@ -3,7 +3,7 @@
 import type { Change, ChangedRow, DataChange } from '../core/change.ts'
 
 /** Columns whose values tags and counts are made of (tags/, read/row-test.ts), by table. */
-const needed: Readonly<Record<string, readonly string[]>> = {
+export const needed: Readonly<Record<string, readonly string[]>> = {
   posts: ['id', 'author_id', 'parent_id', 'type', 'status'],
   postmeta: ['id', 'post_id', 'key'],
   comments: ['id', 'post_id', 'parent_id', 'type', 'status'],

@@ -2,6 +2,7 @@
 // between them, and webhooks are sent once.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabaseKind } from '../support/databases.ts'
 import { eventually, until } from '../support/eventually.ts'
 import { at, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
@@ -36,8 +37,8 @@ async function gateways(
   } as const
   const write = (title: string) =>
     database.execute('update wp_posts set post_title = ? where ID = 228', [title])
-  const start = async () => {
-    const gateway = await startTestGateway({ url: database.adminUrl }, settings)
+  const start = async (own: ConfigFile = {}) => {
+    const gateway = await startTestGateway({ url: database.adminUrl }, { ...settings, ...own })
     test.after(gateway.stop)
     await eventually(async () => assert.equal(await feedOf(gateway, 'name'), 'shared'))
     return gateway
@@ -77,6 +78,15 @@ function sharing(kind: TestDatabaseKind): void {
       for (const gateway of all)
         await eventually(async () => assert.match((await gateway.get(path)).text, new RegExp(`seen ${n}`)))
     }
+  })
+
+  it('each read the log where they read texts in different character sets', async (test) => {
+    const { all, start } = await gateways(test, kind, 1)
+    const [first] = all
+    assert(first)
+    const second = await start({ databaseCharset: 'latin1' })
+    for (const gateway of [first, second])
+      await eventually(async () => assert.equal(await feedOf(gateway, 'role'), 'reader'))
   })
 
   it('never take a client back in time that sends its position', async (test) => {
