@@ -48,6 +48,7 @@ export {
 export { type FilterDeclaration } from './registry/filter-declaration.ts'
 export { filterArg } from './registry/filter-arg.ts'
 export { addressColumns } from './site/surroundings.ts'
+export { fileAddress, pathAt } from './site/file-address.ts'
 export { type AddressBase, type Site, type SiteVariant } from './site/site.ts'
 export type { Read } from './extensions/read.ts'
 export type { PlugInRows } from './database/plug-in-rows.ts'

@@ -19,6 +19,8 @@ export interface Attachment {
   readonly hasFile: boolean
   /** Where the file itself is. */
   readonly url: string
+  /** The folder of its copies as `srcset` has it, with a slash at its end. */
+  readonly copiesUrl: string
   /** Where it is shown on the site. */
   readonly page: string
   /** The sizes of an image; null where they are not known. */
@@ -29,7 +31,7 @@ export interface Attachment {
   readonly preview?: { readonly url: string; readonly image: ImageSizes }
 }
 
-type Sized = Pick<Attachment, 'url' | 'mimeType' | 'image'>
+type Sized = Pick<Attachment, 'url' | 'copiesUrl' | 'mimeType' | 'image'>
 
 export interface ImageSizes {
   readonly width: number
@@ -124,7 +126,7 @@ export function candidatesOf(attachment: Sized, shown: ImageSize): string | null
   const widths = new Map([first, ...others].map((size) => [size.width, size]))
   if (widths.size < 2) return null
   const candidates = [...widths.values()].map(
-    ({ file, width }) => `${urlOf(attachment, file).replaceAll(' ', '%20')} ${width}w`,
+    ({ file, width }) => `${(attachment.copiesUrl + file).replaceAll(' ', '%20')} ${width}w`,
   )
   return candidates.join(', ')
 }
@@ -136,7 +138,7 @@ function areAlike(one: ImageSize, other: ImageSize): boolean {
 }
 
 /** The smaller copies, then the file itself. */
-function allSizes({ image, url }: Sized): readonly ImageSize[] {
+function allSizes({ image, url }: Pick<Sized, 'image' | 'url'>): readonly ImageSize[] {
   if (image === null) return []
   return [...image.sizes.values(), { file: baseName(url), width: image.width, height: image.height }]
 }
@@ -166,7 +168,7 @@ function within({ width, height }: Bounds, bounds: Bounds): Bounds {
 }
 
 /** The address of a copy, or of the file itself. */
-export function urlOf({ url }: Sized, file: string): string {
+export function urlOf({ url }: Pick<Sized, 'url'>, file: string): string {
   return url.slice(0, url.lastIndexOf('/') + 1) + file
 }
 

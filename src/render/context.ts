@@ -129,7 +129,7 @@ export interface RenderContext extends Renderers {
   readonly home: string
   /** Where WordPress's own files are, without a slash at the end. */
   readonly siteUrl: string
-  /** Where uploaded files are, without a slash at the end. */
+  /** Where `srcset` has uploaded files, without a slash at the end. */
   readonly uploadsUrl: string
   /** True where smilies become pictures (the option use_smilies). */
   readonly hasSmilies: boolean

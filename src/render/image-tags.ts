@@ -93,7 +93,7 @@ function sourcesFor(
   attachment: Attachment,
   { uploadsUrl }: Context,
 ): string {
-  const folder = attachment.url.replace(`${uploadsUrl}/`, '').split('/').slice(0, -1).join('/')
+  const folder = attachment.copiesUrl.replace(`${uploadsUrl}/`, '').slice(0, -1)
   // Another folder may have a file of the same name; a name that ends with a line has no place behind it
   if (
     !tag.startsWith('<img ') ||

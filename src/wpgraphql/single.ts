@@ -7,6 +7,7 @@ import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
 import { previewById } from '../graphql/previews.ts'
 import { aimOf, byFilter, bySlug, nodeByFilter, readNode, type Aimed } from './addresses.ts'
+import { pathAt } from '../site/file-address.ts'
 import { escaped } from '../core/entities.ts'
 import type { WpKind, WpNode } from './fields.ts'
 import { parseGlobalId, rowIdIn } from './ids.ts'
@@ -131,7 +132,7 @@ export const noFilter: FilterOf = () => null
 /** A file by its own address. */
 export const contentFilter: FilterOf = (idType, id, { site }) => {
   if (idType !== 'SOURCE_URL') return null
-  const path = id.startsWith(`${site.uploadsUrl}/`) ? id.slice(site.uploadsUrl.length + 1) : null
+  const path = pathAt(id, site)
   return path === null ? [] : [{ kind: 'meta', key: '_wp_attached_file', values: [path] }]
 }
 

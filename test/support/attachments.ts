@@ -4,6 +4,7 @@ import type { Attachment, Bounds, ImageSize } from '../../src/render/attachment.
 const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'
 
 export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
+  const { url = `${uploads}/x.png` } = parts
   return {
     id: '1',
     title: '',
@@ -15,7 +16,8 @@ export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
     created: '2024-01-05 10:00:00',
     place: 0,
     hasFile: true,
-    url: `${uploads}/x.png`,
+    url,
+    copiesUrl: url.slice(0, url.lastIndexOf('/') + 1),
     page: 'http://127.0.0.1:8081/x/',
     image: null,
     said: new Map(),

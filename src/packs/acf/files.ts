@@ -1,6 +1,6 @@
 // A file as templates get it (`image`, `file` and `gallery` fields): its row, its addresses, and for images every size that
 // WordPress itself has.
-import { textOf, type PhpArray, type PhpValue, type Row, type Site } from '../../index.ts'
+import { fileAddress, textOf, type PhpArray, type PhpValue, type Row, type Site } from '../../index.ts'
 import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
 
 export interface ShownFile {
@@ -41,7 +41,7 @@ export interface FileParts {
 
 export function shownFile(row: Row, parts: FileParts): ShownFile {
   const { site, path } = parts
-  const url = path === '' ? textOf(row, 'guid') : `${site.uploadsUrl}/${path}`
+  const url = fileAddress(path, textOf(row, 'guid'), site)
   const metadata = arrayOf(parts.metadata)
   const mime = textOf(row, 'mime_type')
   const [type = '', subtype = ''] = mime.split('/')

@@ -1,5 +1,6 @@
 // Finds what is at an address of the site (the home page, a list of content, or an item) and its head.
 import {
+  pathAt,
   decoded,
   type Derived,
   type Gather,
@@ -81,7 +82,8 @@ export function pageHead(id: string, { all }: Pick<Heads, 'all'>, read: Read): P
 
 /** Candidates have the last part of the path as their slug; one of them is at the address itself. */
 async function itemAt(address: string, site: Site, { all }: Heads, read: Read): Promise<unknown> {
-  if (address.startsWith(`${site.uploadsUrl}/`)) return fileAt(address, site, all, read)
+  const path = pathAt(address, site)
+  if (path !== null) return fileAt(path, all, read)
   const last = address.split('/').findLast((part) => part !== '') ?? ''
   const slugs = [...new Set([last, decoded(last), last.toLowerCase()])]
   const found = await Promise.all(
@@ -97,15 +99,10 @@ async function itemAt(address: string, site: Site, { all }: Heads, read: Read): 
 }
 
 /** Media are known by the addresses of their files, and not by those of their pages. */
-async function fileAt(
-  address: string,
-  { uploadsUrl }: Site,
-  all: Heads['all'],
-  read: Read,
-): Promise<unknown> {
+async function fileAt(path: string, all: Heads['all'], read: Read): Promise<unknown> {
   const headed = all.find((each) => !isNoFile(each))
   if (!headed) return null
-  const meta = { key: '_wp_attached_file', value: address.slice(uploadsUrl.length + 1) }
+  const meta = { key: '_wp_attached_file', value: path }
   const [file] = await read.list(headed.resource.name, { values: { id: 'id' }, limit: 1, meta })
   return file ? headOfItem(headed, String(file.id), read) : null
 }

@@ -1,5 +1,12 @@
 // Files of media with their sizes, as heads show pictures.
-import { parsePhpValue, textOf, type GatherReads, type PhpArray, type Site } from '../../index.ts'
+import {
+  fileAddress,
+  parsePhpValue,
+  textOf,
+  type GatherReads,
+  type PhpArray,
+  type Site,
+} from '../../index.ts'
 import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
 import { among, keyed } from './keyed-meta.ts'
 
@@ -47,7 +54,7 @@ export async function readFiles(
       return [
         id,
         {
-          url: file === '' ? textOf(row, 'guid') : `${reads.site.uploadsUrl}/${file}`,
+          url: fileAddress(file, textOf(row, 'guid'), reads.site),
           width: wholeNumber(textIn(metadata, 'width')),
           height: wholeNumber(textIn(metadata, 'height')),
           type: textOf(row, 'mime_type'),
@@ -61,8 +68,8 @@ export async function readFiles(
 }
 
 /** Smaller sizes lie beside the file. */
-function sizesIn(metadata: PhpArray, file: string, { uploadsUrl }: Site): FoundFile['sizes'] {
-  const folder = `${uploadsUrl}/${file.replace(/[^/]*$/, '')}`
+function sizesIn(metadata: PhpArray, file: string, site: Site): FoundFile['sizes'] {
+  const folder = fileAddress(file, '', site).replace(/[^/]*$/, '')
   return new Map(
     [...arrayOf(metadata.get('sizes'))].map(([name, stored]) => {
       const size = arrayOf(stored)

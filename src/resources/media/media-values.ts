@@ -4,6 +4,7 @@ import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 import type { Attachment, Bounds, ImageSizes } from '../../render/attachment.ts'
 import { plainText } from '../../core/plain-text.ts'
+import { copiesAddress, fileAddress } from '../../site/file-address.ts'
 import { postLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 
@@ -205,6 +206,7 @@ export function fileFrom(
     place: Number(integerOf(row, 'menu_order')),
     hasFile: hasFile({ row, needed }),
     url: sourceUrlOf({ row, needed, site }),
+    copiesUrl: copiesAddress(needed.metaOf(id, fileKey) ?? '', textOf(row, 'guid'), site),
     image: imageSizes(metadata, site),
     said: saidIn(metadata),
     ...previewShown(metadata, site, sourceUrlOf({ row, needed, site })),
@@ -285,8 +287,7 @@ function sizeOf([name, size]: readonly [string, unknown], url: string | null): r
 }
 
 function sourceUrlOf({ row, needed, site }: Pick<FieldInput, 'row' | 'needed' | 'site'>): string {
-  const file = needed.metaOf(integerOf(row, 'id'), fileKey) ?? ''
-  return file === '' ? textOf(row, 'guid') : `${site.uploadsUrl}/${file}`
+  return fileAddress(needed.metaOf(integerOf(row, 'id'), fileKey) ?? '', textOf(row, 'guid'), site)
 }
 
 export function metadataOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): PhpArray | null {

@@ -14,6 +14,7 @@ import { needsOfText, withFiles } from '../../render/needs.ts'
 import { placesFor } from '../../site/comment-link.ts'
 import { archiveLink, periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
+import { copiesRoot, inSiteScheme } from '../../site/file-address.ts'
 import { postsPageId } from '../../site/content-address.ts'
 import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
@@ -116,8 +117,8 @@ function partsOf(site: Site) {
     restPath: path,
     shared: {
       home: site.home,
-      siteUrl: site.option('siteurl'),
-      uploadsUrl: site.uploadsUrl,
+      siteUrl: inSiteScheme(site.option('siteurl'), site),
+      uploadsUrl: copiesRoot(site),
       hasSmilies: site.isOn('use_smilies'),
       siteName: site.option('blogname'),
       tagline: site.option('blogdescription'),

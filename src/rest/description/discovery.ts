@@ -7,6 +7,7 @@ import { describeArg, describeItem } from '../../registry/arg-document.ts'
 import type { Selection } from '../../registry/projection.ts'
 import type { Answer } from '../../registry/route.ts'
 import type { Registry, Route } from '../../registry/registry.ts'
+import { fileAddress, inSiteScheme } from '../../site/file-address.ts'
 import type { Site } from '../../site/site.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { ReadSite } from '../../read/read-site.ts'
@@ -82,8 +83,8 @@ const withSchemas = 'help'
 type Document = (site: Site, reading: Reading) => Promise<unknown>
 
 /** The address of the site's icon (get_site_icon_url). */
-async function readIconUrl({ integer, uploadsUrl }: Site, reading: Reading): Promise<string | Failure> {
-  const id = integer('site_icon')
+async function readIconUrl(site: Site, reading: Reading): Promise<string | Failure> {
+  const id = site.integer('site_icon')
   if (id <= 0) return ''
   const files = await reading.list({
     kind: 'list',
@@ -99,7 +100,7 @@ async function readIconUrl({ integer, uploadsUrl }: Site, reading: Reading): Pro
   })
   if (isFailure(files)) return files
   const [file] = files.rows
-  return file ? `${uploadsUrl}/${textOf(file, 'value')}` : ''
+  return file ? fileAddress(textOf(file, 'value'), '', site) : ''
 }
 
 function indexDocument(
@@ -127,7 +128,9 @@ function indexDocument(
     show_on_front: option('show_on_front') || 'posts',
     // WordPress lists built-in namespaces after those of extensions
     namespaces: namespaces.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other))),
-    authentication: options.takesApplicationPasswords ? applicationPasswords(option('siteurl')) : [],
+    authentication: options.takesApplicationPasswords
+      ? applicationPasswords(inSiteScheme(option('siteurl'), site))
+      : [],
     routes: routesThere,
     ...images,
     site_icon_url: iconUrl,
