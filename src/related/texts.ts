@@ -52,6 +52,8 @@ export interface TextsPart {
 interface TextsNeed {
   readonly of: (row: Row) => TextNeeds
   readonly fileMeta: readonly string[]
+  /** True where the needs of any other field contain these. */
+  readonly isPartial?: boolean
 }
 
 interface TextsNeeded {
@@ -80,7 +82,10 @@ interface TextsNeeded {
 }
 
 export const texts: Relation<Part, TextsPart> = {
-  unite: (needs) => ({ texts: firstOf(needs.map((need) => need.texts)) }),
+  unite: (needs) => {
+    const all = needs.map((need) => need.texts)
+    return { texts: firstOf([...all.filter((need) => need?.isPartial !== true), ...all]) }
+  },
   columns: () => [],
   read: ({ reading, rows }, needs) => {
     const found = needs.texts ? readTexts(reading, rows, needs.texts) : Promise.resolve(noTexts)

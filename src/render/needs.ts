@@ -93,6 +93,16 @@ export function needsOfText(
   }
 }
 
+/** An excerpt is made of words: it needs what an address or a block is replaced by alone. */
+export function needsOfExcerpt(text: string): TextNeeds {
+  const isBound = text.includes('core/post-meta') && text.length <= lettersMax
+  const keys = new Set([
+    ...(isBound ? allBlocks(parseBlocks(text)).flatMap(boundKeys) : []),
+    ...embedKeysIn(text.slice(0, lettersMax)),
+  ])
+  return { ...needsOfText(''), embeds: [...keys].slice(0, embedsMax) }
+}
+
 export function withFiles(needs: TextNeeds, ids: readonly string[]): TextNeeds {
   return ids.length === 0
     ? needs

@@ -9,6 +9,8 @@ import { insertPosts, insertRows } from '../support/rows.ts'
 const root = '/cms-json/cms/v2'
 const meta = (post_id: number, meta_key: string, meta_value: string) => ({ post_id, meta_key, meta_value })
 const vectors = 'a:2:{s:4:"file";s:5:"v.svg";s:5:"sizes";a:1:{s:5:"large";a:1:{s:4:"file";s:5:"l.svg";}}}'
+const pier = 'http://127.0.0.1:8081/?p=201'
+const unmeasured = 'a:1:{s:8:"filesize";i:500;}'
 const scaled = 'a:2:{s:4:"file";s:5:"x.pdf";s:14:"original_image";s:9:"other.jpg";}'
 
 onEveryDatabase('odd values', (on) => {
@@ -21,6 +23,9 @@ onEveryDatabase('odd values', (on) => {
       { ID: 7204, ...file, post_mime_type: 'application/pdf' },
       { ID: 7205, post_type: 'nav_menu_item', menu_order: 1 },
       { ID: 7206, ...file, post_mime_type: 'image/png' },
+      { ID: 7207, ...file, post_mime_type: 'image/svg+xml' },
+      { ID: 7208, ...file, post_mime_type: 'image/png' },
+      { ID: 7209, post_content: `Before\n\n${pier}\n\nAfter` },
     ])
     await insertRows(on().database, 'wp_postmeta', [
       meta(7201, 'footnotes', 'a:1:{i:0;s:1:"x";}'),
@@ -30,6 +35,10 @@ onEveryDatabase('odd values', (on) => {
       meta(7204, '_wp_attached_file', 'x.pdf'),
       meta(7204, '_wp_attachment_metadata', scaled),
       meta(7204, '_thumbnail_id', '101'),
+      meta(7207, '_wp_attached_file', 'drawing.svg'),
+      meta(7207, '_wp_attachment_metadata', unmeasured),
+      meta(7208, '_wp_attached_file', 'unknown.png'),
+      meta(7209, '_oembed_d83327cac89b784289bbb763fc48cafe', '<blockquote>The pier</blockquote>'),
       meta(7205, '_menu_item_type', 'post_type_archive'),
       meta(7205, '_menu_item_object', 'product'),
       meta(7205, '_menu_item_object_id', '-20'),
@@ -131,6 +140,16 @@ onEveryDatabase('odd values', (on) => {
     const classes = list(at((await get('/media/7204')).json, 'class_list'))
     assert(classes.includes('has-post-thumbnail'))
     assert(!list(at((await get('/media/7203')).json, 'class_list')).includes('has-post-thumbnail'))
+  })
+
+  it('rest-odd-values/17 have an excerpt that says what is kept for an address, whatever else is asked for', async () => {
+    const expected = '<p>Before The pier After</p>\n'
+    for (const asked of ['', '?context=embed', '?_fields=excerpt', '?_fields=excerpt,content']) {
+      const { json } = await get(`/posts/7209${asked}`)
+      assert.equal(at(json, 'excerpt', 'rendered'), expected, asked)
+    }
+    const { json } = await get('/posts?include=7209&_fields=excerpt')
+    assert.equal(at(json, 0, 'excerpt', 'rendered'), expected)
   })
 })
 

@@ -5,14 +5,16 @@ import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Context, Derived, FieldInput } from '../../registry/field.ts'
 import { hasBlocks } from '../../render/blocks.ts'
+import type { Needs } from '../../related/relations.ts'
 import {
+  isBlank,
   renderContent,
   renderExcerpt,
   renderRichText,
   renderSummary,
   renderTitle,
 } from '../../render/content.ts'
-import { needsOfText } from '../../render/needs.ts'
+import { needsOfExcerpt, needsOfText } from '../../render/needs.ts'
 import { writtenBlocks } from '../../render/written-blocks.ts'
 import { surroundingsFor } from '../../site/surroundings.ts'
 import { everywhere, inEditing, outsideEmbeds } from '../derived.ts'
@@ -89,9 +91,19 @@ export const richText: Derived = {
   value: (input) => renderRichText(textOf(input.row, 'content'), renderContext(input)),
 }
 
+/** An address in the first words of a text may be replaced by what is kept for it, as in its content. */
+const excerptNeeds = (): Needs => ({
+  texts: {
+    of: (row) => needsOfExcerpt(isBlank(textOf(row, 'excerpt')) ? textOf(row, 'content') : ''),
+    fileMeta: [],
+    isPartial: true,
+  },
+})
+
 /** Null while a password protects it. */
 export const excerpt: Derived = {
   columns: ['id', 'excerpt', 'content', 'password'],
+  needs: excerptNeeds,
   value: (input) => {
     if (isLocked(input)) return null
     const { row, excerptWords } = input
@@ -121,6 +133,7 @@ export const excerpt: Derived = {
  */
 export const summary: Derived = {
   columns: ['id', 'excerpt', 'content', 'password'],
+  needs: excerptNeeds,
   value: (input) =>
     isLocked(input)
       ? 'There is no excerpt because this is a protected post.'
