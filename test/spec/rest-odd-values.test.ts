@@ -151,6 +151,12 @@ onEveryDatabase('odd values', (on) => {
     const { json } = await get('/posts?include=7209&_fields=excerpt')
     assert.equal(at(json, 0, 'excerpt', 'rendered'), expected)
   })
+
+  it('rest-odd-values/18 miss no smaller copies of a drawing without measures', async () => {
+    const missing = async (id: number) =>
+      list(at((await get(`/media/${id}?context=edit`, 'admin')).json, 'missing_image_sizes')).length
+    assert.deepEqual([await missing(7207), await missing(7208)], [0, 6])
+  })
 })
 
 onEveryDatabase('a site without avatars whose addresses end in no slash', (on) => {

@@ -61,7 +61,7 @@ function sizesOf({ integer }: Site): readonly Size[] {
   ]
 }
 
-/** The sizes that the image is larger than, or all where its size is unknown; for a PDF, its previews. */
+/** The sizes that the image is larger than, or all where nothing is known of it; for a PDF, its previews. */
 const missing: Derived = {
   columns: ['id', 'mime_type'],
   needs: () => ({ meta: [fileKey, metadataKey] }),
@@ -72,7 +72,9 @@ const missing: Derived = {
     if (textOf(input.row, 'mime_type') === 'application/pdf')
       return ['thumbnail', 'medium', 'large'].filter((name) => !has(name))
     if (!isImage(input)) return []
-    const [width, height] = ['width', 'height'].map((side) => Number(metadata?.get(side) ?? Infinity))
+    // A drawing of vectors has metadata without measures, and no smaller copies
+    const unknown = metadata === null || metadata.size === 0 ? Infinity : 0
+    const [width, height] = ['width', 'height'].map((side) => Number(metadata?.get(side) ?? unknown))
     return sizesOf(input.site)
       .filter((size) => exceeds(width, size.width) || exceeds(height, size.height))
       .map(({ name }) => name)
