@@ -13,10 +13,13 @@ export const candidatesMax = 100
  * feed or a frame; `index.php` may stand before it.
  */
 export function meantAddresses(address: URL): readonly URL[] {
-  const path = address.pathname.replace(/^\/index\.php(?=\/)/, '')
+  const path = address.pathname.replace(indexFile, '')
   const permalink = path.replace(viewOfContent, '/')
   return [...new Set([path, permalink])].map((pathname) => Object.assign(new URL(address), { pathname }))
 }
+
+/** WordPress answers below this file as well as beside it; on servers that rewrite no addresses, permalinks begin with it. */
+const indexFile = /^\/index\.php(?=\/)/
 
 /** WordPress's endings of addresses below which content is served otherwise. */
 const viewOfContent =
@@ -52,28 +55,81 @@ function isOfSite({ hostname }: URL, { home }: Site): boolean {
 const idArgs: ReadonlySet<string> = new Set(['p', 'page_id', 'attachment_id'])
 
 /** Filters by the slug, and by ids that the address may stand for. */
-function candidates(address: URL, { home, option }: Site): readonly Filter[] {
+function candidates(address: URL, site: Site): readonly Filter[] {
+  const { home, option } = site
   const named = idNamed(address)
   if (named !== null) return [{ kind: 'in', column: 'id', values: [toIdValue(named)] }]
   const last = segmentsOf(address.pathname).at(-1) ?? ''
   const isHome = samePath(address.pathname, URL.parse(home)?.pathname ?? '/')
-  const ids = [last, isHome ? option('page_on_front') : ''].filter((id) => id && /^\d{1,20}$/.test(id))
+  const { slug, id: idInside } = namesInside(address.pathname, site)
+  const ids = [last, idInside, isHome ? option('page_on_front') : ''].filter(
+    (id) => id && /^\d{1,20}$/.test(id),
+  )
+  const slugs = [...slugsFor(last), ...slugsFor(slug ?? '')]
   return [
-    ...(last === '' ? [] : [{ kind: 'in', column: 'slug', values: [...slugsFor(last)] } as const]),
+    ...(slugs.length === 0 ? [] : [{ kind: 'in', column: 'slug', values: [...new Set(slugs)] } as const]),
     ...(ids.length === 0
       ? []
       : [{ kind: 'in', column: 'id', values: ids.map((id) => toIdValue(id ?? '')) } as const]),
   ]
 }
 
+/** Longer paths are no permalinks: a slug has 200 letters, each of which is three in a path. */
+const pathMax = 2000
+
+/** The slug and the id of a post where the permalink structure has them beside other text (`%postname%.html`), or before the end. */
+function namesInside(
+  pathname: string,
+  { home, option }: Site,
+): { readonly slug?: string | undefined; readonly id?: string | undefined } {
+  const structure = option('permalink_structure').replace(indexFile, '')
+  if (pathname.length > pathMax || /^[^%]*$|\/%(?:postname|post_id)%\/?$/.test(structure)) return {}
+  const below = (URL.parse(home)?.pathname ?? '/').replace(/\/$/, '')
+  const { slug, id } =
+    structurePattern(structure).exec(pathname.slice(below.length).replace(indexFile, ''))?.groups ?? {}
+  return { slug, id }
+}
+
+/** Tags of permalink structures that stand for numbers, for a part of a path, or else for several of these. */
+function structurePattern(structure: string): RegExp {
+  const parts = structure.replace(/\/$/, '').split(/%(\w+)%/)
+  const seen = new Set<string>()
+  const pattern = parts.map((part, at) => {
+    if (at % 2 === 0) return RegExp.escape(part)
+    const name = seen.has(part) ? undefined : groups.get(part)
+    seen.add(part)
+    const text = numbered.has(part) ? String.raw`\d+` : part === 'category' ? '.+?' : '[^/]+'
+    return name === undefined ? text : `(?<${name}>${text})`
+  })
+  return new RegExp(`^${pattern.join('')}/?$`, 'i')
+}
+
+const groups: ReadonlyMap<string, string> = new Map([
+  ['postname', 'slug'],
+  ['post_id', 'id'],
+])
+const numbered: ReadonlySet<string> = new Set([
+  'post_id',
+  'year',
+  'monthnum',
+  'day',
+  'hour',
+  'minute',
+  'second',
+])
+
 /** Slugs have no capitals. */
 function slugsFor(segment: string): ReadonlySet<string> {
+  if (segment === '') return new Set()
   return new Set([segment, decoded(segment), decoded(segment).toLowerCase()])
 }
 
 function leadsTo(address: URL, page: string): boolean {
   const to = URL.parse(page)
-  return to !== null && to.search === '' && samePath(address.pathname, to.pathname)
+  const [asked, its] = [address.pathname, to?.pathname ?? ''].map((path) =>
+    path.replace(/\/index\.php(?=\/)/, ''),
+  )
+  return to?.search === '' && samePath(asked ?? '', its ?? '')
 }
 
 /** The id in an address's query, which leads to its post whatever the path is. */

@@ -66,6 +66,38 @@ onEveryDatabase(
       const followed = await gateway.get(`/index.php?rest_route=%2Fcms%2Fv2%2Fcomments&post=230`)
       assert.equal(followed.status, 200)
     })
+
+    it('rest-base/3 find content by its address, wherever the permalink structure has its name', async () => {
+      const { gateway } = on()
+      const structures = [
+        '/%category%/%postname%.html',
+        '/archives/%year%/%post_id%.html',
+        '/%postname%-%post_id%/',
+        '/%hour%%minute%%second%-%postname%/',
+        '/%postname%/by/%author%/',
+        '/index.php/%postname%-%post_id%/',
+        '/index.php/%year%/%postname%/',
+      ]
+      for (const structure of structures) {
+        await on().database.execute(
+          `update wp_options set option_value = ? where option_name = 'permalink_structure'`,
+          [structure],
+        )
+        const ending = structure.slice(structure.lastIndexOf('%') + 1)
+        await eventually(async () => {
+          const { json } = await gateway.get('/cms-json/cms/v2/posts/230?_fields=id,link')
+          const link = String(at(json, 'link'))
+          assert.ok(link.endsWith(ending) && link.includes('/index.php/') === structure.startsWith('/index'))
+          for (const url of [link, link.replace(/\/?$/, '/embed')]) {
+            const found = await gateway.get(`/cms-json/oembed/1.0/embed?url=${encodeURIComponent(url)}`)
+            assert.equal(found.status, 200, url)
+          }
+          const other = link.replace(/230|embed/, '999').replace(/[a-z]+(?=[^/]*\/?$)/, 'nothing')
+          const none = await gateway.get(`/cms-json/oembed/1.0/embed?url=${encodeURIComponent(other)}`)
+          assert.equal(none.status, 404, other)
+        })
+      }
+    })
   },
   { feed: 'auto' },
 )
