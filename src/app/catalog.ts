@@ -177,6 +177,7 @@ function registered(
     newReading,
     readSite,
     takesApplicationPasswords: takesApplicationPasswords(config, publicUrl),
+    editsAny: whoEdits(kinds),
   })
   registerOpenApi(registry, { routes, authMethods, newReading, readSite })
   const sealed = registry.seal()

@@ -236,6 +236,24 @@ onEveryDatabase(
       assert.deepEqual(await idsOf(drafts, 'edith'), [policy])
       assert.equal((await idsOf(drafts, 'admin')).length, 2)
     })
+
+    it('rest-odd-rights/11 the index names the theme to whoever edits content of any type', async () => {
+      const themeFor = async (names: readonly string[]) => {
+        await grant(4, names)
+        const { json } = await on().gateway.get('/cms-json/', asUser('connie'))
+        return at(json, '_links', 'cms:active-theme', 0, 'href') !== undefined
+      }
+      assert.deepEqual(
+        [
+          await themeFor(['read']),
+          await themeFor(['read', 'edit_pages']),
+          await themeFor(['read', 'switch_themes']),
+          await themeFor(['read', 'edit_theme_options']),
+          await themeFor(['read', 'upload_files']),
+        ],
+        [false, true, true, true, false],
+      )
+    })
   },
   { feed: 'auto' },
 )

@@ -20,6 +20,8 @@ export interface DiscoveryOptions {
   readonly readSite: ReadSite
   /** True where clients may log in with application passwords at the public address. */
   readonly takesApplicationPasswords: boolean
+  /** Tells whether a viewer edits content of any type. */
+  readonly editsAny: (viewer: Viewer) => boolean
 }
 
 /** Registers the index, and the index of every namespace so far. */
@@ -136,7 +138,7 @@ function indexDocument(
     site_icon_url: iconUrl,
     _links: {
       help: [{ href: 'https://developer.wordpress.org/rest-api/' }],
-      ...indexLinks(images, viewer, site),
+      ...indexLinks(images, options.editsAny(viewer) || can(viewer, 'switch_themes'), site),
     },
   }
 }
@@ -149,7 +151,7 @@ function applicationPasswords(siteUrl: string): unknown {
 /** Links to the site's images, and for editors to its theme, which WordPress serves. */
 function indexLinks(
   images: Readonly<Record<string, number>>,
-  viewer: Viewer,
+  showsTheme: boolean,
   { brand, restBase, option }: Site,
 ): object {
   const base = `${restBase}/${brand}/v2`
@@ -157,7 +159,7 @@ function indexLinks(
     .filter(([, id]) => id > 0)
     .map(([type, id]) => ({ type, embeddable: true, href: `${base}/media/${id}` }))
   const links = {
-    ...(can(viewer, 'edit_posts')
+    ...(showsTheme
       ? { [`${brand}:active-theme`]: [{ href: `${base}/themes/${option('stylesheet')}` }] }
       : {}),
     ...(pictures.length > 0 ? { [`${brand}:featuredmedia`]: pictures } : {}),
