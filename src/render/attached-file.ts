@@ -16,11 +16,18 @@ export function attachedFile(attachment: Attachment, context: RenderContext): st
           ['height', `${image.height}`],
         ] as const)
       : []
-    return `${video(new Map([source, ...sides]), null, context)}\n`
+    return `${video(new Map([source, ...sides, ...posterOf(attachment, context)]), null, context)}\n`
   }
   const shown =
     (hasFile ? imageOf(attachment, 'medium') : '') || attachment.title || (hasFile ? nameOf(url) : '')
   return `<p class="attachment"><a href='${attributeUrl(url)}'>${shown}</a></p>\n`
+}
+
+/** The picture of a film, unless it is private or was thrown away. */
+function posterOf({ id }: Attachment, { coverIdOf, attachmentOf }: RenderContext) {
+  const coverId = coverIdOf(id)
+  const cover = coverId === null ? null : attachmentOf(coverId)
+  return cover?.status === 'inherit' ? [['poster', cover.url] as const] : []
 }
 
 /** A file's name without what says its kind. */

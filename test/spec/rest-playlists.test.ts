@@ -192,5 +192,21 @@ onPluginDatabases(
         assert.equal(tracks[1].thumb.src, '/wp-content/uploads/2024/02/cover-150x150.jpg')
       })
     })
+
+    it('rest-playlists/6 films have their picture in the description, too, unless it is private', async () => {
+      const { get } = on().gateway
+      await insertMeta(on().database, 'post', 8803, { _thumbnail_id: '8805' })
+      await insertMeta(on().database, 'post', 8804, { _thumbnail_id: '8827' })
+      await eventually(async () => {
+        const { json } = await get('/wp-json/wp/v2/media?include=8803,8804&orderby=id&order=asc')
+        const [film, small] = [0, 1].map((place) => String(at(json, place, 'description', 'rendered')))
+        assert.match(
+          film ?? '',
+          / height="400" poster="[^"]*\/wp-content\/uploads\/2024\/02\/cover\.jpg" preload="/,
+        )
+        assert.match(small ?? '', /<video /)
+        assert.ok(!small?.includes('poster='))
+      })
+    })
   },
 )

@@ -42,7 +42,21 @@ const text = Type.String()
 const html = Type.Object({ rendered: text })
 
 const shownColumns = [...renderedColumns, 'guid', 'mime_type']
-const fileNeeds = (site: Site): Needs => ({ ...renderNeeds(site), meta: fileMeta })
+const fileNeeds = (site: Site): Needs => {
+  const needs = renderNeeds(site)
+  return {
+    ...needs,
+    texts: {
+      // A film is shown with its picture
+      of: (row) => ({
+        ...needs.texts.of(row),
+        ...(textOf(row, 'mime_type').startsWith('video/') ? { image: true } : {}),
+      }),
+      fileMeta,
+    },
+    meta: fileMeta,
+  }
+}
 
 export const attachment: ContentTypeDefinition = defineContentType({
   name: 'attachment',

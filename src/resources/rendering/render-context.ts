@@ -49,7 +49,7 @@ export const renderedColumns = [
   'created_at_utc',
 ] as const
 
-export function renderNeeds(site: Site): Needs {
+export function renderNeeds(site: Site): Needs & { readonly texts: NonNullable<Needs['texts']> } {
   const texts = site.theme?.of(site).texts
   const { shared } = sitePartsOf(site)
   const of = (row: Row) => {
