@@ -74,7 +74,7 @@ function candidates(address: URL, site: Site): readonly Filter[] {
   ]
 }
 
-/** Longer paths are no permalinks: a slug has 200 letters, each of which is three in a path. */
+/** Longer paths are no permalinks. */
 const pathMax = 2000
 
 /** The slug and the id of a post where the permalink structure has them beside other text (`%postname%.html`), or before the end. */
@@ -83,14 +83,21 @@ function namesInside(
   { home, option }: Site,
 ): { readonly slug?: string | undefined; readonly id?: string | undefined } {
   const structure = option('permalink_structure').replace(indexFile, '')
-  if (pathname.length > pathMax || /^[^%]*$|\/%(?:postname|post_id)%\/?$/.test(structure)) return {}
+  const isPlain = /^[^%]*$|\/%(?:postname|post_id)%\/?$/.test(structure)
+  if (isPlain || pathname.length > pathMax || !structure.split('/').every(isQuickToMatch)) return {}
   const below = (URL.parse(home)?.pathname ?? '/').replace(/\/$/, '')
   const { slug, id } =
     structurePattern(structure).exec(pathname.slice(below.length).replace(indexFile, ''))?.groups ?? {}
   return { slug, id }
 }
 
-/** Tags of permalink structures that stand for numbers, for a part of a path, or else for several of these. */
+/** Each further tag in a part of the structure multiplies the ways in which a part of a path may be taken. */
+function isQuickToMatch(part: string): boolean {
+  const tags = part.match(/%\w+%/g) ?? []
+  return tags.length <= (part.includes('%category%') ? 1 : 2)
+}
+
+/** The form of permalinks: tags stand for numbers, for a part of a path that is no longer than a slug, or for several parts. */
 function structurePattern(structure: string): RegExp {
   const parts = structure.replace(/\/$/, '').split(/%(\w+)%/)
   const seen = new Set<string>()
@@ -98,7 +105,7 @@ function structurePattern(structure: string): RegExp {
     if (at % 2 === 0) return RegExp.escape(part)
     const name = seen.has(part) ? undefined : groups.get(part)
     seen.add(part)
-    const text = numbered.has(part) ? String.raw`\d+` : part === 'category' ? '.+?' : '[^/]+'
+    const text = numbered.has(part) ? String.raw`\d{1,20}` : part === 'category' ? '.+?' : '[^/]{1,200}'
     return name === undefined ? text : `(?<${name}>${text})`
   })
   return new RegExp(`^${pattern.join('')}/?$`, 'i')
