@@ -13,12 +13,19 @@ const nth = 'nth_list'
 /** Joins queries with the same columns into one, whose rows carry the index of their query. */
 export function joined([first, ...others]: readonly [CompiledQuery, ...CompiledQuery[]]): CompiledQuery {
   const all = [first, ...others]
-  return {
-    ...first,
-    queryId: createQueryId(),
-    sql: all.map((query) => `select ? as ${nth}, page.* from (${query.sql}) as page`).join(' union all '),
-    parameters: all.map(({ parameters }, at) => [[at], parameters]).flat(2),
-  }
+  const parameters: unknown[] = []
+  const branches = all.map((query, at) => {
+    parameters.push(at)
+    const branch = `select ? as ${nth}, page.* from (${behind(parameters.length, query)}) as page`
+    parameters.push(...query.parameters)
+    return branch
+  })
+  return { ...first, queryId: createQueryId(), sql: branches.join(' union all '), parameters }
+}
+
+/** The SQL of a query whose parameters stand behind so many others: where they are numbered, their numbers are larger. */
+function behind(others: number, { sql }: CompiledQuery): string {
+  return sql.replaceAll(/\?(\d+)/g, (_, place: string) => `?${Number(place) + others}`)
 }
 
 /** Splits the rows of a joined query by list. */
@@ -37,12 +44,13 @@ const ofTotal = 'total_of_list'
 export function withTotal(page: CompiledQuery, count: CompiledQuery): CompiledQuery {
   const total = `(${count.sql}) as ${ofTotal}`
   const select = 'select '
+  const rows = behind(count.parameters.length, page)
   return {
     ...page,
     queryId: createQueryId(),
-    sql: page.sql.startsWith(select)
-      ? `${select}${total}, ${page.sql.slice(select.length)}`
-      : `select ${total}, page.* from (${page.sql}) as page`,
+    sql: rows.startsWith(select)
+      ? `${select}${total}, ${rows.slice(select.length)}`
+      : `select ${total}, page.* from (${rows}) as page`,
     parameters: [...count.parameters, ...page.parameters],
   }
 }

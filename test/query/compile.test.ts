@@ -1,6 +1,7 @@
 // Plans as SQL: the text on each dialect, and that it runs there. Nothing but the layout's names and slots gets into it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { CompiledQuery } from 'kysely'
 import type { ListPlan, ReadPlan } from '../../src/plan/plan.ts'
 import { orderBy, planCount, planItem, planList } from '../../src/planner/planner.ts'
 import { searchFilters } from '../../src/planner/search.ts'
@@ -172,6 +173,14 @@ const cases: readonly Case[] = [
 
 const side = (flavour: Flavour) => (flavour === 'sqlite' ? 'sqlite' : 'server')
 
+/** SQLite's parameters have numbers, so that equal values are bound once: here each stands where it is used. */
+function unnumbered({ sql, parameters }: CompiledQuery): Pick<CompiledQuery, 'sql' | 'parameters'> {
+  const places = [...sql.matchAll(/\?(\d+)/g)].map(([, place]) => Number(place))
+  return places.length === 0
+    ? { sql, parameters }
+    : { sql: sql.replaceAll(/\?\d+/g, '?'), parameters: places.map((place) => parameters[place - 1]) }
+}
+
 for (const kind of testDatabases()) {
   describe(`SQL on ${kind.name}`, () => {
     it('is written and runs as it should', async () => {
@@ -179,12 +188,13 @@ for (const kind of testDatabases()) {
       await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
         for (const { name, plan, text, parameters } of cases) {
           const query = compile(plan)
-          assert.equal(query.sql, text[side(kind.flavour)], name)
+          const written = unnumbered(query)
+          assert.equal(written.sql, text[side(kind.flavour)], name)
           const expected =
             side(kind.flavour) === 'sqlite' && name.startsWith('a page after')
               ? parameters.toSpliced(3, 1)
               : parameters
-          assert.deepEqual(query.parameters, expected, name)
+          assert.deepEqual(written.parameters, expected, name)
           await kysely.executeQuery(query)
         }
       })

@@ -18,7 +18,8 @@ import {
 import { sqliteKind, type StoredColumn } from '../stored-column.ts'
 import { describeQueries, noQueries, type TableQueries } from '../table-query.ts'
 import { textOf, type Database, type Row } from '../tables.ts'
-import { errcodeOf, onceUnlocked, PatientDialect } from './unlocked.ts'
+import { PatientDialect } from './kysely-dialect.ts'
+import { errcodeOf, onceUnlocked } from './unlocked.ts'
 
 const statementsKeptMax = 256
 

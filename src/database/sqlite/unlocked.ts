@@ -1,7 +1,6 @@
 // Locks of SQLite: while another process writes, the file may be locked, and a query is tried again until it is not. SQLite's own
 // waiting (`busy_timeout`) would hold this thread, in which everything else is answered, too.
 import { setTimeout } from 'node:timers/promises'
-import { SqliteDialect, type DatabaseConnection, type Driver } from 'kysely'
 
 /** How long a query waits for a lock. */
 const patienceMs = 1000
@@ -27,25 +26,5 @@ export async function onceUnlocked<T>(attempt: () => T | Promise<T>, signal?: Ab
       if (!isLocked(error) || performance.now() > endsAt) throw error
     }
     await setTimeout(pauseMs)
-  }
-}
-
-/** Kysely's dialect, whose queries wait so. */
-export class PatientDialect extends SqliteDialect {
-  override createDriver(): Driver {
-    const driver = super.createDriver()
-    const patient = (connection: DatabaseConnection): DatabaseConnection => ({
-      executeQuery: (query) => onceUnlocked(() => connection.executeQuery(query)),
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-    })
-    return {
-      init: () => driver.init(),
-      acquireConnection: async () => patient(await driver.acquireConnection()),
-      beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
-      commitTransaction: (connection) => driver.commitTransaction(connection),
-      rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
-      releaseConnection: (connection) => driver.releaseConnection(connection),
-      destroy: () => driver.destroy(),
-    }
   }
 }
