@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createConnection } from 'mysql2/promise'
-import { chromium, type Page } from 'playwright-core'
-import { chromiumPath } from '../support/chromium.ts'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../support/chromium.ts'
 import { exampleFolder } from '../support/example.ts'
 import { webhookSecret } from '../support/webhook-receiver.ts'
 import { freePort, startGateway } from './gateway-process.ts'
@@ -28,7 +28,7 @@ const program = fileURLToPath(new URL('node_modules/next/dist/bin/next', example
 const children: ChildProcess[] = []
 const folder = mkdtempSync(join(tmpdir(), 'lectern-front-end-'))
 const database = await createConnection(process.env['ADMIN_URL'] ?? '')
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+const browser = await launchChromium()
 try {
   const url = await startFrontEnd()
   const page = await browser.newPage()

@@ -7,8 +7,8 @@ import { once } from 'node:events'
 import { globSync, rmSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser } from 'playwright-core'
-import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
+import type { Browser } from 'playwright-core'
+import { lacksChromium, launchChromium, pagePatienceMs } from '../support/chromium.ts'
 import { oneDatabase, type TestDatabase } from '../support/databases.ts'
 import { eventually, until } from '../support/eventually.ts'
 import { exampleFolder, hasExample } from '../support/example.ts'
@@ -21,11 +21,7 @@ const previewSecret = 'a secret that a front end and its gateway share'
 const linkSecret = 'a secret that signs links'
 const program = fileURLToPath(new URL('node_modules/next/dist/bin/next', exampleFolder))
 const folder = fileURLToPath(exampleFolder)
-const skip = hasChromium
-  ? hasExample
-    ? false
-    : 'npm ci --prefix examples/next'
-  : `there is no ${chromiumPath}`
+const skip = lacksChromium || (!hasExample && 'npm ci --prefix examples/next')
 
 for (const kind of oneDatabase(
   'a front end sees what REST and webhooks say, which are tested on every database',
@@ -78,7 +74,7 @@ for (const kind of oneDatabase(
           () => false,
         ),
       )
-      browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+      browser = await launchChromium()
     })
     after(async () => {
       await browser?.close()

@@ -6,10 +6,10 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { reportPage } from '../../src/compare/report.ts'
 import { findingsOf, looks, tooWideOf } from '../support/axe.ts'
-import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
+import { lacksChromium, launchChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { hasSite, siteFolder } from '../support/site.ts'
@@ -17,9 +17,7 @@ import { hasSite, siteFolder } from '../support/site.ts'
 const posts = '/cms-json/cms/v2/posts'
 /** An address that no font shows in one line of a phone. */
 const longAddress = 'https://archive.department.of.antiquities.university.example'
-const skip = hasChromium ? false : `there is no ${chromiumPath}`
-
-describe('pages for people', { skip }, () => {
+describe('pages for people', { skip: lacksChromium }, () => {
   let database: TestDatabase
   let gateway: TestGateway
   let browser: Browser
@@ -29,7 +27,7 @@ describe('pages for people', { skip }, () => {
     assert(kind)
     database = await kind.create()
     gateway = await startTestGateway(database, { adminPort: 0, feed: 'auto', publicUrl: longAddress })
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+    browser = await launchChromium()
     server = createServer(({ url = '' }, response) => {
       const file = new URL(`.${new URL(url, 'http://site').pathname}`, siteFolder)
       if (file.pathname.endsWith('.html')) response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -1,8 +1,8 @@
 // The page of the admin port, in a browser: it shows what happens while it happens, from the gateway's own files alone.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { lacksChromium, launchChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, list, onOneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { until } from '../support/process.ts'
@@ -47,9 +47,7 @@ onOneDatabase(
   { adminPort: 0, feed: 'auto' },
 )
 
-const skip = hasChromium ? false : `there is no ${chromiumPath}`
-
-describe('the page of the admin port in a browser', { skip }, () => {
+describe('the page of the admin port in a browser', { skip: lacksChromium }, () => {
   let database: TestDatabase
   let gateway: TestGateway
   let browser: Browser
@@ -58,7 +56,7 @@ describe('the page of the admin port in a browser', { skip }, () => {
     assert(kind)
     database = await kind.create()
     gateway = await startTestGateway(database, { adminPort: 0, feed: 'auto', adminToken: token })
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+    browser = await launchChromium()
   })
   after(async () => {
     await browser.close()

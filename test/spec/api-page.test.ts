@@ -1,8 +1,8 @@
 // The page of the REST interface: every operation of openapi.json with a form, from the gateway's own files alone.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { lacksChromium, launchChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, onOneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 
@@ -34,9 +34,7 @@ onOneDatabase('the page of the REST interface', same, (on) => {
   })
 })
 
-const skip = hasChromium ? false : `there is no ${chromiumPath}`
-
-describe('the page of the REST interface in a browser', { skip }, () => {
+describe('the page of the REST interface in a browser', { skip: lacksChromium }, () => {
   let database: TestDatabase
   let gateway: TestGateway
   let browser: Browser
@@ -47,7 +45,7 @@ describe('the page of the REST interface in a browser', { skip }, () => {
     assert(kind)
     database = await kind.create()
     gateway = await startTestGateway(database)
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+    browser = await launchChromium()
     page = await browser.newPage({ viewport: { width: 375, height: 800 } })
     page.setDefaultTimeout(pagePatienceMs)
     page.on('pageerror', ({ message }) => faults.push(message))

@@ -3,17 +3,15 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { lacksChromium, launchChromium, pagePatienceMs } from '../support/chromium.ts'
 import { oneDatabase, type TestDatabase } from '../support/databases.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { startRemoteServer, type RemoteServer } from '../support/remote-server.ts'
 
 const file = fileURLToPath(new URL('../../examples/plain/index.html', import.meta.url))
-const skip = hasChromium ? false : `there is no ${chromiumPath}`
-
 for (const kind of oneDatabase('pages are as what REST answers, which is tested on every database'))
-  describe(`the plain example on ${kind.name}`, { skip }, () => {
+  describe(`the plain example on ${kind.name}`, { skip: lacksChromium }, () => {
     let browser: Browser
     let server: RemoteServer
     let database: TestDatabase
@@ -21,7 +19,7 @@ for (const kind of oneDatabase('pages are as what REST answers, which is tested 
     let page: Page
     const errors: string[] = []
     before(async () => {
-      browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+      browser = await launchChromium()
       server = await startRemoteServer((_, response) => {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(readFileSync(file))
       })

@@ -1,10 +1,10 @@
 // GraphiQL for browsers at the interface's own address: from the gateway alone, and it runs its examples.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { graphiqlExamples } from '../../src/graphql/graphiql-examples.ts'
 import { viewNames } from '../../src/graphql/views.ts'
-import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
+import { lacksChromium, launchChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, onOneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 
@@ -99,9 +99,7 @@ onOneDatabase(
   { graphiql: 'off' },
 )
 
-const skip = hasChromium ? false : `there is no ${chromiumPath}`
-
-describe('GraphiQL in a browser', { skip }, () => {
+describe('GraphiQL in a browser', { skip: lacksChromium }, () => {
   let database: TestDatabase
   let gateway: TestGateway
   let browser: Browser
@@ -110,7 +108,7 @@ describe('GraphiQL in a browser', { skip }, () => {
     assert(kind)
     database = await kind.create()
     gateway = await startTestGateway(database)
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+    browser = await launchChromium()
   })
   after(async () => {
     await browser.close()

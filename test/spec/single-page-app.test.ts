@@ -1,21 +1,19 @@
 // A single-page app in a real browser, which logs in from another origin and reads; and one whose origin is not let in.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { lacksChromium, launchChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { startSinglePageApp, type SinglePageApp } from '../support/single-page-app.ts'
 import { jwtSecret } from '../support/tokens.ts'
 
-const skip = hasChromium ? false : `there is no ${chromiumPath}`
-
-describe('a single-page app at another origin', { skip }, () => {
+describe('a single-page app at another origin', { skip: lacksChromium }, () => {
   let browser: Browser
   let app: SinglePageApp
   let stranger: SinglePageApp
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+    browser = await launchChromium()
     app = await startSinglePageApp()
     stranger = await startSinglePageApp()
   })

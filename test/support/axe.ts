@@ -1,5 +1,4 @@
 // Accessibility of a page in a browser, by axe-core: what it finds that is serious or worse, and what does not fit the width.
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { at, list } from './gateway.ts'
 
@@ -15,7 +14,8 @@ const grave = new Set(['serious', 'critical'])
 /** A line for each rule and kind of place in a part of the page, which a selector names; none where all is well. */
 export async function findingsOf(page: Page, part = 'html'): Promise<readonly string[]> {
   // Evaluated by the browser's debugger, which no policy of the page stops
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in globalThis')))
+    await page.evaluate((await import('axe-core')).default.source)
   // Colours that are on their way to others are not those that are seen
   await page.evaluate('for (const each of document.getAnimations()) each.finish()')
   const found: unknown = await page.evaluate(

@@ -4,7 +4,7 @@ import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
-import { chromiumPath, hasChromium } from './chromium.ts'
+import { lacksChromium } from './chromium.ts'
 import { hasSite } from './site.ts'
 import { hasAstro, hasExample } from './example.ts'
 import { valkeyProgram } from './valkey-process.ts'
@@ -40,7 +40,7 @@ export async function globalTeardown(): Promise<void> {
   await Promise.all(servers.map(async (server) => await server.stop()))
   const has = (flavour: ServerFlavour) => servers.some((server) => server.flavour === flavour)
   if (!has('mariadb')) console.log('not tested on: MariaDB (no TEST_MYSQL_URL, no binary)')
-  if (!hasChromium) console.log(`not tested in: a browser (no ${chromiumPath})`)
+  if (lacksChromium) console.log(`not tested in: a browser (${lacksChromium})`)
   if (!hasSite) console.log('not tested: the documentation as a site (npm run site)')
   if (!hasExample) console.log('not tested: the example of Next.js (npm ci --prefix examples/next)')
   if (!hasAstro) console.log('not tested: the example of Astro (npm ci --prefix examples/astro)')

@@ -7,11 +7,15 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const quoted = /['"`]([\w./-]+\.(?:ts|tsx|mjs|json|sql|graphql|vcl|conf))['"`]/g
 const known = new Map<string, readonly string[]>()
+const wholly = new Map<string, ReadonlySet<string>>()
 
 /** With the file itself; paths are relative to the project. */
 export function usedBy(file: string): ReadonlySet<string> {
+  const before = wholly.get(file)
+  if (before !== undefined) return before
   const found = new Set([file])
   for (const each of found) for (const used of namedIn(each)) found.add(used)
+  wholly.set(file, found)
   return found
 }
 

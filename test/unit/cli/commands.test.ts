@@ -80,26 +80,46 @@ describe('what is no command line', () => {
 })
 
 describe('completion', () => {
-  /** The words that bash completes the last of these to. */
-  async function completed(...words: readonly string[]): Promise<readonly string[]> {
+  /** The words that bash completes the last of each of these to. */
+  async function completed(lines: readonly (readonly string[])[]): Promise<readonly (readonly string[])[]> {
+    const asked = lines.map((words) => `completed lectern ${words.map((word) => `'${word}'`).join(' ')}`)
     const script = `${await printed('completion', 'bash')}
-COMP_WORDS=("$@")
-COMP_CWORD=$(($# - 1))
-_lectern
-printf '%s\\n' "\${COMPREPLY[@]}"`
-    const said = execFileSync('bash', ['-c', script, 'bash', 'lectern', ...words], { encoding: 'utf8' })
-    return said.split('\n').filter((word) => word !== '')
+completed() {
+  COMP_WORDS=("$@")
+  COMP_CWORD=$(($# - 1))
+  COMPREPLY=()
+  _lectern
+  echo "\${COMPREPLY[@]}"
+}
+${asked.join('\n')}`
+    const said = execFileSync('bash', ['-c', script], { encoding: 'utf8' })
+    return said
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ').filter(Boolean))
   }
 
   it('knows commands, their flags and settings in bash', async () => {
-    assert.deepEqual(await completed('c'), ['check', 'compare', 'completion'])
-    assert.deepEqual(await completed('compare', '--repo'), ['--report'])
-    assert.deepEqual(await completed('serve', '--repo'), [])
-    assert.deepEqual(await completed('--port', '80', 'che'), ['check'])
-    assert.deepEqual(await completed('--port', '80', 'compare', '--repo'), ['--report'])
-    assert.deepEqual(await completed('serve', '--cache-by'), ['--cache-bytes-max'])
-    assert.deepEqual(await completed('help', 'cacheB'), ['cacheBytesMax', 'cacheBlindLifeMs'])
-    assert.deepEqual(await completed('completion', ''), ['bash', 'zsh', 'fish'])
+    const cases = [
+      [['c'], ['check', 'compare', 'completion']],
+      [['compare', '--repo'], ['--report']],
+      [['serve', '--repo'], []],
+      [['--port', '80', 'che'], ['check']],
+      [['--port', '80', 'compare', '--repo'], ['--report']],
+      [['serve', '--cache-by'], ['--cache-bytes-max']],
+      [
+        ['help', 'cacheB'],
+        ['cacheBytesMax', 'cacheBlindLifeMs'],
+      ],
+      [
+        ['completion', ''],
+        ['bash', 'zsh', 'fish'],
+      ],
+    ] as const
+    assert.deepEqual(
+      await completed(cases.map(([words]) => words)),
+      cases.map(([, expected]) => expected),
+    )
   })
 
   it('names every command and setting for fish, with its words quoted', async () => {
