@@ -91,9 +91,9 @@ function namesInside(
   return { slug, id }
 }
 
-/** Each further tag in a part of the structure multiplies the ways in which a part of a path may be taken. */
+/** Each further tag in a part of the structure multiplies the ways in which a part of a path may be taken, unless its length is known. */
 function isQuickToMatch(part: string): boolean {
-  const tags = part.match(/%\w+%/g) ?? []
+  const tags = (part.match(/%\w+%/g) ?? []).filter((tag) => !digits.has(tag.replaceAll('%', '')))
   return tags.length <= (part.includes('%category%') ? 1 : 2)
 }
 
@@ -105,8 +105,9 @@ function structurePattern(structure: string): RegExp {
     if (at % 2 === 0) return RegExp.escape(part)
     const name = seen.has(part) ? undefined : groups.get(part)
     seen.add(part)
-    const text = numbered.has(part) ? String.raw`\d{1,20}` : part === 'category' ? '.+?' : '[^/]{1,200}'
-    return name === undefined ? text : `(?<${name}>${text})`
+    const text = part === 'category' ? '.+?' : part === 'post_id' ? String.raw`\d{1,20}` : '[^/]{1,200}'
+    const length = digits.get(part)
+    return length !== undefined ? `\\d{${length}}` : name === undefined ? text : `(?<${name}>${text})`
   })
   return new RegExp(`^${pattern.join('')}/?$`, 'i')
 }
@@ -115,14 +116,14 @@ const groups: ReadonlyMap<string, string> = new Map([
   ['postname', 'slug'],
   ['post_id', 'id'],
 ])
-const numbered: ReadonlySet<string> = new Set([
-  'post_id',
-  'year',
-  'monthnum',
-  'day',
-  'hour',
-  'minute',
-  'second',
+/** How many digits links have for parts of a time. */
+const digits: ReadonlyMap<string, number> = new Map([
+  ['year', 4],
+  ['monthnum', 2],
+  ['day', 2],
+  ['hour', 2],
+  ['minute', 2],
+  ['second', 2],
 ])
 
 /** Slugs have no capitals. */

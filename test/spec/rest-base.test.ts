@@ -70,24 +70,23 @@ onEveryDatabase(
     it('rest-base/3 find content by its address, wherever the permalink structure has its name', async () => {
       const { gateway } = on()
       const structures = [
-        '/%category%/%postname%.html',
-        '/archives/%year%/%post_id%.html',
-        '/%postname%-%post_id%/',
-        '/%hour%%minute%%second%-%postname%/',
-        '/%postname%/by/%author%/',
-        '/index.php/%postname%-%post_id%/',
-        '/index.php/%year%/%postname%/',
-      ]
-      for (const structure of structures) {
+        ['/%category%/%postname%.html', /\/comments-galore\.html$/],
+        ['/archives/%year%/%post_id%.html', /\/archives\/\d{4}\/230\.html$/],
+        ['/%postname%-%post_id%/', /\d\/comments-galore-230\/$/],
+        ['/%hour%%minute%%second%-%postname%/', /\/\d{6}-comments-galore\/$/],
+        ['/%postname%/by/%author%/', /\/comments-galore\/by\/[a-z]+\/$/],
+        ['/index.php/%postname%-%post_id%/', /\/index\.php\/comments-galore-230\/$/],
+        ['/index.php/%year%/%postname%/', /\/index\.php\/\d{4}\/comments-galore\/$/],
+      ] as const
+      for (const [structure, form] of structures) {
         await on().database.execute(
           `update wp_options set option_value = ? where option_name = 'permalink_structure'`,
           [structure],
         )
-        const ending = structure.slice(structure.lastIndexOf('%') + 1)
         await eventually(async () => {
           const { json } = await gateway.get('/cms-json/cms/v2/posts/230?_fields=id,link')
           const link = String(at(json, 'link'))
-          assert.ok(link.endsWith(ending) && link.includes('/index.php/') === structure.startsWith('/index'))
+          assert.match(link, form)
           for (const url of [link, link.replace(/\/?$/, '/embed')]) {
             const found = await gateway.get(`/cms-json/oembed/1.0/embed?url=${encodeURIComponent(url)}`)
             assert.equal(found.status, 200, url)
