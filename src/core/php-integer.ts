@@ -19,3 +19,16 @@ export function phpInteger(text: string): number {
   const value = leadingNumber(text)
   return Number.isFinite(value) ? Math.trunc(value) || 0 : 0
 }
+
+/** The same in decimal digits, exact to 64 bits; a whole number beyond them is the greatest or least that there is. */
+export function phpInteger64(text: string): string {
+  const digits = wholeLeading.exec(text)?.[1]
+  return String(digits === undefined ? phpInteger(text) : bounded(BigInt(digits.replace('+', ''))))
+}
+
+const wholeLeading = new RegExp(`^${blank}([+-]?\\d{16,40})(?![\\d.e])`, 'i')
+const greatest = 2n ** 63n - 1n
+
+function bounded(value: bigint): bigint {
+  return value > greatest ? greatest : value < -greatest - 1n ? -greatest - 1n : value
+}

@@ -2,6 +2,8 @@
 // that cannot be parsed is null: it costs what is made of it, never the whole response. (php-serialize was tried: a negative
 // length or a wrong count keeps it busy for ever.)
 
+import { phpInteger64 } from '../core/php-integer.ts'
+
 export type PhpValue = string | number | boolean | null | PhpArray
 /** Keys as text, in their order. */
 export type PhpArray = ReadonlyMap<string, PhpValue>
@@ -45,6 +47,14 @@ export function storedPhpValue(stored: string): PhpValue {
   if (/^[OEC]:\d+:/.test(text)) return null
   if (!/^(?:N;|[bid]:[\d.E+-]+;|s:.*";|a:\d+:.*[;}])$/s.test(text)) return stored
   return text === 'N;' ? null : (parsePhpValue(text) ?? false)
+}
+
+/** An option or meta as PHP casts it to a whole number, in decimal digits: exact to 64 bits, and 1 for an array with members. */
+export function storedInteger(stored: string): string {
+  if (/^[1-9]\d{0,17}$/.test(stored)) return stored
+  const value = storedPhpValue(stored)
+  if (value instanceof Map) return value.size === 0 ? '0' : '1'
+  return phpInteger64(typeof value === 'string' ? value : String(Number(value)))
 }
 
 /** The texts and numbers in a serialized list or map, as text, such as ids of sticky posts. */

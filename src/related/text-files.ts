@@ -1,6 +1,7 @@
 // Files that texts show: those that they name, those that belong to their posts, and the pictures of posts, sounds and films.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { equal, type Scalar } from '../database/filter.ts'
+import { storedInteger } from '../database/php-value.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { addressColumns } from '../site/surroundings.ts'
@@ -33,8 +34,8 @@ export async function readImages(
   if (isFailure(rows)) return rows
   return new Map(
     rows
-      .filter((row) => isId(textOf(row, 'value'), row))
-      .map((row): [string, string] => [textOf(row, 'post_id'), textOf(row, 'value')]),
+      .map((row): [string, string] => [textOf(row, 'post_id'), idIn(row)])
+      .filter(([, id]) => id !== '' && !id.startsWith('-') && id !== '0'),
   )
 }
 
@@ -64,7 +65,8 @@ export async function readCovers(
   return isFailure(files) ? files : { of, files }
 }
 
-/** Ids of posts are texts where that of the row is one. */
-function isId(stored: string, { post_id: owner }: Row): boolean {
-  return typeof owner === 'string' ? stored !== '' : /^[1-9]\d{0,15}$/.test(stored)
+/** The id that a row of meta names: any text where ids of posts are texts. */
+function idIn(row: Row): string {
+  const value = textOf(row, 'value')
+  return typeof row['post_id'] === 'string' ? value : storedInteger(value)
 }

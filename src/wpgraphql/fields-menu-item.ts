@@ -1,5 +1,5 @@
 // Items of menus: what of a row and of what it leads to each field of the schema is.
-import { parsePhpList } from '../database/php-value.ts'
+import { parsePhpList, storedInteger } from '../database/php-value.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
 import { rowId, stored } from '../resources/derived.ts'
@@ -21,7 +21,7 @@ import { globalId, globalIdOrNull } from './ids.ts'
 
 export function menuItemFields(targets: MenuTargets): WpFields {
   const databaseId = changed(rowId, (id) => Number(id))
-  const parent = meta('_menu_item_menu_item_parent', (id) => Math.trunc(Number(id)) || 0)
+  const parent = meta('_menu_item_menu_item_parent', (id) => Number(storedInteger(id)))
   const to = url(targets)
   const path = changed(to, (address, { site }) => uriOf(String(address), site) || null)
   return {

@@ -11,6 +11,21 @@ const meta = (post_id: number, meta_key: string, meta_value: string) => ({ post_
 const vectors = 'a:2:{s:4:"file";s:5:"v.svg";s:5:"sizes";a:1:{s:5:"large";a:1:{s:4:"file";s:5:"l.svg";}}}'
 const pier = 'http://127.0.0.1:8081/?p=201'
 const unmeasured = 'a:1:{s:8:"filesize";i:500;}'
+/** What is stored as an id, and what PHP takes it for. */
+const numbers = [
+  ['101abc', 101],
+  [' 101', 101],
+  ['101.9', 101],
+  ['1.01e2', 101],
+  ['0x65', 0],
+  ['i:101;', 101],
+  ['s:3:"101";', 101],
+  ['a:0:{}', 0],
+  ['a:1:{i:0;i:101;}', 1],
+  ['-101', -101],
+  ['99999999999999999999', 9_223_372_036_854_775_807n],
+  ['none', 0],
+] as const
 const scaled = 'a:2:{s:4:"file";s:5:"x.pdf";s:14:"original_image";s:9:"other.jpg";}'
 
 onEveryDatabase('odd values', (on) => {
@@ -26,6 +41,8 @@ onEveryDatabase('odd values', (on) => {
       { ID: 7207, ...file, post_mime_type: 'image/svg+xml' },
       { ID: 7208, ...file, post_mime_type: 'image/png' },
       { ID: 7209, post_content: `Before\n\n${pier}\n\nAfter` },
+      ...numbers.map(([stored], nth) => ({ ID: 7220 + nth, post_title: stored })),
+      { ID: 7240, post_type: 'nav_menu_item', menu_order: 2 },
     ])
     await insertRows(on().database, 'wp_postmeta', [
       meta(7201, 'footnotes', 'a:1:{i:0;s:1:"x";}'),
@@ -42,6 +59,11 @@ onEveryDatabase('odd values', (on) => {
       meta(7205, '_menu_item_type', 'post_type_archive'),
       meta(7205, '_menu_item_object', 'product'),
       meta(7205, '_menu_item_object_id', '-20'),
+      ...numbers.map(([stored], nth) => meta(7220 + nth, '_thumbnail_id', stored)),
+      meta(7240, '_menu_item_type', 'post_type'),
+      meta(7240, '_menu_item_object', 'page'),
+      meta(7240, '_menu_item_object_id', '201 and more'),
+      meta(7240, '_menu_item_menu_item_parent', '7205th'),
     ])
     const comment = {
       comment_post_ID: 7201,
@@ -150,6 +172,19 @@ onEveryDatabase('odd values', (on) => {
     }
     const { json } = await get('/posts?include=7209&_fields=excerpt')
     assert.equal(at(json, 0, 'excerpt', 'rendered'), expected)
+  })
+
+  it('rest-odd-values/20 name the featured image, the target and the item above by the number that PHP takes their meta for', async () => {
+    for (const [nth, [stored, id]] of numbers.entries()) {
+      const { text } = await get(`/posts/${7220 + nth}?_fields=featured_media`)
+      assert.equal(text, `{"featured_media":${id}}`, stored)
+    }
+    const { json } = await get('/menu-items/7240', 'admin')
+    assert.deepEqual([at(json, 'object_id'), at(json, 'parent')], [201, 7205])
+    // What is a post was a page when the item was made
+    const [link] = list(at(json, '_links', 'cms:menu-item-object'))
+    assert.match(String(at(link, 'href')), /\/posts\/201$/)
+    assert.equal(at(link, 'post_type'), 'post')
   })
 
   it('rest-odd-values/18 miss no smaller copies of a drawing without measures', async () => {

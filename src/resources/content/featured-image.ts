@@ -1,5 +1,6 @@
 // The featured image of content, which meta names by its id.
 import { idToJson } from '../../core/json.ts'
+import { storedInteger } from '../../database/php-value.ts'
 import { integerOf, type Integer } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 
@@ -7,7 +8,9 @@ import type { Derived, FieldInput } from '../../registry/field.ts'
 export function featuredImageOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): Integer {
   const id = integerOf(row, 'id')
   const stored = needed.metaOf(id, '_thumbnail_id') ?? ''
-  return typeof id === 'string' && stored !== '' ? stored : Math.trunc(Number(stored)) || 0
+  if (typeof id === 'string' && stored !== '') return stored
+  const named = storedInteger(stored)
+  return Number.isSafeInteger(Number(named)) ? Number(named) : named
 }
 
 export const featuredImage: Derived = {

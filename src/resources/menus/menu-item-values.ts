@@ -1,6 +1,7 @@
 // Values made of a menu item's row and its target: an item without a title of its own has its target's, and its
 // address is the target's (wp_setup_nav_menu_item).
 import { idToJson } from '../../core/json.ts'
+import { storedInteger } from '../../database/php-value.ts'
 import { integerOf, textOf, type Integer } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
@@ -52,11 +53,11 @@ export function aimNeeds(site: Site): Needs {
 }
 
 export function aimOf(id: Integer, metaOf: Needed['metaOf']): Aim {
-  const objectId = metaOf(id, '_menu_item_object_id') ?? ''
+  const named = storedInteger(metaOf(id, '_menu_item_object_id') ?? '')
   return {
     kind: metaOf(id, '_menu_item_type') ?? '',
     object: metaOf(id, '_menu_item_object') ?? '',
-    objectId: /^\d{1,19}$/.test(objectId) ? objectId : 0,
+    objectId: named === '0' ? 0 : named,
   }
 }
 

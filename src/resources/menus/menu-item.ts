@@ -1,8 +1,8 @@
 // Menu items: posts whose meta name their target.
 import { Type } from 'typebox'
 import { asClass } from '../../render/html-tag.ts'
-import { parsePhpList } from '../../database/php-value.ts'
-import { integerOf } from '../../database/tables.ts'
+import { parsePhpList, storedInteger } from '../../database/php-value.ts'
+import { integerOf, textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Field } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
@@ -114,8 +114,7 @@ function written(name: string, schema: Field['schema'], key: string): Field {
 /** A number without its sign: items that lead to a list of content are stored with one below zero (absint). */
 function whole(key: string) {
   return meta(key, (value) => {
-    const digits = /^-?0*(\d+)$/.exec(value)?.[1]
-    return digits === undefined ? 0 : idToJson(digits)
+    return idToJson(storedInteger(value).replace('-', ''))
   })
 }
 
@@ -133,10 +132,14 @@ const toTarget: Link = {
   targets: ({ row, needed }) => {
     const { kind, object, objectId } = aimOf(integerOf(row, 'id'), needed.metaOf)
     switch (kind) {
-      case 'post_type':
-        return needed.postOf(objectId) === null
+      case 'post_type': {
+        const post = needed.postOf(objectId)
+        // Content may be of another type by now than when the item was made
+        const type = post && textOf(post, 'type')
+        return type === null
           ? []
-          : [{ kind: 'item', resource: object, id: objectId, attributes: { post_type: object } }]
+          : [{ kind: 'item', resource: type, id: objectId, attributes: { post_type: type } }]
+      }
       case 'taxonomy':
         return needed.termOf(objectId, object) === null
           ? []
