@@ -53,7 +53,8 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
   const describe = async (request: Request, address: ParsedAddress, viewer: Viewer): Promise<Responded> => {
     const [first] = address.matching
     const there = first ? routesBeside(address, first.route.pattern, noArgs) : []
-    const letIn = await Promise.all(there.map(({ bound }) => bound.letsIn(request, viewer)))
+    const asked = asMeant(request, 'OPTIONS')
+    const letIn = await Promise.all(there.map(({ bound }) => bound.letsIn(asked, viewer)))
     const schema = await there.find(({ route }) => route.schema)?.bound.schema(viewer)
     if (isFailure(schema)) return refusal(schema, viewer, [])
     const document = optionsDocument(

@@ -104,6 +104,14 @@ onOneDatabase('the transport of REST', same, (on) => {
     const options = await on().gateway.send('OPTIONS', `${posts}?context=edit`)
     assert.deepEqual([options.status, options.headers.get('allow')], [200, null])
     assert.deepEqual((await on().gateway.send('OPTIONS', '/cms-json/nothing')).json, [])
+    const comments = '/cms-json/cms/v2/comments'
+    const said = async (query: string) =>
+      (await on().gateway.send('OPTIONS', comments + query)).headers.get('allow')
+    // There are no defaults here, and what is not given is not what everybody may ask for
+    assert.deepEqual(
+      await Promise.all(['', '?status=approve', '?status=approve&type=comment', '?type=note'].map(said)),
+      [null, null, 'GET', null],
+    )
   })
 
   it('rest-transport/7 keeps what is selected of any answer', async () => {

@@ -56,8 +56,9 @@ export function registerCollection(
     schema: itemSchema(resource),
     describe: describing(resource, options),
     lists: 'page',
-    handle: ({ args: asGiven, given, projection, viewer }) =>
+    handle: ({ request, args: asParsed, given, projection, viewer }) =>
       options.items.during(async (itemsOf) => {
+        const asGiven = request.method === 'OPTIONS' ? withoutDefaults(resource, asParsed, given) : asParsed
         const args = withoutNone(resource, asGiven)
         const reading = options.newReading()
         const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
@@ -114,6 +115,14 @@ export function registerCollection(
 /** An offset of 0 is none, but for content, where it is the first page. */
 function withoutNone({ beyondLastPage }: ResourceLists, args: CollectionArgs): CollectionArgs {
   return beyondLastPage === 'empty' && args.offset === 0 ? { ...args, offset: undefined } : args
+}
+
+/** WordPress judges OPTIONS without defaults: what is not given differs from what everybody may ask for. */
+function withoutDefaults({ args: own }: ResourceLists, args: CollectionArgs, given: Query): CollectionArgs {
+  const missing = Object.entries(own).filter(
+    ([name, { reserved }]) => reserved?.open !== undefined && !given.has(name),
+  )
+  return { ...args, ...Object.fromEntries(missing.map(([name]) => [name, null])) }
 }
 
 /** The visibility rule for rows below the requested items, if the viewer may request them. */
