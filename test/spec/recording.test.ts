@@ -42,7 +42,7 @@ const branded = (text: string) =>
 /** `cms` stands in no text of the demo. */
 const unbranded = (text: string) =>
   text
-    .replaceAll(/cms(-json|\/v2|%2Fv2|:|%3A)/g, 'wp$1')
+    .replaceAll(/cms(-json|\\?\/v2|%2Fv2|:|%3A)/g, 'wp$1')
     .replaceAll('X-CMS-', 'X-WP-')
     .replaceAll(/("name":\s*)"cms"/g, '$1"wp"')
 

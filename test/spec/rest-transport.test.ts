@@ -75,6 +75,13 @@ onOneDatabase('the transport of REST', same, (on) => {
     const { text, headers } = await get(`${posts}/999?_jsonp=a.b`)
     assert.match(text, /^\/\*\*\/a\.b\(\{"code":"rest_post_invalid_id",.*\}\)$/)
     assert.equal(headers.get('content-type'), 'application/javascript; charset=UTF-8')
+    // In ASCII, with escaped slashes, whatever the text
+    const script = await get('/cms-json/?_jsonp=a&_fields=home')
+    assert.match(script.text, /"home":"http:\\\/\\\/127\.0\.0\.1/)
+    const named = await get(`${posts}?_jsonp=a&per_page=20&_fields=content,title`)
+    assert.ok(/\\u[0-9a-f]{4}/.test(named.text) && !/[\u0080-\uffff]/.test(named.text))
+    // PHP takes a 0 for no name
+    assert.match((await get(`${posts}?_jsonp=0`)).headers.get('content-type') ?? '', /json/)
     const refused = await get(`${posts}?_jsonp=a-b`)
     assert.deepEqual(
       [refused.status, JSON.parse(refused.text)],

@@ -32,7 +32,9 @@ export interface Responded {
 }
 
 export function parsePresentation(given: Query): Presentation | Failure {
-  const callback = given.get('_jsonp') || null
+  const asked = given.get('_jsonp')
+  // PHP takes a `0` for nothing
+  const callback = !asked || asked === '0' ? null : asked
   // wp_check_jsonp_callback allows letters, digits, underscores and dots only
   if (callback !== null && (typeof callback !== 'string' || !/^[\w.]*$/.test(callback)))
     return fail('rest_callback_invalid')
@@ -107,8 +109,12 @@ function namedHeaders(headers: readonly Header[], totalsAs: 'text' | undefined):
   )
 }
 
-/** The comment separates the name from anything before it; two characters that end lines are invalid in scripts. */
+/** The call of a function with JSON as PHP writes it: in ASCII, with escaped slashes (wp_json_encode). */
 function script(callback: string, json: string): string {
-  const safe = json.replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`)
-  return `/**/${callback}(${safe})`
+  const safe = json.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  // The comment separates the name from anything before it
+  return `/**/${callback}(${safe.replaceAll('/', '\\/')})`
 }
