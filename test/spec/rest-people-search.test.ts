@@ -21,6 +21,8 @@ onEveryDatabase(
       const from = await get('/users?offset=1')
       assert.deepEqual(list(from.json).length, 3)
       assert.match(from.headers.get('link') ?? '', /offset=1&page=1>; rel="prev"/)
+      const before = await get('/users?offset=-1')
+      assert.deepEqual([list(before.json).length, before.headers.get('x-cms-total')], [0, '4'])
     })
 
     it('rest-people-search/2 users by role, capability and address are for those who manage them', async () => {

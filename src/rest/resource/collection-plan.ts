@@ -12,6 +12,7 @@ import type {
   ResourceLists,
   ResourceAccess,
   ResourceNames,
+  ResourceRows,
 } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { CountPlan, KeysetPage, ListPlan, Order } from '../../plan/plan.ts'
@@ -110,8 +111,15 @@ export async function planCollection(
   }
 }
 
-/** True of a list in the order of ids that are not given, where it is empty, whatever its total. */
-function listsNone({ orders }: ResourceLists, { orderby, include }: CollectionArgs): boolean {
+/**
+ * True of a list that is empty, whatever its total: in the order of ids that are not given, and of people before the first
+ * (their offset alone keeps its sign).
+ */
+function listsNone(
+  { orders, source }: ResourceLists & ResourceRows,
+  { orderby, include, offset = 0 }: CollectionArgs,
+): boolean {
+  if (source === 'users' && offset < 0) return true
   const order = orders[orderby]
   return order?.by === 'given' && order.otherwise === null && include.length === 0
 }
