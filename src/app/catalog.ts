@@ -36,6 +36,7 @@ import { createRegistry, type Sealed } from '../registry/registry.ts'
 import { textIdsOf } from '../registry/text-ids.ts'
 import type { RouteTable } from '../registry/route-table.ts'
 import { registerDiscovery } from '../rest/description/discovery.ts'
+import { createEmbedFiles } from '../rest/representation/embedded-files.ts'
 import { registerOpenApi } from '../rest/description/openapi.ts'
 import { createItems } from '../rest/resource/items.ts'
 import { createIsPreviewed } from '../rest/resource/previewed.ts'
@@ -178,6 +179,7 @@ function registered(
     readSite,
     takesApplicationPasswords: takesApplicationPasswords(config, publicUrl),
     editsAny: whoEdits(kinds),
+    embedFiles: createEmbedFiles(resources),
   })
   registerOpenApi(registry, { routes, authMethods, newReading, readSite })
   const sealed = registry.seal()

@@ -147,6 +147,20 @@ onEveryDatabase(
       await uncached.stop()
     })
 
+    it('rest-site/6 embeds its pictures in the index', async () => {
+      await store(on().database, 'site_logo', '101')
+      await store(on().database, 'site_icon', '99999')
+      const uncached = await startTestGateway(on().database, { cacheBytesMax: 0 })
+      const embedded = async (query: string) =>
+        at((await uncached.get(`/cms-json/?${query}`)).json, '_embedded', 'cms:featuredmedia')
+      const [logo, icon] = list(await embedded('_embed'))
+      assert.deepEqual([at(logo, 'id'), at(logo, 'type')], [101, 'attachment'])
+      assert.equal(at(icon, 'code'), 'rest_post_invalid_id')
+      assert.equal(list(await embedded('_embed=wp:featuredmedia&_fields=name')).length, 2)
+      assert.equal(await embedded('_embed=author'), undefined)
+      await uncached.stop()
+    })
+
     it('rest-site/5 asks Gravatar for the picture and the rating that are chosen, and for none that is not', async () => {
       const { database } = on()
       const cases = [

@@ -4,14 +4,14 @@ import { isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import { textOf } from '../../database/tables.ts'
 import { describeArg, describeItem } from '../../registry/arg-document.ts'
-import type { Selection } from '../../registry/projection.ts'
+import type { Embedding, Selection } from '../../registry/projection.ts'
 import type { Answer } from '../../registry/route.ts'
 import type { Registry, Route } from '../../registry/registry.ts'
 import { fileAddress, inSiteScheme } from '../../site/file-address.ts'
 import type { Site } from '../../site/site.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { ReadSite } from '../../read/read-site.ts'
-import { isSelected, select } from '../request/selection.ts'
+import { isEmbedded, isSelected, select } from '../request/selection.ts'
 
 export interface DiscoveryOptions {
   /** Every route, once the registry is sealed. */
@@ -22,7 +22,14 @@ export interface DiscoveryOptions {
   readonly takesApplicationPasswords: boolean
   /** Tells whether a viewer edits content of any type. */
   readonly editsAny: (viewer: Viewer) => boolean
+  readonly embedFiles: EmbedFiles
 }
+
+/** Reads files in the form in which they are embedded. */
+type EmbedFiles = (
+  ids: readonly number[],
+  from: { readonly site: Site; readonly viewer: Viewer; readonly reading: Reading },
+) => Promise<readonly unknown[] | Failure>
 
 /** Registers the index, and the index of every namespace so far. */
 export function registerDiscovery(registry: Registry, options: DiscoveryOptions): void {
@@ -48,8 +55,20 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
         const routes = routesDocument(options.routes(), site, args.context)
         if (isFailure(iconUrl)) return iconUrl
         const index = indexDocument(site, viewer, iconUrl, routes, options)
+        const { embedded } = projection
+        // Where anything is to be embedded, all links are there
+        const fields = asksEmbedded(embedded) ? withLinksIn(projection.fields) : projection.fields
+        const pictures = picturesIn(fields, site)
         // Links of selected images are shown even where links are not selected
-        return withLinks(select(index, projection.fields), pictureLinks(projection.fields, site))
+        const document = withLinks(select(index, fields), pictureLinks(pictures, site))
+        const rel = `${site.brand}:featuredmedia`
+        const isWanted = isEmbedded(embedded, rel) || isEmbedded(embedded, 'wp:featuredmedia')
+        if (pictures.length === 0 || !isWanted) return document
+        const files = await options.embedFiles(
+          pictures.map((type) => site.integer(type)),
+          { site, viewer, reading },
+        )
+        return isFailure(files) ? files : { ...Object(document), _embedded: { [rel]: files } }
       }),
   })
   for (const namespace of registry.namespaces()) {
@@ -175,17 +194,32 @@ function withLinks(document: unknown, links: object): unknown {
   return { ...members, _links: links }
 }
 
-/** The links of the site's images, as far as these are selected. */
-function pictureLinks(selection: Selection, { brand, restBase, integer }: Site): object {
-  const shown = [
-    ...(isSelected(selection, 'site_logo') ? ['site_logo' as const] : []),
-    ...(isSelected(selection, 'site_icon') || isSelected(selection, 'site_icon_url')
+function asksEmbedded(embedded: Embedding): boolean {
+  return embedded === 'all' || embedded.size > 0
+}
+
+function withLinksIn(selection: Selection): Selection {
+  return selection && new Map([...selection, ['_links', null]])
+}
+
+type Picture = 'site_logo' | 'site_icon'
+
+/** The site's images that are selected, or to which selected links lead. */
+function picturesIn(selection: Selection, { integer }: Site): readonly Picture[] {
+  const isLinked = isSelected(selection, '_links')
+  const shown: readonly Picture[] = [
+    ...(isLinked || isSelected(selection, 'site_logo') ? ['site_logo' as const] : []),
+    ...(isLinked || isSelected(selection, 'site_icon') || isSelected(selection, 'site_icon_url')
       ? ['site_icon' as const]
       : []),
-  ].filter((type) => integer(type) > 0)
-  if (shown.length === 0) return {}
+  ]
+  return shown.filter((type) => integer(type) > 0)
+}
+
+function pictureLinks(pictures: readonly Picture[], { brand, restBase, integer }: Site): object {
+  if (pictures.length === 0) return {}
   return {
-    [`${brand}:featuredmedia`]: shown.map((type) => ({
+    [`${brand}:featuredmedia`]: pictures.map((type) => ({
       type,
       embeddable: true,
       href: `${restBase}/${brand}/v2/media/${integer(type)}`,
