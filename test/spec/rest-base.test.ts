@@ -63,6 +63,12 @@ onEveryDatabase(
         at(statuses, 'draft', '_links', 'archives', 0, 'href'),
         `${named('/cms/v2/posts')}&status=draft`,
       )
+      const { json: faces } = await gateway.get('/?rest_route=/cms/v2/types/wp_font_face')
+      // The question mark of a pattern begins no query
+      assert.equal(
+        at(faces, '_links', 'cms:items', 0, 'href'),
+        `${from}/index.php?rest_route=/cms/v2/font-families/(?P<font_family_id>[\\d]+)/font-faces`,
+      )
       const followed = await gateway.get(`/index.php?rest_route=%2Fcms%2Fv2%2Fcomments&post=230`)
       assert.equal(followed.status, 200)
     })

@@ -171,7 +171,8 @@ function documentOf(
 
 function linksOf({ links }: DirectoryEntry, { restBase, brand }: Site): Readonly<Record<string, unknown>> {
   const addressOf = (link: string) => {
-    const [path = '', query] = link.split('?')
+    // A question mark may also be part of a pattern
+    const [path = '', query] = link.split(/\?(?=\w+=)/)
     const address = path.startsWith('/') ? `${restBase}${path}` : `${restBase}/${brand}/v2/${path}`
     return query === undefined ? address : withQuery(address, query)
   }
