@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { insertPosts } from '../support/rows.ts'
 
 const embed = '/cms-json/oembed/1.0/embed'
 
@@ -116,6 +117,17 @@ onEveryDatabase(
       }
       for (const nothing of ['x/', '2/3/', 'page/', 'comment-page-x/', 'embed/2/'])
         assert.equal((await of(link + nothing)).status, 404, nothing)
+    })
+
+    it('rest-oembed/8 calls a film a video', async () => {
+      await insertPosts(on().database, [
+        { ID: 7901, post_type: 'attachment', post_status: 'inherit', post_mime_type: 'video/mp4' },
+        { ID: 7902, post_type: 'attachment', post_status: 'inherit', post_mime_type: 'audio/mpeg' },
+      ])
+      const { json: index } = await get('/cms-json/')
+      const typeOf = async (id: number) =>
+        at((await of(`${String(at(index, 'home'))}/?attachment_id=${id}`)).json, 'type')
+      assert.deepEqual([await typeOf(7901), await typeOf(7902)], ['video', 'rich'])
     })
 
     it('rest-oembed/7 does not find the page that lists the posts by its path', async () => {

@@ -21,6 +21,7 @@ export interface FoundContent {
   readonly link: string
   readonly title: string
   readonly authorId: string
+  readonly isFilm: boolean
 }
 
 export interface Searching {
@@ -68,7 +69,7 @@ async function findAmong(
   const read = await reading.list({
     kind: 'list',
     source: resource.source,
-    columns: [...new Set([...columnsFor(representing), 'id', 'author_id'])].toSorted(),
+    columns: [...new Set([...columnsFor(representing), 'id', 'author_id', 'mime_type'])].toSorted(),
     filters: [...equal(resource.where), { kind: 'any', filters: wanted }],
     visible: visibilityOf(resource, anonymous),
     order: [{ kind: 'column', column: 'id', descending: false }],
@@ -79,7 +80,12 @@ async function findAmong(
   if (isFailure(represented)) return represented
   for (const { page, item, input } of represented)
     if (page !== null && hasAddress(address, page, input.row) && !leadsToPosts(address, input.row, site))
-      return { link: page, title: titleOf(item), authorId: textOf(input.row, 'author_id') }
+      return {
+        link: page,
+        title: titleOf(item),
+        authorId: textOf(input.row, 'author_id'),
+        isFilm: textOf(input.row, 'mime_type').startsWith('video/'),
+      }
   return null
 }
 

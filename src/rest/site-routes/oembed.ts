@@ -117,7 +117,7 @@ interface Author {
 }
 
 function documentOf(
-  { link, title }: FoundContent,
+  { link, title, isFilm }: FoundContent,
   author: Author,
   width: number,
   site: Site,
@@ -131,7 +131,7 @@ function documentOf(
     author_name: author.name ?? name,
     author_url: author.url ?? site.home,
     title,
-    type: 'rich',
+    type: isFilm ? 'video' : 'rich',
     width,
     height,
     html: frameOf(link, title, { width, height }, site),
