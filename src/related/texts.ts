@@ -51,6 +51,8 @@ export interface TextsPart {
 /** The needs of a row's text, and keys of postmeta to read for the files among them. */
 interface TextsNeed {
   readonly of: (row: Row) => TextNeeds
+  /** Needs of the first words of a listed post. Default: nothing. */
+  readonly ofExcerpt?: (row: Row) => TextNeeds
   readonly fileMeta: readonly string[]
   /** True where the needs of any other field contain these. */
   readonly isPartial?: boolean
@@ -156,7 +158,7 @@ const noTexts: Texts = {
 async function readTexts(
   reading: RelatedReads,
   rows: readonly Row[],
-  { of }: TextsNeed,
+  { of, ofExcerpt }: TextsNeed,
 ): Promise<Texts | Failure> {
   const read = await readShownTexts(reading, rows, of)
   if (isFailure(read)) return read
@@ -185,7 +187,7 @@ async function readTexts(
       'id',
       filesBelowPlan,
     ),
-    readEmbeds(reading, whole),
+    readEmbeds(reading, [...whole, ...excerptsIn(rowsOf('posts', 'query'), whole, ofExcerpt)]),
     // The comments of a loop's posts, too, where a template of comments may stand in a loop
     belonging(reading, isAny('discussion') ? [...own, ...rowsOf('query')] : [], 'id', discussionPlan),
     readLinked(
@@ -241,6 +243,19 @@ function discussionPlan(ids: readonly Scalar[]): ListPlan {
     order: ascending('created_at_utc', 'id'),
   })
   return { ...plan, page: { kind: 'offset', offset: 0, limit: discussedMax } }
+}
+
+/** The listed posts of which a list shows the first words alone. */
+function excerptsIn(
+  listed: readonly Row[],
+  whole: readonly RowNeeds[],
+  of: TextsNeed['ofExcerpt'],
+): readonly RowNeeds[] {
+  if (of === undefined) return []
+  const known = new Set(whole.map(({ row }) => textOf(row, 'id')))
+  return listed
+    .filter((row) => !known.has(textOf(row, 'id')) && 'excerpt' in row)
+    .map((row) => ({ row, needs: of(row) }))
 }
 
 /** Reads the stored oEmbed responses for the addresses in these texts; the first one under each key counts. */

@@ -26,6 +26,9 @@ const numbers = [
   ['99999999999999999999', 9_223_372_036_854_775_807n],
   ['none', 0],
 ] as const
+const newest = '<!-- wp:latest-posts {"postsToShow":1,"displayPostContent":true,"displayPostDate":true} /-->'
+const loop =
+  '<!-- wp:query {"query":{"perPage":1,"postType":"post","inherit":false}} --><div><!-- wp:post-template --><!-- wp:post-excerpt /--><!-- /wp:post-template --></div><!-- /wp:query -->'
 const scaled = 'a:2:{s:4:"file";s:5:"x.pdf";s:14:"original_image";s:9:"other.jpg";}'
 
 onEveryDatabase('odd values', (on) => {
@@ -40,7 +43,8 @@ onEveryDatabase('odd values', (on) => {
       { ID: 7206, ...file, post_mime_type: 'image/png' },
       { ID: 7207, ...file, post_mime_type: 'image/svg+xml' },
       { ID: 7208, ...file, post_mime_type: 'image/png' },
-      { ID: 7209, post_content: `Before\n\n${pier}\n\nAfter` },
+      { ID: 7209, post_content: `Before\n\n${pier}\n\nAfter`, post_date: '2031-01-01 10:00:00' },
+      { ID: 7211, post_type: 'page', post_content: `${newest}${loop}` },
       ...numbers.map(([stored], nth) => ({ ID: 7220 + nth, post_title: stored })),
       { ID: 7240, post_type: 'nav_menu_item', menu_order: 2 },
     ])
@@ -174,6 +178,11 @@ onEveryDatabase('odd values', (on) => {
     assert.equal(at(json, 0, 'excerpt', 'rendered'), expected)
   })
 
+  it('rest-odd-values/19 show what is kept for an address also where a list shows their first words', async () => {
+    const { json } = await get('/pages/7211')
+    assert.equal(String(at(json, 'content', 'rendered')).match(/Before The pier After/g)?.length, 2)
+  })
+
   it('rest-odd-values/20 name the featured image, the target and the item above by the number that PHP takes their meta for', async () => {
     for (const [nth, [stored, id]] of numbers.entries()) {
       const { text } = await get(`/posts/${7220 + nth}?_fields=featured_media`)
@@ -200,13 +209,17 @@ onEveryDatabase('a site without avatars whose addresses end in no slash', (on) =
       show_avatars: '0',
       permalink_structure: '/%year%/%postname%.html',
       timezone_string: 'Asia/Kolkata',
+      date_format: '',
     }
     for (const [name, value] of Object.entries(chosen))
       await on().database.execute('update wp_options set option_value = ? where option_name = ?', [
         value,
         name,
       ])
-    await insertPosts(on().database, [{ ID: 7206, post_date: '0000-00-00 00:00:00' }])
+    await insertPosts(on().database, [
+      { ID: 7206, post_date: '0000-00-00 00:00:00' },
+      { ID: 7211, post_type: 'page', post_content: newest },
+    ])
     let asked = 0
     await eventually(async () => {
       asked += 1
@@ -228,6 +241,11 @@ onEveryDatabase('a site without avatars whose addresses end in no slash', (on) =
   it('rest-odd-values/14 show an item none of whose requested fields is there as an empty list', async () => {
     assert.equal((await on().gateway.get(`${root}/users/1?_fields=avatar_urls`)).text, '[]')
     assert.equal((await on().gateway.get(`${root}/users?include=1,2&_fields=avatar_urls`)).text, '[[],[]]')
+  })
+
+  it('rest-odd-values/21 show no date where the format of dates is empty', async () => {
+    const { json } = await on().gateway.get(`${root}/pages/7211`)
+    assert.match(String(at(json, 'content', 'rendered')), /<time datetime="\d[^>]*post-date"><\/time>/)
   })
 
   it('rest-odd-values/10 put frames at addresses without a slash at their ends', async () => {

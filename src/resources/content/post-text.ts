@@ -7,19 +7,24 @@ import type { Context, Derived, FieldInput } from '../../registry/field.ts'
 import { hasBlocks } from '../../render/blocks.ts'
 import type { Needs } from '../../related/relations.ts'
 import {
-  isBlank,
   renderContent,
   renderExcerpt,
   renderRichText,
   renderSummary,
   renderTitle,
 } from '../../render/content.ts'
-import { needsOfExcerpt, needsOfText } from '../../render/needs.ts'
+import { needsOfText } from '../../render/needs.ts'
 import { writtenBlocks } from '../../render/written-blocks.ts'
 import { surroundingsFor } from '../../site/surroundings.ts'
 import { everywhere, inEditing, outsideEmbeds } from '../derived.ts'
 import { fileMeta } from '../media/media-values.ts'
-import { builtInRenderers, renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
+import {
+  builtInRenderers,
+  renderContext,
+  renderedColumns,
+  renderNeeds,
+  startNeeds,
+} from '../rendering/render-context.ts'
 import { isLockedRow } from '../rendering/shown.ts'
 
 /**
@@ -91,14 +96,7 @@ export const richText: Derived = {
   value: (input) => renderRichText(textOf(input.row, 'content'), renderContext(input)),
 }
 
-/** An address in the first words of a text may be replaced by what is kept for it, as in its content. */
-const excerptNeeds = (): Needs => ({
-  texts: {
-    of: (row) => needsOfExcerpt(isBlank(textOf(row, 'excerpt')) ? textOf(row, 'content') : ''),
-    fileMeta: [],
-    isPartial: true,
-  },
-})
+const excerptNeeds = (): Needs => ({ texts: { of: startNeeds, fileMeta: [], isPartial: true } })
 
 /** Null while a password protects it. */
 export const excerpt: Derived = {

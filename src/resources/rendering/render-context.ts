@@ -1,16 +1,17 @@
 // Builds the context of rendering a row's text: options of the site, files and lists that the text shows, and
 // counters of the request.
 import { textOf, type Row } from '../../database/tables.ts'
-import type { Listing } from '../../core/text-needs.ts'
+import type { Listing, TextNeeds } from '../../core/text-needs.ts'
 import { lettersMax, noteUnrendered } from '../../core/unrendered.ts'
 import type { FieldInput } from '../../registry/field.ts'
 import type { Needs } from '../../related/relations.ts'
+import { isBlank } from '../../render/content.ts'
 import { builtInBlocks } from '../../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../render/built-in-shortcodes.ts'
 import type { BlockSettings, RenderContext, Renderers, ShownMenu } from '../../render/context.ts'
 import { twentyTwentyFive } from '../../render/theme.ts'
 import { imageIdsIn } from '../../render/image-tags.ts'
-import { needsOfText, withFiles } from '../../render/needs.ts'
+import { needsOfExcerpt, needsOfText, withFiles } from '../../render/needs.ts'
 import { placesFor } from '../../site/comment-link.ts'
 import { archiveLink, periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
@@ -57,7 +58,17 @@ export function renderNeeds(site: Site): Needs & { readonly texts: NonNullable<N
     // Written excerpts show images, too
     return withFiles(needs, imageIdsIn(textOf(row, 'excerpt')))
   }
-  return { ...surroundingsFor(site), ...placesFor(site), ancestors: true, texts: { of, fileMeta } }
+  return {
+    ...surroundingsFor(site),
+    ...placesFor(site),
+    ancestors: true,
+    texts: { of, ofExcerpt: startNeeds, fileMeta },
+  }
+}
+
+/** Needs of the first words of a text: an address in them may be replaced by what is kept for it, as in the whole. */
+export function startNeeds(row: Row): TextNeeds {
+  return needsOfExcerpt(isBlank(textOf(row, 'excerpt')) ? textOf(row, 'content') : '')
 }
 
 function blockSettings(site: Site): BlockSettings {
@@ -122,7 +133,8 @@ function partsOf(site: Site) {
       hasSmilies: site.isOn('use_smilies'),
       siteName: site.option('blogname'),
       tagline: site.option('blogdescription'),
-      dateFormat: site.option('date_format') || 'F j, Y',
+      // Tables without options have no format; an empty one shows nothing
+      dateFormat: site.hasOption('date_format') ? site.option('date_format') : 'F j, Y',
       hasMonthAddresses: ['%year%', '%monthnum%'].every((tag) =>
         site.option('permalink_structure').includes(tag),
       ),
