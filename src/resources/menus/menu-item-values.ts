@@ -1,13 +1,14 @@
 // Values made of a menu item's row and its target: an item without a title of its own has its target's, and its
 // address is the target's (wp_setup_nav_menu_item).
 import { idToJson } from '../../core/json.ts'
-import { storedInteger } from '../../database/php-value.ts'
+import { storedInteger, storedPhpValue } from '../../database/php-value.ts'
 import { integerOf, textOf, type Integer } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 import type { Needed, Needs } from '../../related/relations.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { renderTitle } from '../../render/content.ts'
+import { isNumeric } from '../../core/php-integer.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { typography } from '../../render/typography.ts'
 import { archiveSeen } from '../../site/archives.ts'
@@ -30,6 +31,7 @@ interface Aim {
   /** `post_type`, `taxonomy`, `post_type_archive`; any other kind is an address. */
   readonly kind: string
   readonly object: string
+  /** 0 where what is stored is no number, which leads nowhere. */
   readonly objectId: Integer
 }
 
@@ -53,12 +55,18 @@ export function aimNeeds(site: Site): Needs {
 }
 
 export function aimOf(id: Integer, metaOf: Needed['metaOf']): Aim {
-  const named = storedInteger(metaOf(id, '_menu_item_object_id') ?? '')
+  const written = metaOf(id, '_menu_item_object_id') ?? ''
+  const named = isNumber(storedPhpValue(written)) ? storedInteger(written) : '0'
   return {
     kind: metaOf(id, '_menu_item_type') ?? '',
     object: metaOf(id, '_menu_item_object') ?? '',
     objectId: named === '0' ? 0 : named,
   }
+}
+
+/** True of a number, and of a text that is one (is_numeric). */
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && isNumeric(value))
 }
 
 /** The id of the page that lists posts, if there is one. */
@@ -80,7 +88,7 @@ function found(input: FieldInput, { contentTypes, taxonomies, isForAll }: MenuTa
   const id = integerOf(row, 'id')
   const { kind, object, objectId } = aimOf(id, needed.metaOf)
   const type = contentTypes.find(({ name }) => name === object)
-  const untitled = `#${objectId} (no title)`
+  const untitled = `#${storedInteger(needed.metaOf(id, '_menu_item_object_id') ?? '')} (no title)`
   const none = { title: untitled, url: '', about: '', isMissing: true }
   switch (kind) {
     case 'post_type': {

@@ -1,7 +1,7 @@
 // Menu items: posts whose meta name their target.
 import { Type } from 'typebox'
 import { asClass } from '../../render/html-tag.ts'
-import { parsePhpList, storedInteger } from '../../database/php-value.ts'
+import { parsePhpList, storedInteger, storedPhpValue } from '../../database/php-value.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Field } from '../../registry/field.ts'
@@ -78,9 +78,14 @@ function fieldsOf(targets: MenuTargets): readonly Field[] {
     known('type_label', text, typeLabel(targets)),
     written('type', Type.Enum([...kinds], { type: 'string', default: 'custom' }), '_menu_item_type'),
     field('status', everywhere, statusSchema, stored('status')),
-    field('parent', everywhere, number({}), whole('_menu_item_menu_item_parent')),
+    field(
+      'parent',
+      everywhere,
+      number({}),
+      meta('_menu_item_menu_item_parent', (value) => idToJson(storedInteger(value))),
+    ),
     field('attr_title', everywhere, text, typographic('excerpt')),
-    field('classes', everywhere, Type.Array(text), meta('_menu_item_classes', parsePhpList)),
+    field('classes', everywhere, Type.Array(text), meta('_menu_item_classes', classesIn)),
     field('description', everywhere, text, description(targets)),
     field('menu_order', everywhere, number({ minimum: 1, default: 1 }), integer('menu_order')),
     written('object', text, '_menu_item_object'),
@@ -113,9 +118,13 @@ function written(name: string, schema: Field['schema'], key: string): Field {
 
 /** A number without its sign: items that lead to a list of content are stored with one below zero (absint). */
 function whole(key: string) {
-  return meta(key, (value) => {
-    return idToJson(storedInteger(value).replace('-', ''))
-  })
+  return meta(key, (value) => idToJson(storedInteger(value).replace('-', '')))
+}
+
+/** A value that is no list is its one member, as PHP casts it. */
+function classesIn(classes: string): readonly string[] {
+  const value = storedPhpValue(classes)
+  return value instanceof Map ? parsePhpList(classes) : [typeof value === 'string' ? value : '']
 }
 
 /** Words without characters that no CSS class may have (sanitize_html_class). */
