@@ -43,7 +43,7 @@ export const fileName: Derived = {
   columns: ['id', 'guid', 'mime_type'],
   needs: () => ({ meta: [fileKey, metadataKey] }),
   value: (input) => {
-    const original = metadataOf(input)?.get('original_image')
+    const original = hasFile(input) ? metadataOf(input)?.get('original_image') : null
     if (typeof original === 'string' && textOf(input.row, 'mime_type').startsWith('image/')) return original
     return hasFile(input) ? baseName(sourceUrlOf(input)) : null
   },
