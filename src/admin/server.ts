@@ -163,7 +163,11 @@ function readiness({ database, servers, feed, lease, origin, isStopping, workers
       ...(feed.role === null ? {} : { role: feed.role }),
       ...(feed.blind.length > 0 ? { blind: feed.blind } : {}),
     },
-    lease: lease && { held: lease.isHeld, withinMs: lease.withinMs },
+    lease: lease && {
+      held: lease.isHeld,
+      withinMs: lease.withinMs,
+      ...(lease.why === null ? {} : { why: lease.why }),
+    },
     ...(origin ? { origin: { requestsInLastMinute: origin.requests, failed: origin.failed } } : {}),
     ...(workers ? { workers } : {}),
     ...(isStopping ? { stopping: true } : {}),

@@ -29,6 +29,7 @@ export interface ProvingFeed {
   readonly name: string
   readonly provenAt: () => number | null
   readonly caughtUp?: () => Promise<void>
+  readonly why?: () => string | null | undefined
 }
 
 const askedEveryMs = 50
@@ -93,7 +94,8 @@ export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): 
   const state = (): LeaseState | null => {
     const held = isHeld()
     if (provenAt === null || limitMs === 0) return null
-    return { isHeld: held, provenAgoMs: Math.max(0, performance.now() - provenAt), withinMs: limitMs }
+    const provenAgoMs = Math.max(0, performance.now() - provenAt)
+    return { isHeld: held, provenAgoMs, withinMs: limitMs, why: held ? null : (feed()?.why?.() ?? null) }
   }
   const tick = () => {
     const now = state()

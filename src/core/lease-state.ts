@@ -6,4 +6,6 @@ export interface LeaseState {
   readonly provenAgoMs: number
   /** The longest time for which the lease is held. */
   readonly withinMs: number
+  /** Why nothing is proven, where the lease is not held and the feed knows. */
+  readonly why: string | null
 }

@@ -116,7 +116,12 @@ export type Observation =
       readonly tags: readonly Tag[]
     }
   /** The lease is held, or has lapsed since the change feed has proven nothing for too long. */
-  | { readonly kind: 'lease'; readonly isHeld: boolean; readonly withinMs: number }
+  | {
+      readonly kind: 'lease'
+      readonly isHeld: boolean
+      readonly withinMs: number
+      readonly why: string | null
+    }
   | { readonly kind: 'feed-unfit'; readonly name: string; readonly reason: string }
   /** The change feed lost its connection, or could not connect; it tries again. */
   | { readonly kind: 'feed-lost'; readonly name: string; readonly reason: string }

@@ -44,6 +44,9 @@ export interface FeedOptions {
 
 const retryMinMs = 250
 const retryMaxMs = 2000
+/** A feed that is lost within this time after it was followed rests before it is tried again, each time twice as long. */
+const steadyAfterMs = 60_000
+const restMaxMs = 32_000
 /** A feed that proves nothing for this long gives way to the next, until it can be followed again. */
 const lagMsMax = 5000
 const silent = `it has proven nothing for ${lagMsMax} ms`
@@ -64,9 +67,10 @@ export interface FollowingOptions {
 }
 
 export function createFollowing(options: FollowingOptions): Following {
-  const { apply, recall, found, tells, observe } = options
+  const { apply, recall, found, observe } = options
   let feed: Feed | null = null
   let followedAt = steadyMs()
+  const rest = createRest()
   let wanted: Feed['name'] | null = null
   let round = new AbortController()
   let following: Promise<void> = Promise.resolve()
@@ -75,14 +79,13 @@ export function createFollowing(options: FollowingOptions): Following {
   async function start(make: MakeFeed, { signal }: AbortController) {
     const candidate = make()
     const { name } = candidate
-    const { problem, pending } = await begun(candidate, signal, options, () => feed === candidate)
+    const { problem, pending } = await begun(candidate, signal, options, () => feed)
     if (problem !== null || signal.aborted) {
       await candidate.stop()
       return { name, problem }
     }
     const before = feed
-    feed = candidate
-    followedAt = steadyMs()
+    ;[feed, followedAt] = [candidate, steadyMs()]
     const gap = { kind: 'gap', reason: 'the database was found' } as const
     const provenAt = before?.provenAt() ?? null
     // Where another feed was followed, changes since its last proof are not known
@@ -90,10 +93,7 @@ export function createFollowing(options: FollowingOptions): Following {
     found?.(candidate)
     for (const { changes, place } of candidate.recall?.() ?? []) recall?.(changes, place)
     for (const [changes, since] of pending) apply(changes, since, candidate.name)
-    observe({ kind: 'feed', name: candidate.name })
-    const blind = [...(candidate.blind?.() ?? [])]
-    if (blind.length > 0) observe({ kind: 'warning', message: unseen(blind) })
-    if (tells && candidate.name === 'clock') observe({ kind: 'warning', message: untold })
+    sayFollowed(candidate, options)
     await before?.stop()
     return { name, problem }
   }
@@ -131,17 +131,20 @@ export function createFollowing(options: FollowingOptions): Following {
     const isLast = used >= candidates.length - 1
     if (isLast && better.length === 0) return
     const waitMsMax = better.length === 0 ? retryMinMs : retryMaxMs
+    const restsUntil = steadyMs() + rest.ms()
     for (let waitMs = retryMinMs; !own.signal.aborted; waitMs = Math.min(waitMs * 2, waitMsMax)) {
       await sleep(waitMs, undefined, { signal: own.signal, ref: false }).catch(() => {})
-      for (const [nth, make] of better.entries()) {
+      for (const [nth, make] of steadyMs() < restsUntil ? [] : better.entries()) {
         if (own.signal.aborted) return
         const { problem } = await start(make, own)
         if (problem === null)
           return void tend(candidates, better.slice(0, nth), candidates.indexOf(make), own)
       }
       if (own.signal.aborted) return
-      if (!isLast && feed !== null && noticesLoss(feed, followedAt, observe))
+      if (!isLast && feed !== null && noticesLoss(feed, followedAt, observe)) {
+        rest.lost(steadyMs() - followedAt)
         return choose(candidates, used + 1, own)
+      }
     }
   }
   return {
@@ -164,6 +167,17 @@ export function createFollowing(options: FollowingOptions): Following {
   }
 }
 
+/** How long a feed that was lost rests before it is tried again. */
+function createRest(): { readonly ms: () => number; readonly lost: (followedMs: number) => void } {
+  let restMs = retryMinMs
+  return {
+    ms: () => restMs,
+    lost: (followedMs) => {
+      restMs = followedMs > steadyAfterMs ? retryMinMs : Math.min(2 * restMs, restMaxMs)
+    },
+  }
+}
+
 /** A feed that has just begun to follow may have much of the log to read before it proves anything. */
 function noticesLoss(feed: Feed, followedAt: number, observe: Observe): boolean {
   const isLost = feed.isLost?.() ?? Math.min(lagMsOf(feed), steadyMs() - followedAt) > lagMsMax
@@ -178,7 +192,7 @@ async function begun(
   candidate: Feed,
   signal: AbortSignal,
   { apply, heard, termBegan }: Pick<FollowingOptions, 'apply' | 'heard' | 'termBegan'>,
-  isFollowed: () => boolean,
+  followed: () => Feed | null,
 ) {
   const pending: (readonly [readonly Change[], Since])[] = []
   const publish: Publish = (changes, since) => {
@@ -186,12 +200,25 @@ async function begun(
     apply(changes, since, candidate.name)
     heard?.(changes, candidate)
     const held = changes.filter(isOfPending)
-    if (!isFollowed() && held.length > 0) pending.push([held, since])
+    if (followed() !== candidate && held.length > 0) pending.push([held, since])
   }
+  const before = followed()
+  // Two with one name would read the log under the same id, for which a server ends the connection of the one before
+  if (before?.name === candidate.name) await before.stop()
   const problem = await candidate.start(publish, () => {
     if (!signal.aborted) termBegan?.()
   })
   return { problem, pending }
+}
+
+function sayFollowed(
+  { name, blind }: Pick<Feed, 'name' | 'blind'>,
+  { observe, tells }: Pick<FollowingOptions, 'observe' | 'tells'>,
+): void {
+  observe({ kind: 'feed', name })
+  const tables = [...(blind?.() ?? [])]
+  if (tables.length > 0) observe({ kind: 'warning', message: unseen(tables) })
+  if (tells && name === 'clock') observe({ kind: 'warning', message: untold })
 }
 
 function isOfPending({ kind }: Change): boolean {

@@ -7,13 +7,18 @@ import type { Feed, Publish } from './feed.ts'
 
 /** The least time between two times that all connections are made anew: an address may lead to several servers by turns. */
 const reconnectEveryMs = 5000
-const reason = 'queries reach another server than the change feed'
+/** Queries reach these servers. */
+const reasonOf = ({ length }: readonly string[]) =>
+  length > 1
+    ? `queries reach ${length} servers, of which the change feed follows one`
+    : 'queries reach another server than the change feed'
 
 export function ofOneServer(feed: Feed, engine: Pick<Engine, 'reached' | 'reconnect'>): Feed {
   let publish: Publish = () => {}
   /** The server at the last look, for feeds that do not say which one they follow. */
   let known: string | undefined
   let provenAt: number | null = -Infinity
+  let reason: string = ''
   let [apartSince, reconnectedAt, isStopped]: [number | null, number, boolean] = [null, -Infinity, false]
   const look = () => {
     if (isStopped) return
@@ -23,6 +28,7 @@ export function ofOneServer(feed: Feed, engine: Pick<Engine, 'reached' | 'reconn
     const followed = own ?? known ?? reached[0]
     if (reached.some((server) => server !== followed)) {
       apartSince ??= nowMs
+      reason = reasonOf(reached)
       if (own === undefined && reached.length === 1) known = reached[0]
       else if (nowMs - reconnectedAt > reconnectEveryMs) {
         reconnectedAt = nowMs

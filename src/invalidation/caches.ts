@@ -76,7 +76,7 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
     paused: () => {
       for (const cache of all) cache.turn()
     },
-    changed: ({ isHeld, withinMs }) => observe({ kind: 'lease', isHeld, withinMs }),
+    changed: ({ isHeld, withinMs, why }) => observe({ kind: 'lease', isHeld, withinMs, why }),
   })
   const shared = { lifeMs, isProven: lease.isHeld }
   const isOff = settings.bytesMax === 0

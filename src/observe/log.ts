@@ -59,7 +59,7 @@ export function createLog(
       case 'lease':
         return observation.isHeld
           ? log.info('the cache is fresh again: the change feed has caught up')
-          : log.warn(lapsed(observation.withinMs))
+          : log.warn(lapsed(observation))
       case 'inspected':
         return logInspected(observation, log)
       case 'stream-begun':
@@ -233,6 +233,7 @@ function describe(error: unknown): object {
   return { error: error.name, code, message, stack: frames.map((frame) => frame.trim()) }
 }
 
-function lapsed(ms: number): string {
-  return `the cache is not fresh: the change feed has proven nothing for ${ms} ms, and answers are made anew, or served stale where the database cannot be read`
+function lapsed({ withinMs, why }: Extract<Observation, { readonly kind: 'lease' }>): string {
+  const reason = why === null ? '' : ` (${why})`
+  return `the cache is not fresh: the change feed has proven nothing for ${withinMs} ms${reason}, and answers are made anew, or served stale where the database cannot be read`
 }

@@ -19,6 +19,7 @@ function started(test: TestContext, { proves = true } = {}) {
       name: 'binlog',
       provenAt: () => (provenAt === null ? null : performance.timeOrigin + provenAt),
       caughtUp: () => new Promise((resolve) => catchingUp.push(resolve)),
+      why: () => 'the log is silent',
     }),
     withinMs: () => 2000,
     paused: () => (pauses += 1),
@@ -58,11 +59,12 @@ describe('a lease', () => {
     prove()
     run(100)
     assert.equal(lease.isHeld(), true)
-    assert.deepEqual(lease.state(), { isHeld: true, provenAgoMs: 100, withinMs: 2000 })
+    assert.deepEqual(lease.state(), { isHeld: true, provenAgoMs: 100, withinMs: 2000, why: null })
     run(1800)
     assert.equal(lease.isHeld(), true)
     run(100)
     assert.equal(lease.isHeld(), false)
+    assert.equal(lease.state()?.why, 'the log is silent')
     run(500)
     prove(now() - 1500)
     run(100)

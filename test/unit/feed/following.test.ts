@@ -112,6 +112,43 @@ describe('the feed that is followed', { concurrency: true }, () => {
     assert.deepEqual(proving.observed, ['feed', 'feed-lost', 'feed'])
   })
 
+  it('is stopped before another of its name begins, which reads the log under the same id', async (test) => {
+    const { following, feed, made, silence } = started(test)
+    const stopped: (boolean | undefined)[] = []
+    const noting: MakeFeed = () => {
+      const candidate = feed('binlog')()
+      const start: Feed['start'] = async (publish) => {
+        stopped.push(made.at(-1)?.isStopped)
+        return candidate.start(publish)
+      }
+      return { ...candidate, start }
+    }
+    await following.follow([noting, feed('clock')])
+    silence()
+    await eventually(async () => assert.ok(stopped.length > 1))
+    assert.deepEqual(stopped.slice(0, 2), [undefined, true])
+  })
+
+  it('rests each time twice as long where it is lost soon after it was followed', async (test) => {
+    const { following, feed } = started(test)
+    const beganAt: number[] = []
+    const lostAtOnce: MakeFeed = () => ({
+      ...feed('binlog')(),
+      start: async () => {
+        beganAt.push(steadyMs())
+        return null
+      },
+      isLost: () => true,
+    })
+    await following.follow([lostAtOnce, feed('poll')])
+    await eventually(async () => assert.equal(beganAt.length, 4))
+    const waited = beganAt.slice(1).map((atMs, nth) => atMs - (beganAt[nth] ?? atMs))
+    assert.deepEqual(
+      waited.map((ms, nth) => ms >= 500 * 2 ** nth),
+      [true, true, true],
+    )
+  })
+
   it('publishes what is pending again after the gap with which it begins', async (test) => {
     const { following, applied } = started(test)
     const pending: Change = { kind: 'pending', id: 1, changes: [] }

@@ -62,6 +62,8 @@ describe('a feed of one server', () => {
     assert.equal(reconnects(), 1)
     assert.equal(feed.isLost?.(), true)
     assert.match(feed.why?.() ?? '', /another server/)
+    provenWith('one', 'two')
+    assert.match(feed.why?.() ?? '', /reach 2 servers/)
   })
 
   it('follows where it does not say which one it follows, and drops everything then', async () => {

@@ -86,7 +86,7 @@ describe('outgoing', () => {
 describe('Age', () => {
   const age = (use: CacheUse, provenAgoMs: number | null, encoded: Partial<Encoded> = {}) => {
     const out = outgoing(request(), shared)
-    const lease = provenAgoMs === null ? null : { isHeld: true, provenAgoMs, withinMs: 60_000 }
+    const lease = provenAgoMs === null ? null : { isHeld: true, provenAgoMs, withinMs: 60_000, why: null }
     const { headers } = withCacheHeaders(out, { ...shared, ...encoded }, use, { lease })
     const at = headers.indexOf('Age')
     return at < 0 ? null : Number(headers[at + 1])
