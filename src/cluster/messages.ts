@@ -67,6 +67,12 @@ export interface Listening {
   readonly localUrl: string
 }
 
+/** The servers that a worker's queries reach, by their names, while it reads this one of the addresses. */
+export interface Reached {
+  readonly server: number | null
+  readonly names: readonly string[]
+}
+
 export type ToPrimary =
   /** The worker receives messages from now on. */
   | { readonly kind: 'hello' }
@@ -76,6 +82,7 @@ export type ToPrimary =
   /** The worker cannot serve, and exits. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'follow' | 'catch-up'; readonly request: number }
+  | ({ readonly kind: 'reaches' } & Reached)
   /** A purge that other gateways with the same log need as well. Every worker was purged, and sends it. */
   | { readonly kind: 'purge'; readonly purge: Purge }
   /** Asks for an echo. */
@@ -103,6 +110,7 @@ const toPrimary: ReadonlySet<unknown> = new Set<ToPrimary['kind']>([
   'refused',
   'follow',
   'catch-up',
+  'reaches',
   'echo',
   'stale',
   'outdated',

@@ -54,6 +54,7 @@ export function connectPrimary(): Primary {
   const relay = createRelay(
     (kind, request) => void send({ kind, request }),
     (purge) => void send({ kind: 'purge', purge }),
+    (reached) => void send({ kind: 'reaches', ...reached }),
   )
   process.on('message', (message: unknown) => {
     if (!isToWorker(message)) return

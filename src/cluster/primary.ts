@@ -95,6 +95,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
         onOutdated: (mark) => recomposition.outdated(mark),
         follow: feed.ensure,
         catchUp: feed.catchUp,
+        onReached: feed.reaches,
         onPurge: feed.purge,
         onHung: ({ id }) => observe({ kind: 'worker-hung', worker: id }),
       }),

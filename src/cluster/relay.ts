@@ -3,7 +3,7 @@
 import { steadyMs, type Since } from '../core/change.ts'
 import type { Publish } from '../feed/feed.ts'
 import type { Followed, Relay } from '../feed/relayed.ts'
-import type { ToWorker } from './messages.ts'
+import type { Reached, ToWorker } from './messages.ts'
 
 /** The interval of the primary's messages about what it follows. */
 export const saidAgainMs = 250
@@ -17,8 +17,10 @@ type Heard = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught
 export function createRelay(
   ask: (kind: 'follow' | 'catch-up', request: number) => void,
   purge: Relay['purge'],
+  reaches: (reached: Reached) => void,
 ): Relay & { readonly hear: (message: Heard) => void } {
   let publish: Publish = () => {}
+  let reached: () => readonly string[] = () => []
   let known: Followed | null = null
   let isLost = false
   let heardAt = steadyMs()
@@ -29,6 +31,7 @@ export function createRelay(
   let server: number | null = null
   let isAway = false
   const told = Promise.withResolvers<void>()
+  const sayReached = onceEach(reaches)
   let lastRequest = 0
   const catchingUp = new Map<number, () => void>()
   let waiting: { readonly request: number; readonly settle: () => void }[] = []
@@ -74,12 +77,13 @@ export function createRelay(
         hearServer(message.server)
         isAway = message.isAway
         hearFollowed(message.followed, message.request, message.sentAtMs)
+        sayReached({ server, names: reached() })
       } else if (message.kind === 'changes') publish(message.changes, message.since)
       else caughtUp(message.request)
       heardAt = steadyMs()
     },
-    listen: (to) => {
-      publish = to
+    listen: (to, of) => {
+      ;[publish, reached] = [to, of]
     },
     follow: () => {
       const request = (lastRequest += 1)
@@ -101,10 +105,22 @@ export function createRelay(
       known && {
         name: known.name,
         provenTo: known.provenTo,
+        server: known.server,
         resume: known.resume,
         blind: known.blind,
         role: known.role,
         provenAgoMs: known.provenAgoMs === null ? null : known.provenAgoMs + steadyMs() - knownAt,
       },
+  }
+}
+
+/** Says a value where it is another than the last one. */
+function onceEach<T>(say: (value: T) => void): (value: T) => void {
+  let last: string | undefined
+  return (value) => {
+    const text = JSON.stringify(value)
+    if (text === last) return
+    last = text
+    say(value)
   }
 }

@@ -8,7 +8,7 @@ import type { ServerState } from '../core/server-state.ts'
 import { asNamed, type Addresses } from '../database/address.ts'
 import { Availability } from '../database/servers/availability.ts'
 import { Choice, inspecting } from '../database/servers/choice.ts'
-import type { Server } from '../database/engine.ts'
+import type { Engine, Server } from '../database/engine.ts'
 import { fitOrThrow, whyUnfit } from '../database/fit.ts'
 import { withPlugInTables } from '../database/layout.ts'
 import { openServers } from '../database/open.ts'
@@ -19,6 +19,7 @@ import { choiceLimits, feedOptions, serversLimits } from '../app/database-option
 import { layoutOf, plugInTables, withCharset } from '../app/room-options.ts'
 import type { Config } from '../settings/config.ts'
 import { saidAgainMs } from './relay.ts'
+import type { Reached } from './messages.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 export interface ClusterFeed {
@@ -30,6 +31,8 @@ export interface ClusterFeed {
   readonly ensure: (worker: WorkerProcess, request: number) => void
   /** Tells the worker once every worker has received all that was committed before. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
+  /** Follows the server that the worker's queries reach. */
+  readonly reaches: (worker: WorkerProcess, reached: Reached) => void
   /** Passes a purge on to other gateways once, though every worker sends it. */
   readonly purge: (worker: WorkerProcess, purge: Purge) => void
   readonly forget: (worker: WorkerProcess) => void
@@ -56,6 +59,8 @@ export function createClusterFeed(
   /** The index of the server that is followed. */
   let read: number | null = null
   const requests = new Map<WorkerProcess, number>()
+  const reached = new WeakMap<WorkerProcess, Reached>()
+  const names = () => workers().flatMap((worker) => namesAt(read, reached.get(worker)))
   const stopping = new AbortController()
   let begun: Promise<void> = Promise.resolve()
 
@@ -89,12 +94,12 @@ export function createClusterFeed(
       })
   }
   const found = (server: Server) => {
-    const { layout } = fitOrThrow(wanted, server)
-    const tables = withPlugInTables(layout, server.tables, plugInTables(config))
+    const tables = withPlugInTables(fitOrThrow(wanted, server).layout, server.tables, plugInTables(config))
     const candidate = choice.take(server)
     read = candidates.indexOf(candidate)
     const address = asNamed(candidate.address, server.schema)
-    begun = following.follow(feedsFor(feedOptions(config), address, candidate.engine, tables, observe))
+    const shared = withReached(candidate.engine, names)
+    begun = following.follow(feedsFor(feedOptions(config), address, shared, tables, observe))
     // Workers learn at once that nothing is followed for now
     tell()
   }
@@ -130,6 +135,7 @@ export function createClusterFeed(
     servers: () => choice.states(),
     catchUp: (worker, request) => void catchUp(worker, request),
     ensure: (worker, request) => void follow(worker, request),
+    reaches: (worker, now) => void reached.set(worker, now),
     purge: (worker, purge) => {
       if (workers().find((each) => each.isListening()) === worker) following.feed()?.purge?.(purge)
     },
@@ -157,6 +163,16 @@ function opened(config: Config, addresses: Addresses, observe: Observe) {
   return { engine, candidates, wanted, choice }
 }
 
+/** The servers that a worker reaches where it reads this one of the addresses. */
+function namesAt(read: number | null, reached: Reached | undefined): readonly string[] {
+  return reached?.server === read ? reached.names : []
+}
+
+/** Workers read what is followed: an address may lead them to another server than this process. */
+function withReached(engine: Engine, names: () => readonly string[]): Engine {
+  return { ...engine, reached: () => new Set([...engine.reached(), ...names()]) }
+}
+
 /** The feed as workers see it. */
 function followedBy(feed: Feed | null): Followed | null {
   if (feed === null) return null
@@ -166,6 +182,7 @@ function followedBy(feed: Feed | null): Followed | null {
     name: feed.name,
     provenAgoMs,
     provenTo: feed.provenTo?.() ?? null,
+    server: feed.server?.() ?? null,
     resume: feed.resume?.() ?? null,
     blind,
     role: feed.role?.() ?? null,

@@ -13,6 +13,7 @@ import {
   type Beginning,
   type Listening,
   type Question,
+  type Reached,
   type ToWorker,
 } from './messages.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -44,6 +45,8 @@ export interface WorkerProcessOptions {
   readonly follow: (worker: WorkerProcess, request: number) => void
   /** The worker waits until every worker has received all that was committed by now. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
+  /** The servers that the worker's queries reach are others than before. */
+  readonly onReached: (worker: WorkerProcess, reached: Reached) => void
   /** The worker has executed a purge. */
   readonly onPurge: (worker: WorkerProcess, purge: Purge) => void
   readonly onStale: OnStale
@@ -56,7 +59,7 @@ const answerLimitMs = 5000
 
 /** `cluster.setupPrimary` has named the file that workers run. */
 export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
-  const { beginning, follow, catchUp, onPurge, onStale, onOutdated, onHung } = options
+  const { beginning, follow, catchUp, onReached, onPurge, onStale, onOutdated, onHung } = options
   const worker: Worker = cluster.fork()
   closeUntaken(worker)
   const listening = Promise.withResolvers<Listening | string>()
@@ -120,6 +123,8 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
         return follow(process, message.request)
       case 'catch-up':
         return catchUp(process, message.request)
+      case 'reaches':
+        return onReached(process, message)
       case 'purge':
         return onPurge(process, message.purge)
       case 'echo':

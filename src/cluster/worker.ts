@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import { sentenceOf } from '../core/start-error.ts'
 import { parseAddresses } from '../database/address.ts'
+import type { Engine } from '../database/engine.ts'
 import { relayedChoice } from '../database/servers/relayed-choice.ts'
 import { outliveUncaught } from '../extensions/uncaught.ts'
 import { askLogOf } from '../feed/log-end.ts'
@@ -58,7 +59,12 @@ async function serve({
         const choice = relayedChoice(candidates, relay)
         // A worker that still reads another server follows nothing
         const followed = () => (relay.server() === choice.read() ? relay.followed() : null)
-        return { choice, feed: (engine) => relayedFeed({ ...relay, followed }, askLogOf(engine)) }
+        const reachedOf = (engine: Pick<Engine, 'reached'>) => () =>
+          relay.server() === choice.read() ? [...engine.reached()] : []
+        return {
+          choice,
+          feed: (engine) => relayedFeed({ ...relay, followed }, askLogOf(engine), reachedOf(engine)),
+        }
       },
       onStale,
       report,

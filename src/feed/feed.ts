@@ -23,6 +23,8 @@ export interface Feed {
   readonly provenAt: () => number | null
   /** The position in the server's log up to which all commits were published at the last proof. Default: none. */
   readonly provenTo?: () => LogPosition | null
+  /** The name of the server that it follows; null where it does not know. Default: that of the position of the last proof. */
+  readonly server?: () => string | null
   /** From here another feed can follow the log without a gap, as far as all was published at the last proof. Default: it cannot. */
   readonly resume?: () => Resume | null
   /** Since this position no change is missing from what was published. Default: the feed began at the end of the log. */

@@ -20,11 +20,12 @@ export function ofOneServer(feed: Feed, engine: Pick<Engine, 'reached' | 'reconn
   let provenAt: number | null = -Infinity
   let reason: string = ''
   let [apartSince, reconnectedAt, isStopped]: [number | null, number, boolean] = [null, -Infinity, false]
+  const ownServer = () => feed.server?.() ?? feed.provenTo?.()?.server
   const look = () => {
     if (isStopped) return
     const nowMs = steadyMs()
     const reached = [...engine.reached()]
-    const own = feed.provenTo?.()?.server
+    const own = ownServer()
     const followed = own ?? known ?? reached[0]
     if (reached.some((server) => server !== followed)) {
       apartSince ??= nowMs
@@ -57,6 +58,7 @@ export function ofOneServer(feed: Feed, engine: Pick<Engine, 'reached' | 'reconn
       look()
       return provenAt
     },
+    server: () => ownServer() ?? known ?? null,
     isLost: () => {
       look()
       return apartSince === null ? (feed.isLost?.() ?? null) : true

@@ -13,6 +13,8 @@ export interface Followed {
   readonly provenAgoMs: number | null
   /** The position in the server's log at that proof. */
   readonly provenTo: LogPosition | null
+  /** The name of the server that the primary follows; null where it does not know. */
+  readonly server: string | null
   /** From there the log can be read on. */
   readonly resume: Resume | null
   /** Tables whose changes the feed cannot notice. */
@@ -22,8 +24,11 @@ export interface Followed {
 }
 
 export interface Relay {
-  /** Passes changes on from now on, in order; none is left out without a gap. */
-  readonly listen: (publish: Publish) => void
+  /**
+   * Passes changes on from now on, in order; none is left out without a gap. The primary learns the names of the servers that the
+   * worker's queries reach.
+   */
+  readonly listen: (publish: Publish, reached: () => readonly string[]) => void
   /** Settles once the primary follows the database as it is now. */
   readonly follow: () => Promise<void>
   /** Settles once every process has received all that was committed before. */
@@ -57,6 +62,7 @@ export function relayedFeed(
     purge,
   }: Pick<Relay, 'listen' | 'follow' | 'caughtUp' | 'followed' | 'purge'>,
   askLog: AskLog,
+  reached: () => readonly string[],
 ): Feed {
   let name: Feed['name'] = 'clock'
   return {
@@ -65,7 +71,7 @@ export function relayedFeed(
       return name
     },
     start: async (publish) => {
-      listen(publish)
+      listen(publish, reached)
       await follow()
       return null
     },
@@ -75,6 +81,7 @@ export function relayedFeed(
       return now.provenAgoMs === null ? null : steadyMs() - now.provenAgoMs
     },
     provenTo: () => followed()?.provenTo ?? null,
+    server: () => followed()?.server ?? null,
     resume: () => followed()?.resume ?? null,
     blind: () => new Set(followed()?.blind),
     role: () => followed()?.role ?? null,

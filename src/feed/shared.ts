@@ -52,6 +52,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   const [purges, history] = [createPurgeRequests(), createLogHistory()]
   let log: SharedLog | null = null
   let [heardAt, askedAt, isStopped] = [-Infinity, -Infinity, false]
+  let server: string | null = null
   /** Why the shared log is not followed any more; one that has proven nothing yet returns it from its start. */
   let problem: Unready | null = null
 
@@ -73,16 +74,9 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   const failed = (error: unknown) => fail('away', String(error))
   const isOver = () => isStopped || problem !== null
   const candidacy = createCandidacy({ makeSource: source, isOver, fail, began: () => termBegan() })
-  async function read(from: SharedLog, after: string): Promise<void> {
-    for (let id = after; !isOver();) {
-      const entries = await from.after(id)
-      if (isOver()) return
-      heardAt = entries.length > 0 ? steadyMs() : heardAt
-      for (const entry of entries) {
-        take({ kind: 'entry', entry: parseEntry(entry.text), nowMs: steadyMs() })
-        id = entry.id
-      }
-    }
+  const hear = (text: string) => {
+    heardAt = steadyMs()
+    take({ kind: 'entry', entry: parseEntry(text), nowMs: heardAt })
   }
   async function ask(isUrgent: boolean): Promise<void> {
     if (log === null || isOver()) return
@@ -100,12 +94,13 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
     if (nowMs - heardAt >= silentMs) candidacy.stand(of)
   }
   async function begin(): Promise<void> {
-    const opened = await open(await keyOf(options), (reason) => fail('away', reason))
+    server = await nameOfServer(options.engine)
+    const opened = await open(keyOf(options, server), (reason) => fail('away', reason))
     log = opened
     if (isOver()) return opened.close()
     const { id, entry } = await history.readBack(opened)
     take({ kind: 'begin', entry })
-    read(opened, id).catch(failed)
+    readOn(opened, id, isOver, hear).catch(failed)
     timers.every(tickMs, () => tick(opened))
     tick(opened)
     timers.after(startMsMax, () => proof.at() === -Infinity && fail('away', candidacy.why()))
@@ -121,6 +116,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
     provenAt: proof.at,
     provenTo: proof.to,
     resume: proof.resume,
+    server: () => server,
     blind: () => new Set(state.blind),
     role: () => (candidacy.isReader() ? 'reader' : 'follower'),
     why: () => (problem === null ? candidacy.why() : null),
@@ -146,12 +142,32 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   }
 }
 
+async function readOn(
+  log: SharedLog,
+  after: string,
+  isOver: () => boolean,
+  hear: (text: string) => void,
+): Promise<void> {
+  for (let id = after; !isOver();) {
+    const entries = await log.after(id)
+    if (isOver()) return
+    for (const entry of entries) {
+      hear(entry.text)
+      id = entry.id
+    }
+  }
+}
+
 /** Gateways share a log where they read the same tables of the same server in the same way, and need the same values of a row. */
-async function keyOf({ engine, schema, layout, charset = 'utf8mb4' }: SharedFeedOptions): Promise<string> {
-  const { rows } = await sql.raw<Readonly<Record<string, unknown>>>(identity).execute(engine.kysely)
-  const shared = [formatVersion, rows, schema, layout, charset, needed]
+function keyOf({ schema, layout, charset = 'utf8mb4' }: SharedFeedOptions, server: string): string {
+  const shared = [formatVersion, server, schema, layout, charset, needed]
   const text = JSON.stringify(shared, (_, value: unknown) => (value instanceof Map ? [...value] : value))
   return hash('sha256', text).slice(0, 24)
+}
+
+async function nameOfServer({ kysely }: Pick<Engine, 'kysely'>): Promise<string> {
+  const { rows } = await sql.raw<Readonly<Record<string, unknown>>>(identity).execute(kysely)
+  return JSON.stringify(rows)
 }
 
 /** Gateways that write entries in another way have a log of their own. */

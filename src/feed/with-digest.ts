@@ -57,6 +57,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     provenAt: () => (settling === null ? feed.provenAt() : provenBefore),
     ...(feed.blind ? { blind: feed.blind } : {}),
     ...(feed.role ? { role: feed.role } : {}),
+    ...(feed.server ? { server: feed.server } : {}),
     // While a change is held back here, nothing is known of the place that caches have reached
     recall: () => {
       const recalled = feed.recall?.() ?? []

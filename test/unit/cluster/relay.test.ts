@@ -4,7 +4,15 @@ import { describe, it } from 'node:test'
 import type { Change } from '../../../src/core/change.ts'
 import { createRelay } from '../../../src/cluster/relay.ts'
 
-const feed = { name: 'binlog', provenAgoMs: 3, provenTo: null, resume: null, blind: [], role: null } as const
+const feed = {
+  name: 'binlog',
+  provenAgoMs: 3,
+  provenTo: null,
+  server: null,
+  resume: null,
+  blind: [],
+  role: null,
+} as const
 const change: Change = { kind: 'table', table: 'posts' }
 const since = { atMs: 1, from: 'arrival' } as const
 
@@ -14,9 +22,15 @@ function started() {
   const relay = createRelay(
     (kind, request) => asked.push(`${kind} ${request}`),
     ({ kind }) => asked.push(`purge ${kind}`),
+    ({ server, names }) => asked.push(`${names.join(' and ')} at ${server}`),
   )
-  relay.listen((changes) => published.push(...changes.map(({ kind }) => kind)))
-  return { relay, asked, published }
+  let reached: readonly string[] = []
+  relay.listen(
+    (changes) => published.push(...changes.map(({ kind }) => kind)),
+    () => reached,
+  )
+  const reach = (...servers: readonly string[]) => (reached = servers)
+  return { relay, asked, published, reach }
 }
 
 describe('a relayed feed', () => {
@@ -41,6 +55,18 @@ describe('a relayed feed', () => {
     relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
     relay.hear({ kind: 'changes', changes: [change], since })
     assert.deepEqual(published, ['table'])
+  })
+
+  it('says once which servers are reached, and again where they are others', () => {
+    const { relay, asked, reach } = started()
+    const hear = () =>
+      relay.hear({ kind: 'followed', followed: feed, server: 1, request: 0, isAway: false, sentAtMs: 0 })
+    reach('one')
+    hear()
+    hear()
+    reach('one', 'two')
+    hear()
+    assert.deepEqual(asked, ['one at 1', 'one and two at 1'])
   })
 
   it('is a gap where the primary follows nothing, and again where it does', () => {

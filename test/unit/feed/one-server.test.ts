@@ -78,6 +78,13 @@ describe('a feed of one server', () => {
     assert.equal(reconnects(), 1)
   })
 
+  it('says which one it follows, for other processes', async () => {
+    const [own, other] = [await begun('one'), await begun(null)]
+    assert.deepEqual([own.feed.server?.(), other.feed.server?.()], ['one', null])
+    other.provenWith('two')
+    assert.equal(other.feed.server?.(), 'two')
+  })
+
   it('does nothing once it is stopped', async () => {
     const { feed, provenWith, reconnects } = await begun('one')
     await feed.stop()
