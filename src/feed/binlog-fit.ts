@@ -41,28 +41,39 @@ export function createFitness(
   { reached }: Pick<Engine, 'reached'>,
   read: () => Promise<string | null>,
 ): Fitness {
-  let [reading, unfit, servers]: [Promise<string | null> | null, string | null, string] = [null, null, '']
+  let reading: Reading | null = null
+  let unfit: string | null = null
   const forget = () => {
     ;[reading, unfit] = [null, null]
   }
-  const start = async () => {
-    const reason = await read()
-    servers = [...reached()].join()
-    unfit = reason
-    return reason
+  const named = () => [...reached()].join()
+  const start = () => {
+    const own: Reading = { servers: named(), why: read() }
+    own.why.then(
+      (reason) => {
+        if (reading === own) unfit = reason
+      },
+      () => {
+        if (reading === own) forget()
+      },
+    )
+    return own
   }
   return {
     why: async () => {
-      if (reading !== null && servers !== [...reached()].join()) forget()
+      if (reading !== null && reading.servers !== named()) forget()
       reading ??= start()
-      return await reading.catch((error: unknown) => {
-        forget()
-        throw error
-      })
+      return await reading.why
     },
     unfit: () => unfit,
     forget,
   }
+}
+
+interface Reading {
+  /** Those that were reached when it began: another one may have answered since. */
+  readonly servers: string
+  readonly why: Promise<string | null>
 }
 
 /** Settles with why a feed cannot begin; null where the server lacks nothing and `learn` has settled. */
