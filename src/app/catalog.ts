@@ -36,6 +36,7 @@ import { createRegistry, type Sealed } from '../registry/registry.ts'
 import { textIdsOf } from '../registry/text-ids.ts'
 import type { RouteTable } from '../registry/route-table.ts'
 import { registerDiscovery } from '../rest/description/discovery.ts'
+import { thumbnails } from '../resources/media/thumbnails.ts'
 import { createEmbedFiles } from '../rest/representation/embedded-files.ts'
 import { registerOpenApi } from '../rest/description/openapi.ts'
 import { createItems } from '../rest/resource/items.ts'
@@ -158,6 +159,7 @@ function registered(
     directories: directoriesOf(kinds),
     search,
     editsAny: whoEdits(kinds),
+    thumbnails,
     passesOn,
   })
   for (const resource of present) {

@@ -145,8 +145,7 @@ function allSizes({ image, url }: Pick<Sized, 'image' | 'url'>): readonly ImageS
 
 /** The copy of the size, or else the file itself; shown as large as the size allows today (image_constrain_size_for_editor). */
 export function sizeNamed({ image, url }: Attachment, size: string): ImageSize {
-  const full = { file: baseName(url), width: image?.width ?? 1, height: image?.height ?? 1 }
-  const shown = image?.sizes.get(size) ?? full
+  const shown = image?.sizes.get(size) ?? fullSize({ image, url })
   const bounds = image?.bounds.get(size)
   return bounds ? { ...shown, ...within(shown, bounds) } : shown
 }
@@ -155,6 +154,41 @@ function asWide(shown: ImageSize, width: number | undefined): ImageSize {
   return width === undefined
     ? shown
     : { ...shown, width, height: Math.trunc((width * shown.height) / shown.width) }
+}
+
+/**
+ * The address and measures in a frame of this width, px, of the smallest copy that fills it and shows the whole picture, or else of
+ * the file itself (wp_get_attachment_image_src); null where there is no picture.
+ */
+export function fittingSize(
+  {
+    mimeType,
+    hasFile,
+    url,
+    image,
+    preview,
+  }: Pick<Attachment, 'mimeType' | 'hasFile' | 'url' | 'image' | 'preview'>,
+  width: number,
+): (Bounds & { readonly url: string }) | null {
+  const pictured = mimeType.startsWith('image/') ? (hasFile ? { url, image } : null) : (preview ?? null)
+  if (pictured === null) return null
+  const full = fullSize(pictured)
+  const wide = [...(pictured.image?.sizes.entries() ?? [])].filter(([, size]) => size.width >= width)
+  const whole = wide.map(([, size]) => size).filter((size) => areAlike(size, full))
+  // Among copies of one size the last one counts
+  const smallest = whole.toSorted((one, other) => areaOf(other) - areaOf(one)).at(-1)
+  // A cropped picture is better than one that is far too large
+  const shown = smallest ?? wide.find(([name]) => name === 'thumbnail')?.[1] ?? full
+  return { url: urlOf(pictured, shown.file), ...within(shown, { width, height: 0 }) }
+}
+
+function areaOf({ width, height }: Bounds): number {
+  return width * height
+}
+
+/** The file itself, 1 px wide where its measures are not known. */
+function fullSize({ image, url }: Pick<Sized, 'image' | 'url'>): ImageSize {
+  return { file: baseName(url), width: image?.width ?? 1, height: image?.height ?? 1 }
 }
 
 /** As large as fits, in whole pixels, in the same shape (wp_constrain_dimensions). */

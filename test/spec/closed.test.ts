@@ -91,6 +91,13 @@ describe('what is closed', () => {
       assert.deepEqual([at(json, 'author_name'), at(json, 'author_url')], [name, address], closed.join())
       await end()
     }
+    const picture = `http://127.0.0.1:8081/?attachment_id=101`
+    for (const closed of [[], ['media.source_url'], ['media.featured_media'], ['media']]) {
+      const { gateway, end } = await gatewayWith(closed)
+      const { json } = await gateway.get(`/cms-json/oembed/1.0/embed?url=${picture}`)
+      assert.equal(at(json, 'thumbnail_url') !== undefined, closed.length === 0, closed.join())
+      await end()
+    }
   })
 
   it('closed/4 is not searched, where all else still is', async () => {

@@ -1,9 +1,10 @@
 // oEmbed: content of the site is found by its address, whichever way that is written, and by no other.
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { before, it } from 'node:test'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
-import { insertPosts } from '../support/rows.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { insertMeta, insertPosts } from '../support/plugins.ts'
 
 const embed = '/cms-json/oembed/1.0/embed'
 
@@ -149,6 +150,185 @@ onEveryDatabase(
       const { json } = await plain.get(`${embed}?url=${encodeURIComponent(`${origin}/?p=201`)}`)
       assert.match(String(at(json, 'html')), / src="[^"]*\?p=201&#038;embed=true#\?secret=/)
       await plain.stop()
+    })
+  },
+  demoKeys,
+)
+
+const origin = 'http://127.0.0.1:8081'
+const uploads = `${origin}/wp-content/uploads`
+const file = (ID: number, post_mime_type: string, more = {}) => ({
+  ID,
+  post_type: 'attachment',
+  post_status: 'inherit',
+  post_mime_type,
+  guid: `${uploads}/guid-${ID}`,
+  ...more,
+})
+const copy = (name: string, width: number, height: number) => ({ file: name, width, height })
+const embedOf = async (gateway: TestGateway, id: number, width: number) =>
+  (await gateway.get(`${embed}?url=${encodeURIComponent(`${origin}/?p=${id}`)}&maxwidth=${width}`)).json
+/** The file's address below uploads, with its measures; undefined without a thumbnail. */
+const thumbnailOf = async (gateway: TestGateway, id: number, width: number) => {
+  const json = await embedOf(gateway, id, width)
+  assert.ok(at(json, 'html'))
+  const [url, across, height] = ['url', 'width', 'height'].map((name) => at(json, `thumbnail_${name}`))
+  if (typeof url !== 'string') {
+    assert.deepEqual([url, across, height], [undefined, undefined, undefined])
+    return undefined
+  }
+  return `${url.replace(`${uploads}/`, '')} ${String(across)}x${String(height)}`
+}
+
+onEveryDatabase(
+  'oEmbed’s thumbnails',
+  (on) => {
+    const seen = (id: number, width = 600) => thumbnailOf(on().gateway, id, width)
+    const seenIn = async (id: number) => {
+      const all = []
+      for (const width of [200, 400, 600, 10_000]) all.push(await seen(id, width))
+      return all
+    }
+
+    before(async () => {
+      const { database } = on()
+      const jpeg = 'image/jpeg'
+      await insertPosts(database, [
+        file(7910, jpeg),
+        file(7911, jpeg),
+        file(7912, jpeg),
+        file(7913, jpeg),
+        file(7914, 'image/svg+xml'),
+        file(7915, 'video/mp4'),
+        file(7916, 'application/pdf'),
+        file(7917, jpeg, { post_status: 'private' }),
+        file(7918, jpeg, { post_status: 'trash' }),
+        file(7919, jpeg),
+      ])
+      const files: Readonly<Record<number, readonly [path: string, metadata?: object]>> = {
+        7910: [
+          '2024/05/a pier-scaled.jpg',
+          {
+            width: 2560,
+            height: 1707,
+            original_image: 'a pier.jpg',
+            sizes: {
+              large: copy('a pier-1024x683.jpg', 1024, 683),
+              thumbnail: copy('a pier-150x150.jpg', 150, 150),
+              square: copy('a pier-640x640.jpg', 640, 640),
+              older: copy('a pier-old.jpg', 768, 512),
+              medium_large: copy('a pier-768x512.jpg', 768, 512),
+              medium: copy('a pier-300x200.jpg', 300, 200),
+            },
+          },
+        ],
+        7911: ['small.png', { width: '180', height: '90', sizes: {} }],
+        7912: [
+          'cropped.jpg',
+          { width: 900, height: 500, sizes: { thumbnail: copy('cropped-250.jpg', 250, 250) } },
+        ],
+        7913: ['unknown.jpg'],
+        7914: ['drawing.svg', { filesize: 500 }],
+        7915: ['film.mp4', { width: 640, height: 360 }],
+        7916: [
+          'report.pdf',
+          {
+            sizes: {
+              full: copy('report-pdf.jpg', 1088, 1408),
+              large: copy('report-pdf-791.jpg', 791, 1024),
+              thumbnail: copy('report-pdf-116.jpg', 116, 150),
+            },
+          },
+        ],
+        7917: ['private.jpg', { width: 900, height: 500 }],
+        7918: ['trash.jpg', { width: 900, height: 500 }],
+      }
+      for (const [id, [path, metadata]] of Object.entries(files))
+        await insertMeta(database, 'post', Number(id), {
+          _wp_attached_file: path,
+          ...(metadata ? { _wp_attachment_metadata: { ...metadata, file: path } } : {}),
+        })
+      const images = [7910, 7911, 7912, 7913, 7914, 7915, 7916, 7917, 7918, 7919]
+      await insertPosts(
+        database,
+        images.map((image) => ({ ID: image + 20, post_password: image === 7911 ? 'secret' : '' })),
+      )
+      for (const image of images)
+        await insertMeta(database, 'post', image + 20, { _thumbnail_id: String(image) })
+      await insertMeta(database, 'post', 7915, { _thumbnail_id: '7910' })
+    })
+
+    it('rest-oembed/9 are the smallest copies that fill the frame and show the whole picture', async () => {
+      const pier = [
+        '2024/05/a pier-300x200.jpg 200x133',
+        '2024/05/a pier-768x512.jpg 400x267',
+        '2024/05/a pier-768x512.jpg 600x400',
+        '2024/05/a pier-768x512.jpg 600x400',
+      ]
+      // The file's own, the featured image of a post, the picture of a film
+      for (const id of [7910, 7930, 7915]) assert.deepEqual(await seenIn(id), pier, String(id))
+      assert.deepEqual(
+        await seenIn(7931),
+        Array.from(pier, () => 'small.png 180x90'),
+      )
+      assert.deepEqual((await seenIn(7932)).slice(0, 2), ['cropped-250.jpg 200x200', 'cropped.jpg 400x222'])
+      assert.deepEqual(await seen(7936), 'report-pdf-791.jpg 600x777')
+    })
+
+    it('rest-oembed/10 are 1 px wide where no measures are known', async () => {
+      for (const id of [7913, 7933]) assert.equal(await seen(id), 'unknown.jpg 1x1')
+      for (const id of [7914, 7934]) assert.equal(await seen(id), 'drawing.svg 1x1')
+    })
+
+    it('rest-oembed/11 are none where there is no picture, and of no file that is hidden itself', async () => {
+      await insertPosts(on().database, [{ ID: 7940 }, { ID: 7941 }, { ID: 7942 }])
+      await insertMeta(on().database, 'post', 7941, { _thumbnail_id: '99999' })
+      // A page is no file
+      await insertMeta(on().database, 'post', 7942, { _thumbnail_id: '301' })
+      for (const id of [7940, 7941, 7942, 7935, 7916, 7937, 7938, 7939, 7919])
+        assert.equal(await seen(id), undefined, String(id))
+    })
+
+    it('rest-oembed/12 follow the picture, its file and what is known of it', async () => {
+      const { database } = on()
+      const gateway = await startTestGateway(
+        { url: database.flavour === 'sqlite' ? database.url : database.adminUrl },
+        { ...demoKeys, feed: 'auto' },
+      )
+      const use = () =>
+        gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : [])).at(-1)
+      await insertPosts(on().database, [{ ID: 7950 }])
+      const changes: readonly (readonly [thumbnail: string | undefined, statement: string])[] = [
+        [undefined, `update wp_posts set post_title = 'Pictured' where ID = 7950`],
+        [
+          'small.png 180x90',
+          `insert into wp_postmeta (post_id, meta_key, meta_value) values (7950, '_thumbnail_id', '7911')`,
+        ],
+        [
+          'cropped.jpg 600x333',
+          `update wp_postmeta set meta_value = '7912' where post_id = 7950 and meta_key = '_thumbnail_id'`,
+        ],
+        [
+          'other.jpg 600x333',
+          `update wp_postmeta set meta_value = 'other.jpg' where post_id = 7912 and meta_key = '_wp_attached_file'`,
+        ],
+        [
+          'other.jpg 600x400',
+          `update wp_postmeta set meta_value = 'a:2:{s:5:"width";i:900;s:6:"height";i:600;}'
+            where post_id = 7912 and meta_key = '_wp_attachment_metadata'`,
+        ],
+        [undefined, `update wp_posts set post_status = 'trash' where ID = 7912`],
+        ['other.jpg 600x400', `update wp_posts set post_status = 'inherit' where ID = 7912`],
+        [undefined, `delete from wp_postmeta where post_id = 7950 and meta_key = '_thumbnail_id'`],
+      ]
+      for (const [expected, statement] of changes) {
+        await database.execute(statement)
+        await eventually(async () => {
+          assert.equal(await thumbnailOf(gateway, 7950, 600), expected, statement)
+          assert.equal(use(), 'hit')
+        })
+      }
+      await gateway.stop()
     })
   },
   demoKeys,

@@ -3,7 +3,7 @@
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { anonymous } from '../../core/viewer.ts'
 import { equal, type Filter } from '../../database/filter.ts'
-import { textOf } from '../../database/tables.ts'
+import { textOf, type Row } from '../../database/tables.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import {
   candidatesAt,
@@ -22,12 +22,16 @@ export interface FoundContent {
   readonly title: string
   readonly authorId: string
   readonly isFilm: boolean
+  readonly row: Row
+  readonly resource: ResourceDefinition
 }
 
 export interface Searching {
   readonly site: Site
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   readonly reading: Reading
+  /** Columns to read besides. */
+  readonly columns: readonly string[]
 }
 
 export async function findContent(url: string, searching: Searching): Promise<FoundContent | null | Failure> {
@@ -56,7 +60,7 @@ async function findAmong(
   resource: ResourceDefinition,
   wanted: readonly Filter[],
   address: URL,
-  { site, resources, reading }: Searching,
+  { site, resources, reading, columns }: Searching,
 ): Promise<FoundContent | null | Failure> {
   const representing: Representing = {
     resource,
@@ -69,7 +73,9 @@ async function findAmong(
   const read = await reading.list({
     kind: 'list',
     source: resource.source,
-    columns: [...new Set([...columnsFor(representing), 'id', 'author_id', 'mime_type'])].toSorted(),
+    columns: [
+      ...new Set([...columnsFor(representing), 'id', 'author_id', 'mime_type', ...columns]),
+    ].toSorted(),
     filters: [...equal(resource.where), { kind: 'any', filters: wanted }],
     visible: visibilityOf(resource, anonymous),
     order: [{ kind: 'column', column: 'id', descending: false }],
@@ -85,6 +91,8 @@ async function findAmong(
         title: titleOf(item),
         authorId: textOf(input.row, 'author_id'),
         isFilm: textOf(input.row, 'mime_type').startsWith('video/'),
+        row: input.row,
+        resource,
       }
   return null
 }

@@ -1,15 +1,17 @@
-// Serves oEmbed: what another site needs to show content of this one in a frame. WordPress chooses the size of a
-// thumbnail by its theme, so none is given, as oEmbed allows.
+// Serves oEmbed: what another site needs to show content of this one in a frame.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
-import type { Viewer } from '../../core/viewer.ts'
+import { anonymous, type Viewer } from '../../core/viewer.ts'
 import { escapedOnce } from '../../core/entities.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Answer } from '../../registry/route.ts'
+import type { Thumbnail, Thumbnails } from '../../registry/thumbnails.ts'
 import type { Reading } from '../../read/execute.ts'
+import { noUse } from '../../related/relation.ts'
+import { readNeeded } from '../../related/relations.ts'
 import { authorLink, closed } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 import { findContent, type FoundContent } from './content-address.ts'
@@ -18,7 +20,11 @@ import type { ResourceRouteOptions } from '../resource/resource-route.ts'
 const url = Type.String({ format: 'uri', required: true, description: 'What is to be shown.' })
 const route = { namespace: 'oembed/1.0', methods: ['GET'] } as const
 
-export function registerOembed(registry: Registry, options: ResourceRouteOptions): void {
+export interface OembedOptions extends ResourceRouteOptions {
+  readonly thumbnails: Thumbnails
+}
+
+export function registerOembed(registry: Registry, options: OembedOptions): void {
   registry.route({
     ...route,
     path: '/embed',
@@ -39,7 +45,7 @@ export function registerOembed(registry: Registry, options: ResourceRouteOptions
 /** `editsAny` tells whether a viewer edits content of any type. */
 export function registerOembedProxy(
   registry: Registry,
-  options: ResourceRouteOptions,
+  options: OembedOptions,
   editsAny: (viewer: Viewer) => boolean,
 ): void {
   registry.route({
@@ -71,23 +77,32 @@ export function registerOembedProxy(
 async function answerOf(
   asked: string,
   width: number,
-  { newReading, readSite, resources }: ResourceRouteOptions,
+  { newReading, readSite, resources, thumbnails }: OembedOptions,
 ): Promise<Answer | Failure> {
   const reading = newReading()
   const site = await readSite(reading)
   if (isFailure(site)) return site
-  const found = await findContent(asked, { site, resources, reading })
+  const found = await findContent(asked, { site, resources, reading, columns: thumbnails.columns })
   if (found === null || isFailure(found)) return found ?? fail('oembed_invalid_url')
   const hasField = (resource: string, wanted: string) =>
     resources.get(resource)?.fields.some(({ name }) => name === wanted) === true
   const isShown = resources.has('user') && hasField('post', 'author')
-  const read = isShown ? await readAuthor(found.authorId, reading) : null
+  // The picture is shown where REST shows which one it is, and all of its file
+  const isPictured =
+    hasField(found.resource.name, 'featured_media') &&
+    ['source_url', 'media_details', 'mime_type'].every((name) => hasField('attachment', name))
+  const [read, thumbnail] = await Promise.all([
+    isShown ? readAuthor(found.authorId, reading) : null,
+    isPictured ? readThumbnail(found.row, width, { site, reading, thumbnails }) : null,
+  ])
   if (isFailure(read)) return read
+  if (isFailure(thumbnail)) return thumbnail
   const author = {
     name: read && hasField('user', 'name') ? textOf(read, 'name') : null,
     url: read && hasField('user', 'link') ? authorLink(read, site) : null,
   }
-  return { body: documentOf(found, author, width, site), headers: [], tags: reading.tags, store: 'shared' }
+  const body = { ...documentOf(found, author, width, site), ...(thumbnail && membersOf(thumbnail)) }
+  return { body, headers: [], tags: reading.tags, store: 'shared' }
 }
 
 const widthMin = 200
@@ -108,6 +123,19 @@ async function readAuthor(id: string, reading: Reading): Promise<Row | null | Fa
     page: { kind: 'all' },
   })
   return isFailure(read) ? read : (read.rows[0] ?? null)
+}
+
+async function readThumbnail(
+  row: Row,
+  width: number,
+  { site, reading, thumbnails }: { site: Site; reading: Reading; thumbnails: Thumbnails },
+): Promise<Thumbnail | null | Failure> {
+  const reach = await readNeeded(reading, [row], thumbnails.needs(row), anonymous)
+  return isFailure(reach) ? reach : thumbnails.of({ row, site, needed: reach(noUse) }, width)
+}
+
+function membersOf({ url: thumbnail_url, width, height }: Thumbnail): Readonly<Record<string, unknown>> {
+  return { thumbnail_url, thumbnail_width: width, thumbnail_height: height }
 }
 
 /** Null for an author who is not shown; the site then takes the author's place. */

@@ -6,12 +6,11 @@ import { registerApplicationPasswords } from './application-passwords.ts'
 import { registerClosedRoutes } from './closed-routes.ts'
 import { registerDirectory, type DirectoryOptions } from './directory.ts'
 import { registerGlobalStyles } from './global-styles.ts'
-import { registerOembed, registerOembedProxy } from './oembed.ts'
-import type { ResourceRouteOptions } from '../resource/resource-route.ts'
+import { registerOembed, registerOembedProxy, type OembedOptions } from './oembed.ts'
 import { registerSearch, type SearchOptions } from './search.ts'
 import { registerSettings } from './settings.ts'
 
-export interface SiteRouteOptions extends ResourceRouteOptions, Pick<DirectoryOptions, 'typeMembers'> {
+export interface SiteRouteOptions extends OembedOptions, Pick<DirectoryOptions, 'typeMembers'> {
   readonly directories: readonly DirectoryDefinition[]
   readonly search: Pick<SearchOptions, 'content' | 'terms' | 'formats'>
   /** True where the viewer edits content of any type. */
