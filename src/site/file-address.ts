@@ -10,10 +10,19 @@ type Uploads = Pick<Site, 'home' | 'uploadsUrl'>
  *
  * @example
  * ```ts
- * import { fileAddress } from 'lectern'
+ * import { defineExtension, fileAddress, fileMeta, textOf, Type, type FieldInput } from 'lectern'
  *
- * const site = { home: 'https://example.org', uploadsUrl: 'https://example.org/wp-content/uploads' }
- * fileAddress('2024/01/pier.jpg', '', site) // https://example.org/wp-content/uploads/2024/01/pier.jpg
+ * const download = {
+ *   name: 'download',
+ *   contexts: ['view'],
+ *   schema: Type.String({ description: 'Where the file is.' }),
+ *   columns: ['id', 'guid'],
+ *   needs: () => ({ meta: fileMeta }),
+ *   value: ({ row, site, needed }: FieldInput) =>
+ *     fileAddress(needed.metaOf(Number(row['id']), '_wp_attached_file') ?? '', textOf(row, 'guid'), site),
+ * } as const
+ *
+ * export default defineExtension({ name: 'download', adds: { attachment: { fields: [download] } } })
  * ```
  */
 export function fileAddress(path: string, guid: string, site: Uploads): string {
@@ -36,10 +45,17 @@ export function copiesAddress(path: string, guid: string, site: Uploads): string
  *
  * @example
  * ```ts
- * import { pathAt } from 'lectern'
+ * import { defineExtension, pathAt, textOf, Type, type FieldInput } from 'lectern'
  *
- * const site = { home: 'https://example.org', uploadsUrl: 'https://example.org/wp-content/uploads' }
- * pathAt('https://example.org/wp-content/uploads/2024/01/pier.jpg', site) // 2024/01/pier.jpg
+ * const place = {
+ *   name: 'place',
+ *   contexts: ['view'],
+ *   schema: Type.Optional(Type.String({ description: 'The path of the file that the guid leads to.' })),
+ *   columns: ['guid'],
+ *   value: ({ row, site }: FieldInput) => pathAt(textOf(row, 'guid'), site) ?? '',
+ * } as const
+ *
+ * export default defineExtension({ name: 'place', adds: { attachment: { fields: [place] } } })
  * ```
  */
 export function pathAt(address: string, site: Uploads): string | null {
