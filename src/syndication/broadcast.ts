@@ -1,5 +1,6 @@
 // Streams of events are pushed: clients that have the same so far are a group, whose next event is made once, and written to each of
 // them. A client that does not read belongs to no group until it has, and goes on from its own place then.
+import { steadyMs } from '../core/change.ts'
 import type { ContentChanges } from '../core/content-changes.ts'
 import {
   heartbeat,
@@ -34,7 +35,7 @@ class Broadcast {
   readonly #endings = new WeakSet<AbortSignal>()
   readonly #beatMs: number
   #timer: NodeJS.Timeout | null = null
-  #sinceBeatMs = 0
+  #beatAt = steadyMs()
   #changes = 0
   #isWoken = false
   #beats = 0
@@ -87,10 +88,11 @@ class Broadcast {
   }
 
   #tick(): void {
-    this.#sinceBeatMs += soonMs
-    const isBeat = this.#sinceBeatMs >= this.#beatMs
+    // By the clock, since a process that stood still had no ticks: the next one is the beat that keeps connections
+    const now = steadyMs()
+    const isBeat = now - this.#beatAt >= this.#beatMs - soonMs / 2
     if (isBeat) {
-      this.#sinceBeatMs = 0
+      this.#beatAt = now
       this.#beats += 1
     }
     for (const group of this.#groups.values())

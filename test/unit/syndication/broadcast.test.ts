@@ -1,6 +1,7 @@
 // Events are made once for all clients that have the same so far; one that has to read goes on from its own place.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { heartbeat, type Place, type Step } from '../../../src/core/event-stream.ts'
 import { createBroadcast } from '../../../src/syndication/broadcast.ts'
 
@@ -139,5 +140,15 @@ describe('a broadcast', () => {
         [[over], [over]],
       )
     }
+  })
+
+  it('beats first of all after the process stood still, before an idle connection is closed', async () => {
+    const { client } = counting(500)
+    const { text, following } = client()
+    const idle = setTimeout(1000)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100)
+    await idle
+    assert.equal(text(), heartbeat)
+    following.hasLeft()
   })
 })
