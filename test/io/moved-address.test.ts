@@ -1,23 +1,16 @@
 // An address that comes to lead to another server, as a proxy or a name that goes with the primary does: what is kept is of the server
 // that the address leads to, and is followed there, whichever connections to the server before live on.
 import assert from 'node:assert/strict'
-import { after, before, describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { parseAddress } from '../../src/database/address.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import type { TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { feedOf, racingSettings } from '../support/racing.ts'
-import { startReplicated, type Member, type Replicated } from '../support/replication.ts'
+import { hasLoggingAndMute, type Member } from '../support/replication.ts'
 import { serverPrograms } from '../support/servers.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
-
-/** Replicas that log what they repeat, and one that does not. */
-const options = {
-  mariadb: [['--log-slave-updates'], []],
-  mysql: [[], ['--skip-log-replica-updates']],
-} as const
 
 const limits = { connectionsMax: 4, queriesWaitingMax: 100, queryTimeoutMs: 10_000 }
 
@@ -34,22 +27,7 @@ const paths = Array.from(
 
 for (const program of serverPrograms())
   describe(`an address that leads to another ${program.flavour}`, () => {
-    let started: Replicated | undefined
-    let made: TestDatabase | undefined
-    const servers = () => {
-      const [logging, mute] = started?.replicas ?? []
-      assert(started && made && logging && mute)
-      return { source: started.source, logging, mute, database: made }
-    }
-    before(async () => {
-      started = await startReplicated(program, options[program.flavour])
-      made = await started.create()
-      const account = new URL(made.url).username
-      const monitor = program.flavour === 'mariadb' ? ', replica monitor' : ''
-      await made.execute(`grant replication slave, replication client${monitor} on *.* to '${account}'@'%'`)
-      await Promise.all(started.replicas.map((replica) => replica.caughtUp()))
-    })
-    after(() => started?.stop())
+    const servers = hasLoggingAndMute(program)
 
     async function serve(test: TestContext, first: Member) {
       const proxy = await createTcpProxy(first.url)

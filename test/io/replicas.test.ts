@@ -1,28 +1,15 @@
 // Servers that repeat what another commits, read in the source's stead: what is kept follows what the server that is read has
 // repeated, not what the source has committed; another is read where it is gone, stands still or is too far behind.
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
-import type { TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProcess, until } from '../support/process.ts'
 import { feedOf, racingSettings, staysRight } from '../support/racing.ts'
-import {
-  startReplicated,
-  through,
-  type Member,
-  type Replica,
-  type Replicated,
-} from '../support/replication.ts'
+import { hasLoggingAndMute, through, type Member, type Replica } from '../support/replication.ts'
 import { serverPrograms } from '../support/servers.ts'
-
-/** A replica that logs what it repeats, and one that does not. */
-const options = {
-  mariadb: [['--log-slave-updates'], []],
-  mysql: [[], ['--skip-log-replica-updates']],
-} as const
 
 // No server that is there is ever taken for one that is gone
 const quick = { feed: 'auto', replicaCheckMs: 50, replicaTimeoutMs: 30_000, replicaReturnMs: 100 } as const
@@ -34,27 +21,12 @@ for (const program of programs) {
   /** What a process makes of its servers is the same of each kind: the tests before these look at what depends on it. */
   const ofProcesses = { skip: program === programs[0] ? false : 'processes read servers of every kind alike' }
   describe(`replicas of ${program.flavour}`, () => {
-    let started: Replicated | undefined
-    let made: TestDatabase | undefined
+    const servers = hasLoggingAndMute(program)
     let gateways: TestGateway[] = []
-    const servers = () => {
-      const [logging, mute] = started?.replicas ?? []
-      assert(started && made && logging && mute)
-      return { source: started.source, logging, mute, database: made }
-    }
-    before(async () => {
-      started = await startReplicated(program, options[program.flavour])
-      made = await started.create()
-      const account = new URL(made.url).username
-      const monitor = program.flavour === 'mariadb' ? ', replica monitor' : ''
-      await made.execute(`grant replication slave, replication client${monitor} on *.* to '${account}'@'%'`)
-      await Promise.all(started.replicas.map((replica) => replica.caughtUp()))
-    })
     afterEach(async () => {
       await Promise.all(gateways.map((gateway) => gateway.stop()))
       gateways = []
     })
-    after(() => started?.stop())
 
     async function serve(members: readonly Member[], settings: ConfigFile = {}) {
       const { database } = servers()

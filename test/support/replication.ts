@@ -1,4 +1,6 @@
 // Servers that repeat what another commits: a source and its replicas, each a throw-away one, each behind a door of its own.
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import { administer, type Row } from './administer.ts'
@@ -32,6 +34,20 @@ export interface Replicated {
   readonly stop: () => Promise<void>
 }
 
+/** What the suites of a replica that logs what it repeats, and of one that does not, are about. */
+export interface LoggingAndMute {
+  readonly source: Member
+  readonly logging: Replica
+  readonly mute: Replica
+  /** Of an account that may follow logs. */
+  readonly database: TestDatabase
+}
+
+const loggingAndMute = {
+  mariadb: [['--log-slave-updates'], []],
+  mysql: [[], ['--skip-log-replica-updates']],
+} as const
+
 const account = { name: 'repeats', password: 'what others commit' }
 const withPositions: Readonly<Record<Program['flavour'], readonly string[]>> = {
   mariadb: [],
@@ -63,6 +79,27 @@ export async function startReplicated(
     return database
   }
   return { source, replicas, create, stop }
+}
+
+/** Starts such servers before the tests of a suite, and stops them after these. */
+export function hasLoggingAndMute(program: Program): () => LoggingAndMute {
+  let started: Replicated | undefined
+  let database: TestDatabase | undefined
+  before(async () => {
+    started = await startReplicated(program, loggingAndMute[program.flavour])
+    database = await started.create()
+    const monitor = program.flavour === 'mariadb' ? ', replica monitor' : ''
+    await database.execute(
+      `grant replication slave, replication client${monitor} on *.* to '${new URL(database.url).username}'@'%'`,
+    )
+    await Promise.all(started.replicas.map((replica) => replica.caughtUp()))
+  })
+  after(() => started?.stop())
+  return () => {
+    const [logging, mute] = started?.replicas ?? []
+    assert(started && database && logging && mute)
+    return { source: started.source, logging, mute, database }
+  }
 }
 
 /** The addresses of a database on servers, through their doors. */
