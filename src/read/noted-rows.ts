@@ -108,9 +108,11 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       const read = shown.length === 0 ? nothingRead : await alone(rows(shown), notes, name, 'indexed')
       if (isFailure(read)) return read
       const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
+      // Computed columns, which are not among the ids, read tables of their own
+      const tables = listed.tables.union(read.tables)
       return plans.map((plan, at) => {
         const page = (chosen[at] ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined)
-        return note(plan, { rows: page, tables: listed.tables }, notes)
+        return note(plan, { rows: page, tables }, notes)
       })
     },
   }

@@ -132,6 +132,25 @@ onEveryDatabase(
       await eventually(async () => assert.match((await gateway.get(found)).text, /9001/))
       await gateway.stop()
     })
+
+    it('fresh/5 show what the database computes of meta, also in lists that are read as one', async () => {
+      const { database } = on()
+      const gateway = await startTestGateway(
+        { url: database.adminUrl },
+        { ...racingSettings, extensions: ['config/extensions/myplugin.ts'] },
+      )
+      const query = '{ users { edges { node { products(first: 9) { edges { node { priceWithTax } } } } } } }'
+      const path = `/graphql?query=${encodeURIComponent(query)}`
+      await eventually(async () => {
+        await gateway.get(path)
+        assert.equal(requestsOf(gateway).at(-1), 'hit')
+      })
+      await database.execute(
+        `update wp_postmeta set meta_value = '70' where post_id = 402 and meta_key = 'price'`,
+      )
+      await eventually(async () => assert.match((await gateway.get(path)).text, /"priceWithTax":77\b/))
+      await gateway.stop()
+    })
   },
   racingSettings,
 )
