@@ -104,6 +104,11 @@ export function flatten(filters: readonly Filter[]): readonly Filter[] {
   return filters.flatMap((filter) => ('filters' in filter ? [filter, ...flatten(filter.filters)] : [filter]))
 }
 
+/** Where the values of the nth filter are: behind those before it, with all of their parts. */
+export function flatPlace(filters: readonly Filter[], nth: number): number {
+  return flatten(filters.slice(0, nth)).length
+}
+
 /** An id as plans have it: a whole number, exact whatever its size, or a text. */
 export function toIdValue(id: Integer | string): Scalar {
   if (typeof id === 'number') return id

@@ -2,7 +2,7 @@
 // are those that were measured (docs/lists.md), and written so that planners cannot choose others.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { firstColumn, instants } from '../database/source.ts'
-import { flatten, type Filter } from '../database/filter.ts'
+import { flatPlace, type Filter } from '../database/filter.ts'
 import {
   postsCompared,
   postsWithMeta,
@@ -74,7 +74,7 @@ function branches(
 ): RawBuilder<unknown> {
   const { columns } = writing
   const isSplit = (filter: Filter) => filter.kind === 'in' && filter.column === 'status'
-  const at = flatten(plan.filters).findIndex(isSplit)
+  const at = flatPlace(plan.filters, plan.filters.findIndex(isSplit))
   const shared = [
     ...filtersWhere(plan, (filter) => !isSplit(filter), writing),
     ...visibleInWindow(plan, writing),
@@ -167,7 +167,7 @@ function filterFirst(
   writing: Writing,
 ): RawBuilder<unknown> {
   const filter = plan.filters[place]
-  const leading = filter && matchingPosts(filter, placeOf(plan, place), writing)
+  const leading = filter && matchingPosts(filter, flatPlace(plan.filters, place), writing)
   const from = leading
     ? sql`(${leading}) as ${sql.id('leading')} ${sql.raw(writing.dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.matching('posts.id', sql.id('leading', 'post_id'))}`
     : posts(index, writing)
@@ -234,13 +234,8 @@ function filtersWhere(
   writing: Writing,
 ): readonly Condition[] {
   return plan.filters.flatMap((filter, place) =>
-    isWanted(filter) ? [condition(plan.source, filter, placeOf(plan, place), writing)] : [],
+    isWanted(filter) ? [condition(plan.source, filter, flatPlace(plan.filters, place), writing)] : [],
   )
-}
-
-/** The index in the plan's flattened filters of the filter at `place`. */
-function placeOf({ filters }: ListPlan, place: number): number {
-  return flatten(filters.slice(0, place)).length
 }
 
 /** Conditions for the page's window, and for visibility where hidden rows are left out. */

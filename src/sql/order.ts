@@ -1,7 +1,7 @@
 // Compiles a plan's order, and its page's window in that order, to expressions on logical names.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
-import { flatten, valuesOf } from '../database/filter.ts'
+import { flatten, flatPlace, valuesOf } from '../database/filter.ts'
 import { columnOf } from '../database/source.ts'
 import type { Columns } from './columns.ts'
 import { leastKey } from './compared.ts'
@@ -97,10 +97,10 @@ function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dial
       return columns.sorted(source, order.column)
     case 'as-given': {
       const { column, stored } = columns.compared(columnOf(source, order.column))
-      const filters = flatten(plan.filters)
-      const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
-      const given = filters[at]
-      const places = valueSlots(given ? valuesOf(given).length : 0, at, stored)
+      // A part of another filter, such as ids that a search looks for, is not what is listed
+      const nth = plan.filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
+      const given = plan.filters[nth]
+      const places = valueSlots(given ? valuesOf(given).length : 0, flatPlace(plan.filters, nth), stored)
       // No row is one of none
       if (places.length === 0) return sql`${column}`
       return sql`case ${column} ${sql.join(

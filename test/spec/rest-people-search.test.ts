@@ -68,6 +68,11 @@ onEveryDatabase(
       assert.deepEqual(await idsOf('/search?search=0'), await idsOf('/search'))
     })
 
+    it('rest-people-search/10 users that a search finds come in the order in which they are named', async () => {
+      for (const named of ['3,1,2', '2,1,3'])
+        assert.equal(String(await idsOf(`/users?search=a&include=${named}&orderby=include`)), named)
+    })
+
     it('rest-people-search/6 users are shown one by one to those who may edit them', async () => {
       const { database } = on()
       await database.execute(
