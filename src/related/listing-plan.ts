@@ -200,7 +200,7 @@ const onPublished = {
   unseen: 'exclude',
 } as const
 
-export function published(type: string): readonly Filter[] {
+function published(type: string): readonly Filter[] {
   return equal({ type, status: 'publish' })
 }
 

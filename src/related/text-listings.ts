@@ -2,19 +2,11 @@
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type Listing, type ListingOf, type QueryListing } from '../core/text-needs.ts'
 import type { Tag } from '../core/tag.ts'
-import { toIdValue, type Filter } from '../database/filter.ts'
+import { equal, toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import { belonging, idsIn, sharedBy } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
-import {
-  amongPlan,
-  firstPlan,
-  periodsPlan,
-  planOf,
-  published,
-  queryFilters,
-  rowsPlan,
-} from './listing-plan.ts'
+import { amongPlan, firstPlan, periodsPlan, planOf, queryFilters, rowsPlan } from './listing-plan.ts'
 
 /** A page of texts reads at most so many lists. */
 const listingsMax = 100
@@ -192,7 +184,8 @@ async function withNestedCounts(
     parents.map(async (term) => {
       const values = [term, ...below(term)].map((each) => toIdValue(textOf(each, 'id')))
       const taxonomy = textOf(term, 'taxonomy')
-      const filters: readonly Filter[] = [...published('post'), { kind: 'term', taxonomy, by: 'id', values }]
+      const carrying: Filter = { kind: 'term', taxonomy, by: 'id', values }
+      const filters = [...equal({ status: 'publish' }), carrying]
       const count = await reading.count({ kind: 'count', source: 'posts', filters, visible: null })
       return isFailure(count) ? count : ([textOf(term, 'id'), count] as const)
     }),

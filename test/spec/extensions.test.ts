@@ -7,6 +7,7 @@ import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { extensionFile, extensionFolder } from '../support/extensions.ts'
 import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { insertPosts } from '../support/rows.ts'
 
 const sample = 'config/extensions/myplugin.ts'
 const root = '/cms-json/cms/v2'
@@ -52,6 +53,22 @@ onEveryDatabase(
         .gateway.observed.slice(before)
         .filter(({ kind }) => kind === 'query')
       assert(statements.length <= 2, `${statements.length} statements`)
+    })
+
+    it('extensions/9 counts the items of its taxonomies in blocks, with those below', async () => {
+      const { database } = on()
+      await insertPosts(database, [
+        {
+          ID: 7301,
+          post_content:
+            '<!-- wp:categories {"taxonomy":"genre","showHierarchy":true,"showPostCounts":true} /-->',
+        },
+      ])
+      const { text } = await get(`${root}/posts/7301?_fields=content`)
+      assert.deepEqual(
+        [40, 41].map((id) => new RegExp(`cat-item-${id}\\b.*?</a> \\((\\d+)\\)`).exec(text)?.[1]),
+        ['5', '4'],
+      )
     })
 
     it('extensions/3 has routes with typed arguments, and refuses what is wrong before the handler', async () => {
