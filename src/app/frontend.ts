@@ -26,7 +26,9 @@ export function leadingToFrontend(
     if (site === null || isFailure(site)) return reply
     const body = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
     if (!body.includes(hostOf(site.home))) return reply
-    return { ...reply, body: Buffer.from(moved(body.toString(), site)) }
+    // The digest does not know of the front end
+    const { digest: _digest, ...others } = reply
+    return { ...others, body: Buffer.from(moved(body.toString(), site)) }
   }
   const leading = (operation: Operation): Operation => ({
     ...operation,

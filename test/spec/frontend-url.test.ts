@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, list, onOneDatabase } from '../support/gateway.ts'
+import { at, list, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 import { addMenu } from '../support/menu.ts'
 import { insertPosts } from '../support/rows.ts'
 
@@ -70,6 +70,19 @@ onOneDatabase(
       for (const path of ['feeds/posts.rss?include=7100', 'sitemap/posts-1.xml']) {
         const { text } = await on().gateway.get(`/cms-json/lectern/v1/${path}`)
         assert.match(text, /https:\/\/front\.example\/[^<]*linked\//, path)
+      }
+    })
+
+    it('frontend-url/5 an ETag of one front end is none of another', async (test) => {
+      const other = await startTestGateway(on().database, { frontendUrl: 'https://other.example' })
+      test.after(other.stop)
+      for (const path of ['posts/7100?_fields=link', 'posts?include=7100&_fields=link']) {
+        const { headers } = await on().gateway.get(`/cms-json/cms/v2/${path}`)
+        const condition = { 'if-none-match': headers.get('etag') ?? '' }
+        assert.equal((await on().gateway.get(`/cms-json/cms/v2/${path}`, condition)).status, 304, path)
+        const { status, text } = await other.get(`/cms-json/cms/v2/${path}`, condition)
+        assert.equal(status, 200, path)
+        assert.match(text, /other\.example/)
       }
     })
 
