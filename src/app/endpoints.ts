@@ -30,6 +30,7 @@ import type { Catalog } from './catalog.ts'
 import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
 import type { Seal } from '../syndication/changes.ts'
+import { createFrontendAddresses } from '../site/frontend-addresses.ts'
 import { createSyndication } from '../syndication/endpoint.ts'
 import { rememberedSeal } from '../syndication/remembered-seal.ts'
 import { createBroadcast } from '../syndication/broadcast.ts'
@@ -85,8 +86,9 @@ export function createEndpoints(
   const { frontendUrl } = config
   const newReading = () => served()?.newReading() ?? null
   const live = changes && liveOf(config, changes)
+  const moved = frontendUrl === undefined ? null : createFrontendAddresses(frontendUrl)
   const leading = (endpoint: EndpointDefinition) =>
-    frontendUrl === undefined ? endpoint : leadingToFrontend(endpoint, { frontendUrl, newReading, readSite })
+    moved === null ? endpoint : leadingToFrontend(endpoint, { moved, newReading, readSite })
   const rest = leading(
     createRestEndpoint({
       routes: () => served()?.routes ?? null,
@@ -120,6 +122,7 @@ export function createEndpoints(
           limits,
           graphiql: config.graphiql === 'on',
           live,
+          moved,
           observe,
         }),
         createWpOperation({

@@ -6,10 +6,10 @@ import type { Request } from '../core/request.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
-import { createFrontendAddresses } from '../site/frontend-addresses.ts'
+import type { MoveAddresses } from '../site/frontend-addresses.ts'
 
 export interface FrontendOptions {
-  readonly frontendUrl: string
+  readonly moved: MoveAddresses
   /** Null until a database is found. */
   readonly newReading: () => Reading | null
   readonly readSite: ReadSite
@@ -17,9 +17,8 @@ export interface FrontendOptions {
 
 export function leadingToFrontend(
   endpoint: EndpointDefinition,
-  { frontendUrl, newReading, readSite }: FrontendOptions,
+  { moved, newReading, readSite }: FrontendOptions,
 ): EndpointDefinition {
-  const moved = createFrontendAddresses(frontendUrl)
   const withAddresses = async (reply: Reply): Promise<Reply> => {
     const reading = isText(reply) ? newReading() : null
     const site = reading && (await readSite(reading))
@@ -50,7 +49,8 @@ function hostOf(home: string): string {
 function isText({ headers }: Reply): boolean {
   return headers.some(
     ([name, value]) =>
-      name.toLowerCase() === 'content-type' && /^application\/(?:[\w.-]+\+)?j(?:son|avascript)\b/.test(value),
+      name.toLowerCase() === 'content-type' &&
+      /^(?:application\/(?:[\w.-]+\+)?j(?:son|avascript)\b|text\/event-stream)/.test(value),
   )
 }
 

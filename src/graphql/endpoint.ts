@@ -12,6 +12,7 @@ import type { ReadCursors } from '../read/cursor-keys.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+import type { MoveAddresses } from '../site/frontend-addresses.ts'
 import { cacheKeyOf, keyOfOperation, targetOf } from './cache-key.ts'
 import { bugBehind, forClients } from './client-errors.ts'
 import { toGraphError, type GraphContext } from './context.ts'
@@ -38,6 +39,8 @@ export interface GraphEndpointOptions {
   readonly graphiql: boolean
   /** Null where clients may not subscribe. */
   readonly live: Live | null
+  /** Moves addresses in events to the front end; null where they stay. */
+  readonly moved: MoveAddresses | null
   readonly observe: Observe
 }
 

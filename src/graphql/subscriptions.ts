@@ -27,7 +27,10 @@ export interface Subscription {
   readonly args: Pick<ExecutionArgs, 'schema' | 'document' | 'operationName' | 'variableValues'>
 }
 
-type Options = Pick<GraphEndpointOptions, 'served' | 'readSite' | 'readCursors' | 'limits' | 'observe'>
+type Options = Pick<
+  GraphEndpointOptions,
+  'served' | 'readSite' | 'readCursors' | 'limits' | 'moved' | 'observe'
+>
 type Subscribe = (subscription: Subscription, request: Request, viewer: Viewer) => Reply | Failure
 
 /** Finished events of so many bytes are kept for clients that come later. */
@@ -152,11 +155,15 @@ const missed = nextEvent(JSON.stringify({ errors: [toGraphError(fail('changes_mi
 async function executed(
   { args, read: { cost }, served }: Subscription,
   changed: ChangedNode | undefined,
-  { readSite, readCursors, limits: { costMax }, observe }: Options,
+  { readSite, readCursors, limits: { costMax }, moved, observe }: Options,
 ): Promise<string | null> {
   const reading = served.newReading()
   const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
   if (isFailure(site) || isFailure(cursors)) return null
+  const event = (result: object) => {
+    const text = JSON.stringify(result)
+    return nextEvent(moved === null ? text : moved(text, site))
+  }
   const making = createMaking(cost, costMax)
   const failures: Failure[] = []
   const contextValue: GraphContext = {
@@ -170,14 +177,13 @@ async function executed(
   }
   const { errors, data } = await execute({ ...args, contextValue })
   if (failures.some((failure) => statusOf(failure, anonymous) === 503)) return null
-  if (making.isTooCostly())
-    return nextEvent(JSON.stringify({ errors: [tooMuchText(making.cost(), costMax)] }))
+  if (making.isTooCostly()) return event({ errors: [tooMuchText(making.cost(), costMax)] })
   if (errors) {
     const shown = errors.map((error) => forClients(error, observe))
-    return nextEvent(JSON.stringify({ errors: shown, ...(data === undefined ? {} : { data }) }))
+    return event({ errors: shown, ...(data === undefined ? {} : { data }) })
   }
   if (changed && Object.values(data ?? {}).every((value) => value === null)) return ''
-  return nextEvent(JSON.stringify(withCost({ data: data ?? null }, making.cost(), costMax)))
+  return event(withCost({ data: data ?? null }, making.cost(), costMax))
 }
 
 function isOfChanges({ read: { schema, document, operation } }: Subscription): boolean {

@@ -5,8 +5,11 @@ import type { Site } from './site.ts'
 /** Paths below the site's address at which WordPress answers, and no front end. */
 const own = String.raw`wp-(?:content|includes|admin|json)|wp-[\w-]+\.php|xmlrpc\.php|index\.php|graphql`
 
-/** `to`: the front end's address. Text is JSON, or HTML in JSON. */
-export function createFrontendAddresses(to: string): (text: string, site: Site) => string {
+/** Text is JSON, or HTML in JSON. */
+export type MoveAddresses = (text: string, site: Site) => string
+
+/** `to`: the front end's address. */
+export function createFrontendAddresses(to: string): MoveAddresses {
   const base = to.replace(/\/+$/, '')
   let last: { readonly key: string; readonly pattern: RegExp } | null = null
   return (text, site) => {

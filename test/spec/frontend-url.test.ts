@@ -86,6 +86,14 @@ onOneDatabase(
       }
     })
 
+    it('frontend-url/6 stand in results that are sent as events', async (test) => {
+      const live = await startTestGateway(on().database, { frontendUrl: front, changes: 'on' })
+      test.after(live.stop)
+      const query = encodeURIComponent('{ posts(first: 1) { edges { node { url } } } }')
+      const { text } = await live.get(`/graphql?query=${query}`, { accept: 'text/event-stream' })
+      assert.match(text, /^event: next\ndata: .*"https:\/\/front\.example\//)
+    })
+
     it('frontend-url/3 stand in menus and in every view of GraphQL', async () => {
       const items = list(await get('menu-items?menus=900&per_page=100', asUser('admin')))
       const urls = items.map((item) => String(at(item, 'url')))

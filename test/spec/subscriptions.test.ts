@@ -133,6 +133,24 @@ onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
     one.leave()
   })
 
+  it('subscriptions/14 lead to the front end', async (test) => {
+    const leading = await start({ frontendUrl: 'https://front.example' })
+    test.after(leading.stop)
+    const urls = 'subscription { posts(first: 1) { edges { node { url } } } }'
+    const readers = [
+      await following(urls, {}, leading),
+      await following('subscription { postChanged { node { url } } }', {}, leading),
+    ]
+    await readers[0]?.until((text) => text.includes('"url"'))
+    await readers[1]?.until((text) => text.startsWith(':'))
+    await on().database.execute(`update wp_posts set post_title = 'Led' where ID = 201`)
+    await readers[1]?.until((text) => text.includes('"url"'))
+    for (const reader of readers) {
+      assert.match(reader.text(), /"url":"https:\/\/front\.example\//)
+      reader.leave()
+    }
+  })
+
   it('subscriptions/7 say no more to those who may see more', async () => {
     const words = `admin:${demoUsers.admin.applicationPassword}`
     const authorization = `Basic ${Buffer.from(words).toString('base64')}`
