@@ -92,12 +92,13 @@ const mayDiffer = [
 
 function ofSettings(config: Config): Readonly<Record<string, unknown>> {
   const leftOut: ReadonlySet<string> = new Set(mayDiffer)
-  const documents = config.graphqlDocuments
+  const { graphqlDocuments: documents, acfJson } = config
   return {
     settings: Object.entries(config)
       .filter(([name]) => !leftOut.has(name))
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     documents: documents === undefined ? null : hash('sha256', readFileSync(documents)),
+    acfJson: acfJson === undefined ? null : digestOf(acfJson, Infinity),
   }
 }
 
@@ -118,7 +119,7 @@ const programMark = once(() => {
 })
 
 function digestOf(folder: string, max: number): string | null {
-  const files = globSync('**/*.{ts,mts,js,mjs,cjs,json}', {
+  const files = globSync('**/*.{ts,mts,cts,js,mjs,cjs,json}', {
     cwd: folder,
     exclude: ['**/node_modules/**'],
   }).toSorted()

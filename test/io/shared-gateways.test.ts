@@ -1,6 +1,9 @@
 // Gateways that share a Valkey, as clients see them: a commit is seen behind each of them, a client never goes back in time
 // between them, and webhooks are sent once.
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabaseKind } from '../support/databases.ts'
@@ -144,6 +147,31 @@ function sharing(kind: TestDatabaseKind): void {
     assert(outcomeOf('changed') >= 1, metrics)
     assert(valueOf('lectern_requests_total\\{.*cache="shared".*\\}') >= 5, metrics)
     assert(valueOf('lectern_feed_lag_seconds\\{feed="shared"\\}') >= 0, metrics)
+  })
+
+  it('share nothing where their files of a pack differ', async (test) => {
+    const acfJson = mkdtempSync(join(tmpdir(), 'lectern-shared-'))
+    test.after(() => rmSync(acfJson, { recursive: true, force: true }))
+    const withField = (name: string) => {
+      const group = {
+        key: 'group_file',
+        title: 'File',
+        location: [[{ param: 'post_type', operator: '==', value: 'post' }]],
+        active: true,
+        show_in_rest: 1,
+        fields: [{ key: 'field_file', name, label: name, type: 'text' }],
+      }
+      writeFileSync(join(acfJson, 'group.json'), JSON.stringify(group))
+      return { packs: ['acf'], acfJson }
+    }
+    const { start } = await gateways(test, kind, 0)
+    const first = await start(withField('before'))
+    const second = await start(withField('after'))
+    for (let n = 1; n <= 20; n += 1) {
+      const list = `/cms-json/cms/v2/posts?_fields=acf&include=228&per_page=${n}`
+      assert.match((await first.get(list)).text, /"before"/)
+      assert.match((await second.get(list)).text, /"after"/)
+    }
   })
 
   it('use what others made before they started, unless it has changed since', async (test) => {
