@@ -1,7 +1,7 @@
 // The database: where it is and what its tables are called.
 import { Type, type TProperties } from 'typebox'
 import { addressForms, charsets, parseAddress, parseAddresses } from '../database/address.ts'
-import { integer } from './kinds.ts'
+import { integer, publicAddress } from './kinds.ts'
 import { layoutMapping } from './layout.ts'
 
 export const databaseSettings = {
@@ -32,9 +32,9 @@ export const databaseSettings = {
       minLength: 1,
     }),
   ),
-  wpHome: Type.Optional(siteAddress("The address of the site's pages, instead of the option home")),
+  wpHome: Type.Optional(publicAddress("The address of the site's pages, instead of the option home")),
   wpSiteurl: Type.Optional(
-    siteAddress(
+    publicAddress(
       'The address of the WordPress installation, instead of the option siteurl; its login cookie is named after it',
     ),
   ),
@@ -108,12 +108,4 @@ function areAddresses(given: string | readonly string[]): boolean {
 
 function isAddress(text: string): boolean {
   return parseAddress(text) !== null
-}
-
-function siteAddress(description: string) {
-  return Type.String({
-    description,
-    pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
-    allowed: 'an http or https address',
-  })
 }

@@ -1,7 +1,7 @@
 // Interfaces that are served, and their clients.
 import { Type, type TProperties } from 'typebox'
 import { filterTypes, operators } from '../database/declared-filter.ts'
-import { choice, integer } from './kinds.ts'
+import { choice, integer, publicAddress } from './kinds.ts'
 
 const filterDeclaration = Type.Object(
   {
@@ -19,20 +19,14 @@ const filterDeclaration = Type.Object(
 
 export const interfacesSettings = {
   publicUrl: Type.Optional(
-    Type.String({
-      description:
-        'The address at which clients reach the gateway; links begin with it (default: the address it listens on)',
-      pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
-      allowed: 'an http or https address without user, query and fragment',
-    }),
+    publicAddress(
+      'The address at which clients reach the gateway; links begin with it (default: the address it listens on)',
+    ),
   ),
   frontendUrl: Type.Optional(
-    Type.String({
-      description:
-        "The address of the front end: addresses of the site's pages in answers are moved there (default: they stay the site's)",
-      pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
-      allowed: 'an http or https address without user, query and fragment',
-    }),
+    publicAddress(
+      "The address of the front end: addresses of the site's pages in answers are moved there (default: they stay the site's)",
+    ),
   ),
   brand: Type.String({
     description:

@@ -14,6 +14,23 @@ export function named(description: string) {
   return Type.String({ description, minLength: 1, allowed: 'any text' })
 }
 
+/** An address that others reach. */
+export function publicAddress(description: string) {
+  return Type.Refine(
+    Type.String({
+      description,
+      pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+      allowed: 'an http or https address without user, query and fragment',
+    }),
+    isUrl,
+  )
+}
+
+/** True where a text that looks like an address is one: ports and hosts have rules of their own. */
+export function isUrl(text: string): boolean {
+  return URL.canParse(text)
+}
+
 export function serverAddress(description: string) {
   return Type.Refine(
     Type.String({

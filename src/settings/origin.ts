@@ -1,16 +1,19 @@
 // WordPress behind the gateway, which answers what the gateway does not serve.
 import { Type, type TProperties } from 'typebox'
-import { choice, integer } from './kinds.ts'
+import { choice, integer, isUrl } from './kinds.ts'
 
 export const originSettings = {
   originUrl: Type.Optional(
-    Type.String({
-      description:
-        'The address of WordPress itself, the origin: requests that the gateway does not answer are passed on to it (without it: 404)',
-      pattern: '^https?://([A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+\\])(:\\d{1,5})?/?$',
-      allowed: 'an http or https address without user, path, query and fragment',
-      secret: true,
-    }),
+    Type.Refine(
+      Type.String({
+        description:
+          'The address of WordPress itself, the origin: requests that the gateway does not answer are passed on to it (without it: 404)',
+        pattern: '^https?://([A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+\\])(:\\d{1,5})?/?$',
+        allowed: 'an http or https address without user, path, query and fragment',
+        secret: true,
+      }),
+      isUrl,
+    ),
   ),
   originHost: Type.Optional(
     Type.String({

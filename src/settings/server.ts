@@ -1,9 +1,7 @@
 // The server: where it listens, and its limits for clients.
+import { isIP } from 'node:net'
 import { Type, type TProperties } from 'typebox'
 import { integer } from './kinds.ts'
-
-const addressPattern =
-  '^(\\d{1,3}(\\.\\d{1,3}){3}(/([0-9]|[12][0-9]|3[0-2]))?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?)$'
 
 export const serverSettings = {
   host: Type.String({
@@ -40,9 +38,16 @@ export const serverSettings = {
   ),
   addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 65_536),
   bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
-  trustedProxies: Type.Array(Type.String({ pattern: addressPattern }), {
+  trustedProxies: Type.Array(Type.Refine(Type.String(), isNetwork), {
     description: 'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
     allowed: 'addresses and networks (10.0.0.0/8), separated by commas',
     default: [],
   }),
 } satisfies TProperties
+
+/** An address, or the network of those that have its first bits. */
+function isNetwork(text: string): boolean {
+  const [, ip = '', bits = '0'] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  const version = isIP(ip)
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)
+}

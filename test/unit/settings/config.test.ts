@@ -305,6 +305,25 @@ describe('problems of settings', () => {
     const [first = ''] = problemsOf({ environment: { DATABASE_URL: several[0] } })
     assert.ok(first.includes('got "mysql://…@a/db", "mysql://…@b/db", …, allowed: '), first)
   })
+
+  it('name addresses and networks that are none', () => {
+    const cases = {
+      publicUrl: ['http://localhost:99999', 'http://[::1', 'https://a%zz', 'ftp://example.org'],
+      frontendUrl: ['http://[1'],
+      wpHome: ['http://localhost:99999'],
+      wpSiteurl: ['http://[1'],
+      originUrl: ['http://localhost:99999', 'http://[:::1]'],
+      trustedProxies: ['300.0.0.1', ':::', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0.0/8/8', 'proxy'],
+    }
+    for (const [name, texts] of Object.entries(cases))
+      for (const text of texts) {
+        const [problem, ...others] = problemsOf({ environment: { [variableOf(name)]: text } })
+        assert.match(problem ?? '', new RegExp(`^${name} .*allowed: `), text)
+        assert.deepEqual(others, [])
+      }
+    const trustedProxies = ['10.0.0.0/8', '::1', '2001:db8::/32', '0.0.0.0/0']
+    assert.deepEqual(configOf({ file: { trustedProxies } }).trustedProxies, trustedProxies)
+  })
 })
 
 describe('variables that are almost settings', () => {
