@@ -58,12 +58,10 @@ export async function compareSite(
   }
 }
 
-/** Settings of a gateway that nobody else reaches, and that writes and sends nothing. */
-function aloneAt(
-  publicUrl: string,
-  brand: string,
-  { adminPort: _port, originUrl: _origin, warmStartFile: _file, totalsFile: _totals, ...config }: Config,
-): Config {
+/** Settings of a gateway that nobody else reaches, and that writes and sends nothing: another one may have the same settings. */
+function aloneAt(publicUrl: string, brand: string, given: Config): Config {
+  const { adminPort: _port, originUrl: _origin, warmStartFile: _file, totalsFile: _totals, ...others } = given
+  const { redisUrl: _store, binlogServerId: _id, otelExporterOtlpEndpoint: _traces, ...config } = others
   return {
     ...config,
     brand,
@@ -71,6 +69,7 @@ function aloneAt(
     host: '127.0.0.1',
     port: 0,
     workers: 1,
+    requestsPerMinuteMax: 0,
     inspectionQueriesMax: 0,
     webhookUrls: [],
     databaseSeed: [],

@@ -3,17 +3,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createNetServer } from 'node:net'
 import { stripVTControlCharacters } from 'node:util'
 import { compareSite } from '../../src/app/compare.ts'
 import { printReport, reportOf, reportPage } from '../../src/compare/report.ts'
-import { readConfig } from '../../src/settings/config.ts'
+import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import { testDatabases } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestGateway } from '../support/gateway.ts'
 
-async function compared(site: string, databaseUrl: string, requestsMax = 150) {
-  const read = readConfig({ file: { databaseUrl }, environment: {}, flags: {} })
+async function compared(site: string, databaseUrl: string, requestsMax = 150, settings: ConfigFile = {}) {
+  const read = readConfig({ file: { databaseUrl, ...settings }, environment: {}, flags: {} })
   const addresses = parseAddresses(databaseUrl)
   assert(read.kind === 'config' && addresses)
   const asked: string[] = []
@@ -144,4 +145,33 @@ it('compare/3 a site leads to no other one, and its words drive no terminal', as
     },
   )
   await database.drop()
+})
+
+it('compare/4 the gateway beside the site limits nobody, and joins no others', async () => {
+  const [database, copy] = [await sqlite.create(), await sqlite.create()]
+  const site = await startTestGateway(database, { brand: 'wp' })
+  await withSite(
+    (_, response) => void response.end(),
+    async (url) => {
+      let connections = 0
+      const store = createNetServer((socket) => {
+        connections += 1
+        socket.destroy()
+      })
+      const port = await freePort()
+      await new Promise<void>((resolve) => store.listen(port, '127.0.0.1', resolve))
+      const { report } = await compared(site.url, copy.url, 10, {
+        requestsPerMinuteMax: 1,
+        redisUrl: `redis://127.0.0.1:${port}`,
+        redisSecret: 'a secret of at least thirty-two characters',
+        otelExporterOtlpEndpoint: url,
+        tracesOneIn: 1,
+      })
+      assert.equal(report.identical, report.asked, JSON.stringify(report.causes))
+      assert.equal(connections, 0)
+      store.close()
+    },
+  )
+  await site.stop()
+  await Promise.all([database.drop(), copy.drop()])
 })
