@@ -91,9 +91,10 @@ async function restOf(home: URL, askSite: ReturnType<typeof createAskOwn>): Prom
     )
   const index = await askSite(rest)
   if ('problem' in index) throw new StartError(`${rest.href} does not answer: ${index.detail}`)
+  const target = index.headers.get('location')
   if (index.status !== 200 || textAt(index.json, 'home') === '')
     throw new StartError(
-      `${rest.href} answers ${index.status}, and not as the index of a REST interface of WordPress.`,
+      `${rest.href} answers ${index.status}${target === null ? '' : ` (${target})`}, and not as the index of a REST interface of WordPress.`,
     )
   return rest
 }

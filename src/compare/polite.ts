@@ -64,7 +64,7 @@ type Text = Omit<Answered, 'json'> & { readonly text: string }
 async function request(url: URL, agent: string, timeoutMs: number): Promise<Text | Unanswered> {
   const began = performance.now()
   try {
-    const response = await fetch(url, {
+    const response = await fetchWithin(url, {
       headers: { 'user-agent': agent, accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -76,6 +76,18 @@ async function request(url: URL, agent: string, timeoutMs: number): Promise<Text
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return { problem: 'failed', detail: cause instanceof Error ? cause.message : String(cause) }
   }
+}
+
+const redirectsMax = 5
+
+/** Follows redirects within the site: one that leads to another site is the answer. */
+async function fetchWithin(url: URL, init: RequestInit, left = redirectsMax): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'manual' })
+  const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+  const target = location === null ? null : URL.parse(location, url)
+  if (target?.origin !== url.origin || left === 0) return response
+  await response.body?.cancel()
+  return fetchWithin(target, init, left - 1)
 }
 
 async function textOf({ body }: Response): Promise<string | null> {

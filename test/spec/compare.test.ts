@@ -175,3 +175,37 @@ it('compare/4 the gateway beside the site limits nobody, and joins no others', a
   await site.stop()
   await Promise.all([database.drop(), copy.drop()])
 })
+
+it('compare/5 a redirect leads to no other site either', async () => {
+  const database = await sqlite.create()
+  let elsewhere = 0
+  await withSite(
+    (_, response) => {
+      elsewhere += 1
+      response.end('[]')
+    },
+    async (other) => {
+      await withSite(
+        ({ url = '' }, response) => {
+          if (!url.startsWith('/wp-json/wp/')) return void response.end('{"name":"A site","home":"http://a"}')
+          const location = url.startsWith('/wp-json/wp/v2/types') ? '/moved' : other
+          response.writeHead(302, { location }).end()
+        },
+        async (url) => {
+          const { report } = await compared(url, database.url, 10)
+          assert.equal(elsewhere, 0)
+          assert(report.causes.some(({ path, example }) => path === 'status' && example.site === '302'))
+          // Within the site it is followed
+          assert(report.causes.some(({ address }) => address === 'wp/v2/types'))
+        },
+      )
+      await withSite(
+        (_, response) => void response.writeHead(301, { location: `${other}/wp-json/` }).end(),
+        (url) =>
+          assert.rejects(compared(url, database.url), new RegExp(`answers 301 \\(${other}/wp-json/\\)`)),
+      )
+      assert.equal(elsewhere, 0)
+    },
+  )
+  await database.drop()
+})
