@@ -1,5 +1,6 @@
 // Fields of an owner's layout: columns and expressions that no logical column stands for, served by the content types, users,
 // terms and comments.
+import { idToJson } from '../core/json.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import { Type } from 'typebox'
 import type { Kinds } from './builtins.ts'
@@ -132,10 +133,12 @@ function computedOf(table: keyof typeof resourceOf, name: string, mapping: Field
 }
 
 const number = (stored: string) => (stored === '' || Number.isNaN(Number(stored)) ? null : Number(stored))
+/** With all digits, where a double has not so many. */
+const integer = (stored: string) => (/^-?\d{16,}$/.test(stored) ? idToJson(stored) : number(stored))
 
 const kinds = {
   string: { schema: Type.String(), node: 'String', read: (stored: string): unknown => stored },
-  integer: { schema: Type.Union([Type.Integer(), Type.Null()]), node: 'Int', read: number },
+  integer: { schema: Type.Union([Type.Integer(), Type.Null()]), node: 'Int', read: integer },
   number: { schema: Type.Union([Type.Number(), Type.Null()]), node: 'Float', read: number },
   boolean: {
     schema: Type.Boolean(),

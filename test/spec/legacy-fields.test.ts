@@ -79,6 +79,24 @@ for (const kind of testDatabases()) {
       assert(JSON.stringify(described).includes('"gross_price"'))
     })
 
+    it('legacy-fields/5 have all digits of integers in REST', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      await database.execute('create table counts (nr integer not null primary key, seen bigint not null)')
+      await database.execute('insert into counts values (1, 9007199254740993), (2, -9223372036854775808)')
+      const seen = { sql: '(select c.seen from counts c where c.nr = posts.nr)', type: 'integer' } as const
+      const layout = layoutOf({ ...posts, fields: { seen }, reads: ['bodies', 'counts'] })
+      const gateway = await startTestGateway(database, { layout })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      for (const path of ['posts', 'posts?context=embed']) {
+        const { text } = await gateway.get(`${v2}/${path}${path.includes('?') ? '&' : '?'}_fields=id,seen`)
+        assert.match(text, /\[\{"id":2,"seen":-9223372036854775808\},\{"id":1,"seen":9007199254740993\}\]/)
+      }
+    })
+
     it('legacy-fields/4 of people and sections are theirs in REST, GraphQL and OpenAPI, and noticed', async (test) => {
       const database = await kind.create({ seed: 'empty' })
       await create(database)
