@@ -95,7 +95,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const reaching = begin(operation, request, timer, false)
     if (reached === 'anew') return makeAnew(() => serve(reaching, null))
     if (reached === undefined || reached === 'reached') return serve(reaching)
-    return refuse({ ...arrived, position: undefined }, reached)
+    // It counts for its client like any other
+    const admission = await limit?.(request, await settled(authenticate(request)))
+    const refused = { ...arrived, position: undefined, ...(admission && { admission }) }
+    return refuse(refused, admission?.refusal ?? reached)
   }
 
   async function refuse(exchange: Exchange, failure: Failure): Promise<Outgoing> {

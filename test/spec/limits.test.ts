@@ -81,6 +81,18 @@ onOneDatabase(
       assert.equal((await get('2001:db8:1:3::1')).status, 200)
     })
 
+    it('limits/10 count requests whose position is wrong', async () => {
+      for (const [nth, status] of [400, 400, 400, 400, 429].entries()) {
+        const answer = await get('203.0.113.40', { 'x-cms-at': 'nothing' })
+        assert.equal(answer.status, status)
+        assert.match(
+          answer.headers.get('ratelimit') ?? '',
+          new RegExp(`^"minute";r=${Math.max(0, 3 - nth)};`),
+        )
+      }
+      assert.equal((await get('203.0.113.40')).status, 429)
+    })
+
     it('limits/5 are those of an account, wherever it asks from; wrong credentials count for the address', async () => {
       await exhaust('203.0.113.4')
       const mine = await get('203.0.113.4', asUser('admin'))
