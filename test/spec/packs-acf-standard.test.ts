@@ -333,3 +333,27 @@ onPluginDatabases(
     })
   },
 )
+
+onPluginDatabases(
+  'custom fields in full on a site that its owner closed in part',
+  async (database) => {
+    await activate(database, 'advanced-custom-fields-pro')
+    await insertPosts(database, [
+      group(6000, 'post'),
+      field(6001, 6000, 'one', { type: 'post_object' }),
+      { ID: 6500, post_title: 'Open', post_content: 'The text', post_excerpt: 'The excerpt' },
+    ])
+    await insertMeta(database, 'post', 201, { one: '6500' })
+  },
+  (on) => {
+    it('packs-acf-standard/11 have no closed texts', async () => {
+      const { json } = await on().gateway.get(`${v2}/posts/201?_fields=acf&acf_format=standard`)
+      const one = at(json, 'acf', 'one')
+      assert.deepEqual(
+        ['post_title', 'post_content', 'post_excerpt'].map((name) => at(one, name)),
+        ['Open', '', ''],
+      )
+    })
+  },
+  { closed: ['posts.content', 'posts.excerpt'] },
+)

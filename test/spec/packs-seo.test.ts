@@ -584,3 +584,51 @@ onPluginDatabases(
     })
   },
 )
+
+onPluginDatabases(
+  'heads of a site that its owner closed in part',
+  async (database) => {
+    await activate(database, 'wordpress-seo', 'seo-by-rank-math')
+    await setOption(database, 'rank-math-options-general', { headless_support: 'on' })
+    await setOption(database, 'rank_math_modules', ['rich-snippet'])
+    await setOption(database, 'rank-math-options-titles', { pt_post_default_rich_snippet: 'article' })
+    await setOption(database, 'permalink_structure', '/%postname%/')
+    await insertPosts(database, [
+      {
+        ID: 7001,
+        post_title: 'Rope',
+        post_name: 'rope',
+        post_author: 3,
+        post_excerpt: 'Secret words',
+        post_content: 'Secret text',
+      },
+      { ID: 7002, post_title: 'Knot', post_name: 'knot', post_author: 3, post_content: 'Secret text' },
+    ])
+    await insertMeta(database, 'post', 7001, { _thumbnail_id: '101' })
+  },
+  (on) => {
+    it('packs-seo/29 tell nothing of closed texts, authors and files', async () => {
+      const { get } = on().gateway
+      const home = String(at((await get('/wp-json/')).json, 'home'))
+      for (const [id, slug] of [
+        [7001, 'rope'],
+        [7002, 'knot'],
+      ] as const) {
+        const shown = await get(`${v2}/posts/${id}?_fields=yoast_head,yoast_head_json,_links`)
+        assert.match(String(at(shown.json, 'yoast_head_json', 'title')), /^(?:Rope|Knot) - /)
+        const ofRankMath = await get(
+          `/wp-json/rankmath/v1/getHead?url=${encodeURIComponent(`${home}/${slug}/`)}`,
+        )
+        assert.match(String(at(ofRankMath.json, 'head')), /"Article"/)
+        const query = encodeURIComponent(`{ node(id: "${id}") { ... on Post { seo { html } } } }`)
+        const node = await get(`/graphql?query=${query}`)
+        assert.match(String(at(node.json, 'data', 'node', 'seo', 'html')), /<title>/)
+        assert.doesNotMatch(
+          JSON.stringify([shown.json, ofRankMath.json, node.json]),
+          /Secret|Arthur|gravatar|og:image|og_image|uploads/,
+        )
+      }
+    })
+  },
+  { closed: ['users', 'media', 'posts.content', 'posts.excerpt'] },
+)

@@ -13,6 +13,7 @@ import {
   type Row,
   type Site,
 } from '../../index.ts'
+import { openColumns } from '../seo/open-columns.ts'
 import { phpText, textIn } from '../php/stored.ts'
 import type { AcfField } from './definitions.ts'
 import { fileColumns, fileKeys, shownFile, type ShownFile } from './files.ts'
@@ -166,9 +167,11 @@ async function visibleOf(
   const found = await Promise.all(
     [...Map.groupBy(there, (row) => textOf(row, kind))].map(async ([name, rows]) => {
       const resource = resources.get(name)
-      return resource?.source === source
-        ? reads.visible(resource, { ids: rows.map((row) => textOf(row, 'id')), columns })
-        : []
+      if (resource?.source !== source) return []
+      return reads.visible(resource, {
+        ids: rows.map((row) => textOf(row, 'id')),
+        columns: openColumns(resource, columns),
+      })
     }),
   )
   return new Map(found.flat().map((row) => [textOf(row, 'id'), row]))

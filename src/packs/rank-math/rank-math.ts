@@ -10,6 +10,7 @@ import {
   type FieldInput,
   type ResourceDefinition,
 } from '../../index.ts'
+import { openColumns } from '../seo/open-columns.ts'
 import { arrayOf, phpText } from '../php/stored.ts'
 import { headAt, isAddress, type Headed, type Heads } from '../seo/at-address.ts'
 import { onItsSite, postColumns, readSeoPage, type SeoPage } from '../seo/page.ts'
@@ -43,7 +44,7 @@ export const rankMath = definePack({
       addsTo: (resource) => {
         const { contentType } = resource
         if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
-        if (hasHead(resource)) all.push({ resource, head: headField(resource, archives) })
+        if (hasHead(resource)) all.push({ resource, head: headField(resource, archives, all) })
         return null
       },
     }
@@ -71,7 +72,7 @@ function routeOf(home: string, all: readonly Headed[], archives: ReadonlyMap<str
     all,
     archives,
     ofSite: defineGather((rows, reads) =>
-      readSeoPage({ resource: { source: 'terms' }, archives, said: saidBy }, rows, reads),
+      readSeoPage({ resource: { source: 'terms' }, archives, said: saidBy, all }, rows, reads),
     ),
     archive: (type, site, page) => headOf(typeSubject(type, site, page), site, page),
     home: async (site, page, read, url) => {
@@ -104,16 +105,23 @@ function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): b
   return taxonomy ? taxonomy.shownIn?.site !== false && name !== 'nav_menu' : name === 'user'
 }
 
-const columnsOf = {
-  posts: [...postColumns],
-  terms: ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description', 'count'],
-} as const
+const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description', 'count']
 
-function headField(resource: ResourceDefinition, archives: ReadonlyMap<string, string>): Derived {
-  const page = defineGather((rows, reads) => readSeoPage({ resource, archives, said: saidBy }, rows, reads))
-  const { source } = resource
+function columnsOf(resource: ResourceDefinition): readonly string[] {
+  if (resource.source === 'posts') return openColumns(resource, postColumns)
+  return resource.source === 'terms' ? termColumns : ['id', 'name', 'slug']
+}
+
+function headField(
+  resource: ResourceDefinition,
+  archives: ReadonlyMap<string, string>,
+  all: readonly Headed[],
+): Derived {
+  const page = defineGather((rows, reads) =>
+    readSeoPage({ resource, archives, said: saidBy, all }, rows, reads),
+  )
   return {
-    columns: source === 'posts' || source === 'terms' ? columnsOf[source] : ['id', 'name', 'slug'],
+    columns: columnsOf(resource),
     needs: (site) => ({ gathers: [page.on(site)] }),
     value: (input) => {
       const found = page.of(input.needed)

@@ -19,7 +19,7 @@ export function headsAt({
     all,
     archives,
     ofSite: defineGather((rows, reads) =>
-      readSeoPage({ resource: { source: 'terms' }, archives, said }, rows, reads),
+      readSeoPage({ resource: { source: 'terms' }, archives, said, all }, rows, reads),
     ),
     archive: (type, site, page) => headIn(typeSubject(type, { site }, page), site, page),
     home: (site, page, _, url) => headIn(homeSubject({ site }, page, url), site, page),

@@ -72,14 +72,18 @@ export interface SeoResource {
   readonly resource: Pick<ResourceDefinition, 'source'>
   readonly archives: ReadonlyMap<string, string>
   readonly said: SaidBy
+  /** Resources with heads: those that the owner closed are not among them, and no head tells of those. */
+  readonly all: readonly { readonly resource: ResourceDefinition }[]
 }
 
 export async function readSeoPage(
-  { resource, archives, said }: SeoResource,
+  { resource, archives, said, all }: SeoResource,
   rows: readonly Row[],
   reads: GatherReads,
 ): Promise<SeoPage> {
   const isPosts = resource.source === 'posts'
+  const isOpen = (name: string, field: string) =>
+    all.some((each) => each.resource.name === name && each.resource.fields.some((own) => own.name === field))
   const ids = rows.map((row) => textOf(row, 'id'))
   const posts = isPosts ? rows : []
   const above = await readAbove(posts, reads)
@@ -95,11 +99,8 @@ export async function readSeoPage(
     .slice(0, furtherMax)
   const others = further.length === 0 ? null : await keyed('postmeta', 'post_id', ids, further, reads)
   const meta = (id: string, key: string) => stored(id, key) || (others?.(id, key) ?? '')
-  const authorIds = isPosts
-    ? rows.map((row) => textOf(row, 'author_id'))
-    : resource.source === 'users'
-      ? ids
-      : []
+  const writers = isPosts ? rows.map((row) => textOf(row, 'author_id')) : []
+  const authorIds = isOpen('user', 'name') ? (resource.source === 'users' ? ids : writers) : []
   const [authors, userMeta, carried] = await Promise.all([
     reads.rows({
       source: 'users',
@@ -123,7 +124,7 @@ export async function readSeoPage(
   ].filter((id) => wholeNumber(id) > 0)
   const { addressBase } = reads.site
   const [files, termMeta, postLinks, termLinks, placed] = await Promise.all([
-    readFiles(fileIds, reads),
+    readFiles(isOpen('attachment', 'source_url') ? fileIds : [], reads),
     keyed(
       'termmeta',
       'term_id',

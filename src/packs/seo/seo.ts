@@ -10,6 +10,7 @@ import {
   type ResourceDefinition,
   type Site,
 } from '../../index.ts'
+import { openColumns } from './open-columns.ts'
 import { headOf, htmlOf, jsonOf } from './head.ts'
 import { seoGraphTypes, seoNodeField, type HeadedNodes } from './graph-types.ts'
 import { headsAt } from './head-at.ts'
@@ -45,7 +46,7 @@ export const seo = definePack({
         const { contentType } = resource
         if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
         if (!hasHead(resource)) return null
-        const { head, whole, fields } = fieldsOf({ resource, archives, said })
+        const { head, whole, fields } = fieldsOf({ resource, archives, said, all })
         all.push({ resource, head, whole })
         return { fields, nodeFields: [seoNodeField(whole)] }
       },
@@ -69,7 +70,7 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
   const page = defineGather((rows, reads) => readSeoPage(of, rows, reads))
   const columns =
     resource.source === 'posts'
-      ? [...postColumns]
+      ? openColumns(resource, postColumns)
       : resource.source === 'terms'
         ? ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description']
         : ['id', 'name', 'slug']
