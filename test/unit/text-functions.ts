@@ -21,6 +21,7 @@ import { endpointAt, requestFor } from '../../src/http/endpoint-at.ts'
 import { routeShape } from '../../src/observe/route-shape.ts'
 import { colour, embed, lines, momentOf } from '../../src/packs/acf/standard-texts.ts'
 import { linearPattern } from '../../src/packs/redirection/patterns.ts'
+import { fileIdsIn, mainPicture, sharedPicture } from '../../src/packs/seo/text-pictures.ts'
 import { collapsed, filled, plain, shortened, wordCount } from '../../src/packs/seo/variables.ts'
 import { createCursors } from '../../src/plan/cursor.ts'
 import { searchFilters } from '../../src/planner/search.ts'
@@ -148,5 +149,13 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['wordCount', (text) => wordCount('', text)],
   ['shortened', (text) => shortened(text)],
   ['collapsed', collapsed],
+  // An item of REST has two heads
+  [
+    'pictures of a text',
+    (text) =>
+      [fileIdsIn, mainPicture, sharedPicture, mainPicture, sharedPicture].map((of) =>
+        of({ content: text }, { file: () => null }),
+      ),
+  ],
   ['filled', (text) => filled(text, () => text, '-')],
 ])

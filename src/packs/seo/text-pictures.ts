@@ -16,12 +16,26 @@ function picturesIn(row: Row): TextPictures {
   const gallery = /\[gallery\s([^\][]{0,1000})\]/.exec(content)?.[1] ?? ''
   const id = /\bids=["']?\s*(\d{1,18})/.exec(gallery)?.[1]
   const size = /\bsize=["']?([\w-]{1,50})/.exec(gallery)?.[1] ?? 'thumbnail'
-  const tag = /<img\s[^>]{0,4000}>/.exec(content)?.[0] ?? ''
+  const tag = firstImage(content)
   const url = /\ssrc=(["'])(.*?)\1/.exec(tag)?.[2] ?? ''
   return {
     gallery: id === undefined ? null : { id, size },
     first: url === '' ? null : { url, id: /\bwp-image-(\d{1,18})\b/.exec(tag)?.[1] ?? '' },
   }
+}
+
+/** Longer tags are passed over: they hold a picture itself instead of its address. */
+const tagMax = 4000
+
+/** The first tag of an image; empty for none. Each end of a tag is looked for once, so that the time is linear. */
+function firstImage(content: string): string {
+  let end = -1
+  for (const { index } of content.matchAll(/<img\s/g)) {
+    if (end < index) end = content.indexOf('>', index)
+    if (end < 0) return ''
+    if (end - index <= tagMax) return content.slice(index, end + 1)
+  }
+  return ''
 }
 
 /** The picture by which networks show a text, as its gallery shows it or as it stands there: by its address alone. */
