@@ -51,7 +51,8 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
     // An argument with a default stays, because its default excludes rows
     args: filtered(
       args,
-      (name, { schema }) => hasValue(argSchema(schema).default) || isOpen(name.replace(/_exclude$/, '')),
+      (name, { schema, column = name.replace(/_exclude$/, '') }) =>
+        hasValue(argSchema(schema).default) || isOpen(column),
     ),
     taxonomies: taxonomies.filter(({ base }) => !isClosed(base)),
     links: links.filter(({ field }) => field === undefined || !isClosed(field)),

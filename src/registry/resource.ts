@@ -195,6 +195,8 @@ export interface OrderDefinition {
 /** An argument that filters the rows of a collection. */
 export interface FilterArg {
   readonly schema: TSchema
+  /** The column that it tells of, where that has another name. */
+  readonly column?: string
   /** The filters that its value means. */
   readonly filters: (value: unknown, context: FilterContext) => readonly Filter[]
   /**

@@ -41,7 +41,10 @@ export function slugsArg(soughtOf: (asked: string) => string, description: strin
 /** Filters rows whose column, a local time, is strictly after or before an instant. */
 export function timeArg(kind: 'after' | 'before', column: string, description: string): FilterArg {
   const schema = Type.Optional(Type.String({ format: 'date-time', description }))
-  return filterArg(schema, (value, { site }) => [{ kind, column, values: [site.timeZone.stored(value)] }])
+  const arg = filterArg(schema, (value, { site }) => [
+    { kind, column, values: [site.timeZone.stored(value)] },
+  ])
+  return { ...arg, column }
 }
 
 /** Filters rows by a key. */

@@ -184,6 +184,20 @@ describe('what is closed', () => {
     await end()
   })
 
+  it('closed/10 is no time that lists are filtered by', async () => {
+    const later = 'after=2099-01-01T00:00:00'
+    for (const [closed, path] of [
+      ['posts.date', `posts?${later}`],
+      ['posts.date', 'posts?before=2000-01-01T00:00:00'],
+      ['posts.modified', `posts?modified_${later}`],
+      ['comments.date', `comments?${later}`],
+    ] as const) {
+      const { gateway, end } = await gatewayWith([closed])
+      assert.notEqual((await gateway.get(`${root}/${path}`)).headers.get('x-cms-total'), '0', path)
+      await end()
+    }
+  })
+
   it('closed/7 can be any field, and any resource', async () => {
     const open = await gatewayWith([])
     const closable = ['pages', 'users', 'comments', 'categories', 'tags', 'menus', 'menu-items']
