@@ -93,6 +93,7 @@ const rope = {
   hierarchical: 1,
   show_in_rest: true,
   rest_base: 'ropes',
+  capabilities: { edit_terms: 'manage_options' },
   rewrite: { permalink_rewrite: 'taxonomy_key', with_front: '1', rewrite_hierarchical: '1' },
 }
 
@@ -250,6 +251,15 @@ onPluginDatabases(
     it('packs-types/6 ask for their own capabilities', async () => {
       assert.equal((await get(`${v2}/crew/5013`, asUser('admin'))).status, 403)
       assert.equal((await get(`${v2}/crew?context=edit`, asUser('admin'))).status, 403)
+      for (const path of ['ropes', 'ropes/5102'])
+        assert.deepEqual(
+          await Promise.all(
+            (['admin', 'edith'] as const).map(
+              async (user) => (await get(`${v2}/${path}?context=edit`, asUser(user))).status,
+            ),
+          ),
+          [200, 403],
+        )
     })
 
     it('packs-types/7 have nodes in GraphQL', async () => {

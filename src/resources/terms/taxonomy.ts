@@ -49,14 +49,17 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
   }),
 ]
 
+/** One other capability stands for those to edit terms of built-in taxonomies (map_meta_cap). */
+const ofBuiltIn: ReadonlySet<string> = new Set(['edit_categories', 'edit_post_tags'])
+
 /** The resource of a taxonomy, whose terms these content types have. */
 export function taxonomyResource(
   taxonomy: TaxonomyDefinition,
   types: readonly ContentTypeDefinition[],
 ): ResourceDefinition {
   const { name, base, isHierarchical } = taxonomy
-  // One capability governs the terms of all built-in taxonomies (map_meta_cap)
-  const capability = 'manage_categories'
+  const { edit } = taxonomy.capabilities
+  const capability = ofBuiltIn.has(edit) ? 'manage_categories' : edit
   return defineResource({
     name,
     base,
