@@ -10,6 +10,9 @@ const root = '/cms-json/cms/v2'
 const meta = (post_id: number, meta_key: string, meta_value: string) => ({ post_id, meta_key, meta_value })
 const vectors = 'a:2:{s:4:"file";s:5:"v.svg";s:5:"sizes";a:1:{s:5:"large";a:1:{s:4:"file";s:5:"l.svg";}}}'
 const pier = 'http://127.0.0.1:8081/?p=201'
+/** A copy in a further format, as the plug-in Modern Image Formats keeps it. */
+const copies =
+  'a:2:{s:4:"file";s:5:"a.png";s:5:"sizes";a:1:{s:6:"medium";a:2:{s:4:"file";s:5:"m.png";s:7:"sources";a:1:{s:10:"image/webp";a:1:{s:4:"file";s:6:"m.webp";}}}}}'
 const unmeasured = 'a:1:{s:8:"filesize";i:500;}'
 /** What is stored as an id, and what PHP takes it for. */
 const numbers = [
@@ -44,6 +47,7 @@ onEveryDatabase('odd values', (on) => {
       { ID: 7240, post_type: 'nav_menu_item', menu_order: 2 },
       { ID: 7241, post_type: 'nav_menu_item', menu_order: 3 },
       { ID: 7242, ...file, post_mime_type: 'image/png' },
+      { ID: 7243, ...file, post_mime_type: 'image/png' },
     ])
     await insertRows(on().database, 'wp_postmeta', [
       meta(7201, 'footnotes', 'a:1:{i:0;s:1:"x";}'),
@@ -53,6 +57,8 @@ onEveryDatabase('odd values', (on) => {
       meta(7204, '_wp_attached_file', 'x.pdf'),
       meta(7204, '_wp_attachment_metadata', scaled),
       meta(7204, '_thumbnail_id', '101'),
+      meta(7243, '_wp_attached_file', 'a.png'),
+      meta(7243, '_wp_attachment_metadata', copies),
       meta(7207, '_wp_attached_file', 'drawing.svg'),
       meta(7207, '_wp_attachment_metadata', unmeasured),
       meta(7208, '_wp_attached_file', 'unknown.png'),
@@ -116,6 +122,13 @@ onEveryDatabase('odd values', (on) => {
     const { json } = await get('/media/7203')
     assert.equal(at(json, 'media_details', 'sizes', 'full', 'width'), 0)
     assert.equal(at(json, 'media_details', 'sizes', 'full', 'height'), 0)
+  })
+
+  it('rest-odd-values/23 have what plug-ins keep within the copies of a picture', async () => {
+    const { json } = await get('/media/7243')
+    assert.deepEqual(at(json, 'media_details', 'sizes', 'medium', 'sources'), {
+      'image/webp': { file: 'm.webp' },
+    })
   })
 
   it('rest-odd-values/15 say nothing of how to edit a picture without a file', async () => {

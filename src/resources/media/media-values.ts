@@ -1,5 +1,5 @@
 // Values made of an attachment's row and meta: the address of its file, its metadata and its smaller sizes.
-import { parsePhpValue, phpToJson, type PhpArray } from '../../database/php-value.ts'
+import { parsePhpValue, phpToJson, type PhpArray, type PhpValue } from '../../database/php-value.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 import type { Attachment, Bounds, ImageSizes } from '../../render/attachment.ts'
@@ -262,10 +262,8 @@ function smallerSizes(metadata: PhpArray | null, site: Site): Pick<ImageSizes, '
     ),
     bounds: new Map(
       boundedSizes.map((name) => {
-        const [width = 0, height = 0] = [site.option(`${name}_size_w`), site.option(`${name}_size_h`)].map(
-          Number,
-        )
-        return [name, { width: width || 0, height: height || 0 }] as const
+        const bound = (side: 'w' | 'h') => Number(site.option(`${name}_size_${side}`)) || 0
+        return [name, { width: bound('w'), height: bound('h') }] as const
       }),
     ),
   }
@@ -278,9 +276,11 @@ function measures(of: PhpArray | null): Bounds | null {
   return width && height && width > 0 && height > 0 ? { width, height } : null
 }
 
-function sizeOf([name, size]: readonly [string, unknown], url: string | null): readonly [string, unknown] {
+function sizeOf([name, size]: readonly [string, PhpValue], url: string | null): readonly [string, unknown] {
   if (!(size instanceof Map)) return [name, {}]
-  const members = [...size].map(([key, value]) => [key === 'mime-type' ? 'mime_type' : key, value] as const)
+  const members = [...size].map(
+    ([key, value]) => [key === 'mime-type' ? 'mime_type' : key, phpToJson(value)] as const,
+  )
   const file = size.get('file')
   const source = url !== null && typeof file === 'string' ? { source_url: folderOf(url) + file } : {}
   return [name, { ...Object.fromEntries(members), ...source }]
