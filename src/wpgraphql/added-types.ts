@@ -34,23 +34,20 @@ const nodeTypes: Readonly<Record<GraphRelation['to'], string>> = {
 export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTypes {
   const isName = (name: string) => /^[A-Za-z]\w{0,200}$/.test(name)
   const seen = new Set(taken)
-  const types = added.types.filter(({ name }) => {
-    const isFree = isName(name) && !seen.has(name)
-    seen.add(name)
-    return isFree
+  const types = added.types.filter((type) => {
+    const isFree = isName(type.name) && !seen.has(type.name)
+    seen.add(type.name)
+    return isFree && (type.kind !== 'enum' || type.values.some(isName))
   })
   const kept = new Set(types.map(({ name }) => name))
   const isThere = (type: string) => !added.types.some(({ name }) => name === type) || kept.has(type)
-  const named = (member: string | GraphRelation) =>
-    typeof member === 'string' ? member.replace(/^\(.*\): /, '').replace(/\W/g, '') : ''
+  const named = (type: string) => type.replace(/^\(.*\): /, '').replace(/\W/g, '')
+  /** True where all types of a member are there, those of its arguments among them. */
+  const isWhole = (member: string | GraphRelation) =>
+    typeof member !== 'string' || (member.match(/\w+/g) ?? []).every(isThere)
   const whole = types.flatMap((type): readonly GraphType[] => {
-    if (type.kind === 'enum') {
-      const values = type.values.filter(isName)
-      return values.length === 0 ? [] : [{ ...type, values }]
-    }
-    const members = Object.entries(type.members).filter(
-      ([name, member]) => isName(name) && isThere(named(member)),
-    )
+    if (type.kind === 'enum') return [{ ...type, values: type.values.filter(isName) }]
+    const members = Object.entries(type.members).filter(([name, member]) => isName(name) && isWhole(member))
     return members.length === 0 ? [] : [{ ...type, members: Object.fromEntries(members) }]
   })
   const ofKept = <T extends { readonly type: string; readonly leads?: unknown }>(
@@ -58,7 +55,8 @@ export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTyp
   ) =>
     Object.fromEntries(
       Object.entries(all).filter(
-        ([name, { type, leads }]) => isName(name) && (leads !== undefined || kept.has(named(type))),
+        ([name, { type, leads }]) =>
+          isName(name) && isWhole(type) && (leads !== undefined || kept.has(named(type))),
       ),
     )
   return {

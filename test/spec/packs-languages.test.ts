@@ -478,3 +478,22 @@ onPluginDatabases(
     })
   },
 )
+
+onPluginDatabases(
+  'a site without languages',
+  async (database) => {
+    await activate(database, 'polylang', 'wp-graphql-polylang')
+    await setOption(database, 'polylang', polylang)
+  },
+  (on) => {
+    it('packs-languages/19 has WPGraphQL’s schema without what would need some', async () => {
+      const query = encodeURIComponent(
+        '{ languages { slug } defaultLanguage { slug } posts(first: 1) { nodes { language { slug } } } }',
+      )
+      const { json } = await on().gateway.get(`/graphql?view=wpgraphql&query=${query}`)
+      assert.deepEqual(json, {
+        data: { languages: [], defaultLanguage: null, posts: { nodes: [{ language: null }] } },
+      })
+    })
+  },
+)
