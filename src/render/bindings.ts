@@ -40,7 +40,9 @@ export function withBindings(html: string, { name, attributes }: Block, context:
   return Object.entries(bindingsOf(name, bindings)).reduce((made, [attribute, binding]) => {
     const place = places.get(`${name} ${attribute}`)
     const value = place && valueOf(asRecord(binding) ?? {}, attribute, metadata, context)
-    return place === undefined || value == null ? made : placed(made, place, value)
+    return place === undefined || value == null || !context.allows(value.length)
+      ? made
+      : placed(made, place, value)
   }, html)
 }
 

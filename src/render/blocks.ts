@@ -1,5 +1,6 @@
 // Block markup → HTML: delimiters go, what they enclose stays with the classes it is served with; blocks that are made when
 // they are served are made by what is registered under their name.
+import { allowedHtml } from './allowed.ts'
 import { withBlockClasses } from './block-classes.ts'
 import { withBindings } from './bindings.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
@@ -58,8 +59,14 @@ function renderBlock(stored: Block, around: RenderContext, parent?: Block): stri
   const { growth } = context.theme
   // Numbers of classes are counted before what is enclosed is rendered
   const block = { ...stored, attributes: withNumberedClasses(stored, context, parent) }
-  const inner = (within: RenderContext, some = parts) =>
-    some.map((part) => (typeof part === 'string' ? part : renderBlock(part, within, block))).join('')
+  let storedLength = 0
+  const inner = (within: RenderContext, some = parts) => {
+    const html = some
+      .map((part) => (typeof part === 'string' ? part : renderBlock(part, within, block)))
+      .join('')
+    storedLength += html.length
+    return html
+  }
   const renderer = context.blocks.get(name)
   if (!renderer && !storedBlocks.has(name)) noteUnrendered(name, context.count)
   const enclosed = renderer && ownInner.has(name) ? '' : withBindings(inner(context), block, context)
@@ -75,6 +82,12 @@ function renderBlock(stored: Block, around: RenderContext, parent?: Block): stri
       },
       context,
     )
-  const html = renderer ? made(renderer) : enclosed
+  const html = renderer
+    ? allowedHtml(
+        context,
+        () => made(renderer),
+        () => storedLength,
+      )
+    : enclosed
   return withBlockClasses(withFluidSize(html, block.attributes, growth), block, context, parent)
 }

@@ -222,8 +222,8 @@ export interface RenderContext extends Renderers {
   /** The files that belong to a post that the text names, or whose text it is, in their order; none of a hidden one. */
   readonly attachments: (postId: string) => readonly Attachment[]
   /**
-   * Counts letters of other texts and rows that the text is about to show; false once it has shown as many as one text may, with
-   * all the texts in it.
+   * Counts letters that the text shows besides its own: of other texts, of rows, and of what is made of these; false once it has
+   * shown as many as one text may, with all the texts in it.
    */
   readonly allows: (letters: number) => boolean
   /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */

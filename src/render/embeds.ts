@@ -38,13 +38,13 @@ export function embedKeysIn(text: string): readonly string[] {
 function shown(
   url: string,
   size: ReadonlyMap<string, string>,
-  { embedded }: Pick<RenderContext, 'embedded'>,
+  { embedded, allows }: Pick<RenderContext, 'embedded' | 'allows'>,
 ): string | null {
   const played = player(url, size)
   if (played !== null) return played
   const key = keyOf(url, size)
   const kept = key === null ? null : embedded(key)
-  return kept === null || kept === '' || kept === unknown ? null : kept
+  return kept === null || kept === '' || kept === unknown || !allows(kept.length) ? null : kept
 }
 
 const sounds = /^https?:\/\/.+?\.(?:mp3|ogg|flac|m4a|wav)$/i

@@ -1,4 +1,5 @@
 // Registered shortcodes are replaced by what they stand for (do_shortcode); those in two pairs of brackets lose one.
+import { allowedHtml } from './allowed.ts'
 import type { RenderContext } from './context.ts'
 import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
@@ -29,7 +30,11 @@ function replaced(html: string, context: RenderContext, emptied?: string): strin
       ? html.slice(start + 1, end - 1)
       : name === emptied
         ? ''
-        : (context.shortcodes.get(name)?.(attributes, inner, context) ?? '')
+        : allowedHtml(
+            context,
+            () => context.shortcodes.get(name)?.(attributes, inner, context) ?? '',
+            () => inner?.length ?? 0,
+          )
     made += html.slice(at, start) + shown
     at = end
   }

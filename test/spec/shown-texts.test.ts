@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { at, list, onOneDatabase } from '../support/gateway.ts'
-import { insertPosts } from '../support/rows.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 /** Each row that is shown, and each text that begins, counts for 500 letters of 4 million. */
 const timesMax = 8000
+/** Letters that blocks and shortcodes make of what is kept count for a quarter. */
+const lettersMax = 17_000_000
 
 const fullPosts =
   '<!-- wp:latest-posts {"postsToShow":100,"displayPostContent":true,"displayPostContentRadio":"full_post"} /-->'
@@ -63,6 +65,32 @@ onOneDatabase(
       )
       const { text } = await gateway.get('/cms-json/cms/v2/posts/9200?_fields=content')
       assert.equal(text.match(/innermost/g)?.length, 50)
+    })
+
+    it('shown-texts/4 that shows what is kept beside it thousands of times shows so many letters and no more', async () => {
+      const { database, gateway } = on()
+      const long = `long ${'x'.repeat(100_000)}`
+      await insertPosts(database, [
+        {
+          ID: 9400,
+          post_type: 'attachment',
+          post_status: 'inherit',
+          post_mime_type: 'image/png',
+          post_excerpt: long,
+        },
+        { ID: 9401, post_content: '<!-- wp:footnotes /-->'.repeat(1000) },
+        { ID: 9402, post_content: '[gallery ids="9400"]'.repeat(1000) },
+      ])
+      const footnotes = JSON.stringify([{ id: 'a', content: long }])
+      await insertRows(database, 'wp_postmeta', [
+        { post_id: 9401, meta_key: 'footnotes', meta_value: footnotes },
+      ])
+      for (const id of [9401, 9402]) {
+        const { status, text } = await gateway.get(`/cms-json/cms/v2/posts/${id}?_fields=content`)
+        const times = text.match(/long x/g)?.length ?? 0
+        assert.equal(status, 200)
+        assert.ok(times > 50 && text.length < lettersMax, `${id}: ${times} times, ${text.length} letters`)
+      }
     })
 
     it('shown-texts/3 that is one of many with lists has its own when it is asked for alone', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
-import { renderExcerpt } from '../../../src/render/content.ts'
+import { renderContent, renderExcerpt } from '../../../src/render/content.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
 import type { Period, ShownAuthor } from '../../../src/render/shown.ts'
@@ -432,4 +432,23 @@ describe('searches', () => {
     assert(html.includes('class="wp-block-search__input has-border-color"'), html)
     assert(html.includes('required  style="border-width: 1px;border-color: #fff;line-height: 2"/>'), html)
   })
+})
+
+describe('a text that has shown as much as it may', () => {
+  const shown = { allows: () => false, embedded: () => 'kept', meta: () => 'kept' }
+  it('shows nothing that blocks make, and what it has itself', () =>
+    assert.equal(
+      render('<!-- wp:site-title /--><!-- wp:html --><i>own</i><!-- /wp:html -->', shown),
+      '<i>own</i>',
+    ))
+  it('shows no meta that is bound', () =>
+    assert.match(
+      render(
+        '<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"a"}}}}} --><p>own</p><!-- /wp:paragraph -->',
+        shown,
+      ),
+      />own</,
+    ))
+  it('shows addresses instead of what is kept for them', () =>
+    assert.equal(renderContent('http://a.test/', renderContextOf(shown)), '<p>http://a.test/</p>\n'))
 })
