@@ -20,8 +20,9 @@ export function balancedTags(text: string): string {
   const open = new OpenElements()
   let made = ''
   let from = 0
+  let end = -1
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(from, at + 1))) {
-    const end = html.indexOf('>', at)
+    if (end < at) end = html.indexOf('>', at)
     if (end < 0) break
     tagStart.lastIndex = at
     const [start, slash, name = ''] = tagStart.exec(html) ?? []

@@ -6,13 +6,14 @@ const paragraphEnd = /(?:[ \t\n\v\f\u00a0]|&nbsp;)*<\/p>/y
 
 export function unwrappedShortcodes(html: string, { shortcodes }: RenderContext): string {
   if (shortcodes.size === 0 || !html.includes('[')) return html
-  const endOf = shortcodeEnds(html, shortcodes)
+  const closingAt = paragraphEnds(html)
+  const endOf = shortcodeEnds(html, shortcodes, closingAt)
   let made = ''
   let at = 0
   for (let open = html.indexOf('<p>'); open >= 0; open = html.indexOf('<p>', Math.max(at, open + 3))) {
     const start = open + 3 + lengthOf(blanks, html, open + 3)
     const end = html[start] === '[' ? endOf(start) : null
-    const closing = end === null ? 0 : lengthOf(paragraphEnd, html, end)
+    const closing = end === null ? 0 : closingAt(end)
     if (end === null || closing === 0) continue
     made += html.slice(at, open) + html.slice(start, end)
     at = end + closing
@@ -20,8 +21,22 @@ export function unwrappedShortcodes(html: string, { shortcodes }: RenderContext)
   return made + html.slice(at)
 }
 
+/** The length of a paragraph's end at a place, 0 where there is none: many shortcodes may end at one. */
+function paragraphEnds(html: string): (at: number) => number {
+  const known = new Map<number, number>()
+  return (at) => {
+    const length = known.get(at) ?? lengthOf(paragraphEnd, html, at)
+    known.set(at, length)
+    return length
+  }
+}
+
 /** Where a shortcode ends that begins somewhere: with what it encloses, where a paragraph ends there. */
-function shortcodeEnds(html: string, shortcodes: RenderContext['shortcodes']): (at: number) => number | null {
+function shortcodeEnds(
+  html: string,
+  shortcodes: RenderContext['shortcodes'],
+  closingAt: (at: number) => number,
+): (at: number) => number | null {
   /** The first closing tag of each name that was found, so that no part of the text is looked through twice. */
   const closings = new Map<string, number>()
   let bracket = -1
@@ -37,7 +52,7 @@ function shortcodeEnds(html: string, shortcodes: RenderContext['shortcodes']): (
     const found = known < 0 || known >= tagEnd ? known : html.indexOf(closing, tagEnd)
     closings.set(name, found)
     const end = found + closing.length
-    return found >= 0 && lengthOf(paragraphEnd, html, end) > 0 ? end : tagEnd
+    return found >= 0 && closingAt(end) > 0 ? end : tagEnd
   }
 }
 

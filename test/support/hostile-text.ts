@@ -76,6 +76,8 @@ const shortcodes = [
   '[caption]',
   '[caption]<img ',
   '[/caption]',
+  '<p>[caption ',
+  '<p>[caption]',
   '<p>[caption]x</p>',
   '[gallery a="',
   '[gallery ids="1,"]',

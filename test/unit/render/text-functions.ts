@@ -153,6 +153,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['safeHtml', safeHtml],
   ['withBindings', (text) => withBindings(text, boundBlock(text), contextOf())],
   ['balancedTags', balancedTags],
+  ['balancedTags before the end of a tag', (text) => balancedTags(`${text.repeat(4)}>`)],
   ['bareAmpersands', bareAmpersands],
   ['beginning', (text) => beginning(text, 55)],
   ['clickableLinks', (text) => clickableLinks(text, contextOf())],
@@ -190,6 +191,10 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ],
   ['firstPart', (text) => firstPart(text, () => '')],
   ['unwrappedShortcodes', (text) => unwrappedShortcodes(text, contextOf())],
+  [
+    'unwrappedShortcodes before one end and blanks',
+    (text) => unwrappedShortcodes(`${text}][/caption]${' '.repeat(text.length)}`, contextOf()),
+  ],
   ['writtenBlocks', (text) => writtenBlocks(text, 'post')],
   ['withAddresses', (text) => withAddresses(text, contextOf())],
   ['withAttributes', (text) => withAttributes(text, { x: 'y', class: null }, 'img')],
