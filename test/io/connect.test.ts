@@ -1,5 +1,6 @@
 // The ways to a server: TLS in its modes, a Unix socket, IPv6; and more queries than may wait.
 import assert from 'node:assert/strict'
+import { copyFile, rm } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { describe, it } from 'node:test'
 import { createConnection } from 'mysql2/promise'
@@ -37,6 +38,25 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
       assert.equal(await status('?ssl-mode=verify'), 503)
       assert.equal(await status(`?ssl-ca=${encodeURIComponent(certificate)}`), 200)
       assert.equal(await status(`?ssl-ca=${encodeURIComponent(import.meta.filename)}`), 503)
+      await database.drop()
+    })
+
+    it('ends a query that takes too long after the file of certificates is gone', async (test) => {
+      const certificate = kind.server?.certificate ?? null
+      if (certificate === null) return test.skip('the server has no certificate of ours')
+      const database = await kind.create()
+      const copy = `${certificate}.copy`
+      await copyFile(certificate, copy)
+      const url = `${database.url}?ssl-ca=${encodeURIComponent(copy)}`
+      const gateway = await startTestGateway({ url }, { cacheBytesMax: 0, queryTimeoutMs: 300 })
+      assert.equal((await gateway.get(posts)).status, 200)
+      await rm(copy)
+      const holding = await createConnection(database.adminUrl)
+      await holding.query('lock tables wp_posts write')
+      assert.equal((await gateway.get(posts)).status, 503)
+      await holding.end()
+      await until(async () => (await gateway.get(posts)).status === 200)
+      await gateway.stop()
       await database.drop()
     })
 

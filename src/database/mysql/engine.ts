@@ -57,7 +57,9 @@ export interface MysqlEngine extends Engine {
 }
 
 export function openMysql(address: MysqlAddress, limits: Limits, access: Access): MysqlEngine {
-  const opened = createPool(poolOptions(address, limits))
+  // The file of certificates may be gone when a query is killed
+  const options = connectionOptions(address)
+  const opened = createPool({ ...options, ...poolOptions(address, limits) })
   const watch = new Watch<LentConnection>(limits.queryTimeoutMs + graceMs)
   const taking = takingFrom(opened, () => watch.size > 0, limits.queriesWaitingMax)
   const pool = verifiedPool(opened, taking, { charset: address.charset, access }, watch)
@@ -66,8 +68,7 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
     kysely,
     pool,
     dialect,
-    rows: (query, signal) =>
-      readRows(pool, () => createConnection(connectionOptions(address)), query, signal),
+    rows: (query, signal) => readRows(pool, () => createConnection(options), query, signal),
     inspect: () => inspect(kysely, (query) => columnsOfQuery(pool, query), limits.queries ?? noQueries),
     meaningOf,
     connections: () => ({ busy: watch.size, waiting: pool.waiting() }),
@@ -130,7 +131,6 @@ export function connectionOptions(address: MysqlAddress): ConnectionOptions {
 
 function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
   return {
-    ...connectionOptions(address),
     // Text columns hold UTF-8 both ways, whatever they are labelled as: the driver must not follow the session
     ...(address.charset === 'utf8mb4' ? {} : { typeCast: asUtf8, flags: ['-SESSION_TRACK'] }),
     dateStrings: true,
