@@ -159,7 +159,9 @@ function listArgs(
           [name, { type: GraphQLString, description: argSchema(schema).description ?? name }] as const,
       ),
     ),
-    ...(isComments ? { post: { type: GraphQLID, description: 'The content that they are about.' } } : {}),
+    ...(isComments && 'post' in resource.args
+      ? { post: { type: GraphQLID, description: 'The content that they are about.' } }
+      : {}),
     ...(isMenus ? { location: { type: GraphQLString, description: 'The location that shows it.' } } : {}),
     ...(node.orders
       ? {
@@ -173,7 +175,7 @@ function listArgs(
 function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, RootField])[] {
   const { single, isContent } = kind.node
   if (single === null) return []
-  const hasSlug = kind.resource.source !== 'comments'
+  const hasSlug = kind.resource.fields.some(({ name }) => name === 'slug')
   const field: RootField = {
     type: types.of(kind),
     description: 'One item, by one of these arguments; null where the viewer sees none.',

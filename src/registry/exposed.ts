@@ -2,7 +2,8 @@
 // also takes part in no order, filter, search or link.
 import { argSchema } from './arg-schema.ts'
 import type { Derived } from './field.ts'
-import type { ResourceDefinition } from './resource.ts'
+import type { NodeFieldType } from './node.ts'
+import type { ResourceDefinition, ResourceItems } from './resource.ts'
 
 /** The resources without what is closed, or the first name that is neither a resource nor a field. */
 export function exposed(
@@ -13,14 +14,36 @@ export function exposed(
   const known = new Set(resources.flatMap((resource) => [resource.base, ...partsOf(resource)]))
   const unknown = closed.find((name) => !known.has(name))
   if (unknown !== undefined) return { unknown }
-  const open = resources.filter(({ base }) => !names.has(base))
-  return {
-    resources: open.map((resource) =>
+  const open = resources
+    .filter(({ base }) => !names.has(base))
+    .map((resource) =>
       without(resource, (part) =>
         names.has(part.startsWith('/') ? part.slice(1) : `${resource.base}.${part}`),
       ),
-    ),
-  }
+    )
+  const closedOf = new Map(open.map((resource) => [resource.name, resource.closed]))
+  return { resources: open.map((resource) => withoutLeads(resource, closedOf)) }
+}
+
+type ClosedOf = ReadonlyMap<string, ResourceItems['closed']>
+
+/** Without the GraphQL fields that lead by what is closed of another resource, or of this one. */
+function withoutLeads({ node, ...resource }: ResourceDefinition, closedOf: ClosedOf): ResourceDefinition {
+  if (node === null) return { ...resource, node }
+  const fields = node.fields.filter(({ type }) => !leadsByClosed(type, resource, closedOf))
+  return { ...resource, node: { ...node, fields } }
+}
+
+/** True where rows are found by a column, or a taxonomy, that is closed of them. */
+function leadsByClosed(
+  type: NodeFieldType,
+  { closed: own }: Pick<ResourceItems, 'closed'>,
+  closedOf: ClosedOf,
+): boolean {
+  if (typeof type === 'string') return false
+  if ('terms' in type) return own?.has(type.terms) ?? false
+  if (!('connection' in type)) return false
+  return closedOf.get(type.connection)?.has('match' in type ? type.match : type.carrying) ?? false
 }
 
 /** A resource that stands for several content types, searched only in columns that are open in all of them. */
@@ -44,9 +67,16 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
   const ofClosed = new Set(closed.flatMap(({ columns }) => onlyOf(columns)))
   const isOpen = (column: string) => !isClosed(column) && !ofClosed.has(column)
   const openNames = (names: readonly string[]) => names.filter(isOpen)
+  const openFields = fields.filter((field) => !isClosed(field.name) && isOpenWith(field))
   return {
     ...resource,
-    fields: fields.filter((field) => !isClosed(field.name) && isOpenWith(field)),
+    fields: openFields,
+    closed: new Set([
+      ...fields.filter((field) => !openFields.includes(field)).map(({ name }) => name),
+      ...search.columns.filter(isClosed),
+      ...ofClosed,
+      ...taxonomies.filter(({ base }) => isClosed(base)).map(({ name }) => name),
+    ]),
     orders: filtered(orders, (name, { column }) => name === order.by || (isOpen(name) && isOpen(column))),
     // An argument with a default stays, because its default excludes rows
     args: filtered(
@@ -72,6 +102,11 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
     },
     node: node && {
       ...node,
+      ...(node.orders
+        ? {
+            orders: filtered(node.orders, (name, { column }) => isOpen(name.toLowerCase()) && isOpen(column)),
+          }
+        : {}),
       fields: node.fields.filter(
         ({ name, columns, closedWith = [] }) =>
           name === 'id' ||

@@ -123,6 +123,8 @@ export interface ResourceLists {
 /** The fields and links of an item in REST and GraphQL. */
 export interface ResourceItems {
   readonly fields: readonly Field[]
+  /** Names of the fields, columns and taxonomies that the owner closed. Default: none. */
+  readonly closed?: ReadonlySet<string>
   /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */
   readonly fieldArgs?: TProperties
   /** Fields that a `_fields` naming only parts of them leaves out; an id has no parts, and is there. */

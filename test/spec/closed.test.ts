@@ -224,6 +224,48 @@ describe('what is closed', () => {
     await open.end()
   })
 
+  it('closed/10 leads to nothing in GraphQL, and orders and chooses nothing', async () => {
+    const { gateway, end } = await gatewayWith([
+      'posts.author',
+      'posts.categories',
+      'posts.title',
+      'pages.parent',
+      'categories.parent',
+      'comments.author_avatar_urls',
+      'comments.parent',
+      'comments.post',
+      'users.slug',
+    ])
+    for (const query of [
+      '{ user(id: 1) { posts { totalCount } } }',
+      '{ user(slug: "admin") { id } }',
+      '{ categories { edges { node { children { totalCount } } } } }',
+      '{ pages { edges { node { children { totalCount } } } } }',
+      '{ posts { edges { node { comments { totalCount } } } } }',
+      '{ comments(post: 230) { totalCount } }',
+      '{ comments { edges { node { avatar } } } }',
+      '{ comments { edges { node { replies { totalCount } } } } }',
+    ])
+      assert.match(
+        String(at((await gateway.graphql(query)).json, 'errors', 0, 'message')),
+        /^(?:Cannot query field|Unknown argument)/,
+        query,
+      )
+    const posts = (args: string) => gateway.graphql(`{ posts(${args}) { edges { node { id } } } }`)
+    assert.deepEqual(
+      at((await posts('first: 9, orderBy: TITLE')).json, 'data'),
+      at((await posts('first: 9')).json, 'data'),
+    )
+    // Tags, whose type is the same, still have posts
+    const { json } = await gateway.graphql(
+      '{ user(id: 1) { pages { totalCount } } categories { edges { node { posts { totalCount } } } } }',
+    )
+    assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+    for (const edge of list(at(json, 'data', 'categories', 'edges')))
+      assert.equal(at(edge, 'node', 'posts', 'totalCount'), 0)
+    await end()
+  })
+
   it('closed/8 has to be something', async () => {
     const database = await kind?.create()
     assert(database)

@@ -48,6 +48,7 @@ export const avatars: Derived = {
 /** One avatar, `args.size` pixels wide. */
 export const avatar: Derived = {
   ...avatars,
+  closedWith: ['author_avatar_urls'],
   value: (input) => (hasFace(input) ? avatarAsked(emailOf(input), input.args, input.site) : null),
 }
 
