@@ -1,6 +1,6 @@
 // Fields that lead from a node to others: edges and connections, by the types of the schema and their names.
 import type { GraphQLFieldResolver } from 'graphql'
-import { isFailure } from '../core/failure.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { createBatches } from '../graphql/batch.ts'
@@ -97,12 +97,19 @@ function typeEdge({ contentTypes }: WpKinds): Resolver {
   }
 }
 
-/** Rows that the node names itself, in their order. */
-function listOfIds(name: string, kinds: readonly WpKind[]): Resolver {
+/** Rows whose ids belong to the node, in their order; `idsOf` finds them where its value is no list of them. */
+function listOfIds(
+  name: string,
+  kinds: readonly WpKind[],
+  idsOf?: (id: string, context: GraphContext) => Promise<readonly string[] | Failure>,
+): Resolver {
   const batch = createBatches<readonly string[], ReadonlyMap<string, WpNode>>()
   return async (source, args: ConnectionArgs, context, info) => {
-    const value = isNode(source) ? keyOf(source, name) : []
-    const ids = Array.isArray(value) ? value.map(String) : []
+    if (!isNode(source)) return emptyConnection(source, args)
+    const value = keyOf(source, name)
+    const given = Array.isArray(value) ? value.map(String) : []
+    const ids = value !== null && idsOf ? await idsOf(textOf(source.input.row, 'id'), context) : given
+    if (isFailure(ids)) return refuse(ids, context)
     if (ids.length === 0) return emptyConnection(source, args)
     const found = await batch(context, info, [ids.join(), ids], (items) =>
       nodesById(
@@ -143,16 +150,7 @@ function termLeading(kind: WpKind, kinds: WpKinds): Resolvers {
       (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
       (where, filter, context) => termList([kind], where, [filter], context),
     ),
-    ancestors: async (source, args: ConnectionArgs, context, info) => {
-      if (!isNode(source)) return emptyConnection(source, args)
-      const ids = await readAbove(textOf(source.input.row, 'id'), context)
-      if (isFailure(ids)) return refuse(ids, context)
-      const wanted = wantedOf([kind], info, [['nodes'], ['edges', 'node']], context)
-      const found = await nodesById(ids.map(toIdValue), wanted, context)
-      if (isFailure(found)) return refuse(found, context)
-      const nodes = ids.flatMap((id) => found.get(id) ?? [])
-      return listed(nodes, (node) => textOf(node.input.row, 'id'), args)
-    },
+    ancestors: listOfIds('ancestors', [kind], readAbove),
     taxonomy: () => names && { cursor: cursorOf(taxonomy), node: taxonomyObject(names) },
   }
 }

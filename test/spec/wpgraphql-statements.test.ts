@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { at, list, onEveryDatabase, type On } from '../support/gateway.ts'
 import { addMenu } from '../support/menu.ts'
+import { insertRows } from '../support/rows.ts'
 import { sameQuestions } from '../support/same-questions.ts'
 
 const feed = `query ($n: Int) { posts(first: $n) { nodes { title uri date excerpt author { node { name avatar { url } } }
@@ -46,6 +47,46 @@ onEveryDatabase(
       const few = await statements(shelves, { n: 4 })
       const many = await statements(shelves, { n: 100 })
       assert.ok(many <= few + 2 && many <= 12, `${few} statements, then ${many}`)
+    })
+
+    it('wpgraphql-statements/5 are as many for few terms as for many, with what is above each', async () => {
+      const { database } = on()
+      // Categories below one of their own each
+      const pairs = Array.from({ length: 40 }, (_, nth) => 9000 + 2 * nth)
+      await insertRows(
+        database,
+        'wp_terms',
+        pairs.flatMap((id) =>
+          [id, id + 1].map((term_id) => ({
+            term_id,
+            name: `T${term_id}`,
+            slug: `t${term_id}`,
+            term_group: 0,
+          })),
+        ),
+      )
+      await insertRows(
+        database,
+        'wp_term_taxonomy',
+        pairs.flatMap((id) =>
+          [id, id + 1].map((term_id) => ({
+            term_taxonomy_id: term_id,
+            term_id,
+            taxonomy: 'category',
+            description: '',
+            parent: term_id === id ? 0 : id,
+            count: 0,
+          })),
+        ),
+      )
+      const above = (some: readonly number[]) =>
+        statements(
+          `{ categories(first: 50, where: { include: ${JSON.stringify(some.map((id) => id + 1))} }) {
+            nodes { name ancestors { nodes { name } } } } }`,
+        )
+      const few = await above(pairs.slice(0, 3))
+      const many = await above(pairs.slice(3))
+      assert.ok(many <= few, `${few} statements, then ${many}`)
     })
 
     it('wpgraphql-statements/3 are none for what was asked before, by either method and in whichever order', async () => {
