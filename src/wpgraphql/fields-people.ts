@@ -50,12 +50,11 @@ export function userFields(namesFor: 'editors' | 'everybody'): WpFields {
     capKey: guarded({ columns: [], value: ({ site }) => site.capabilitiesKey }),
     capabilities: nothing,
     extraCapabilities: nothing,
-    comments: rowId,
-    mediaItems: rowId,
   }
 }
 
-export function commentFields(): WpFields {
+/** `shows`: whether a field of REST is open. */
+export function commentFields(shows: Shows): WpFields {
   const databaseId = changed(rowId, (id) => Number(id))
   return {
     ...kindOfAddress('comment'),
@@ -82,7 +81,7 @@ export function commentFields(): WpFields {
     parentDatabaseId: changed(idIn('parent_id'), (id) => Number(id)),
     commentedOn: idIn('post_id'),
     replies: rowId,
-    author: authorOfComment,
+    author: authorOfComment(shows),
   }
 }
 
@@ -99,30 +98,32 @@ export interface CommentAuthor {
   readonly guest: Readonly<Record<string, unknown>>
 }
 
-const authorOfComment: Derived = {
+type Shows = (field: string) => boolean
+
+const authorOfComment = (shows: Shows): Derived => ({
   columns: ['id', 'author_id', 'author_name', 'author_email', 'author_url', 'type'],
   value: (input): CommentAuthor => {
     const { row } = input
     const id = integerOf(row, 'id')
     return {
-      userId: String(integerOf(row, 'author_id')),
+      userId: shows('author') ? String(integerOf(row, 'author_id')) : '0',
       guest: {
         __typename: 'CommentAuthor',
         id: globalId('comment_author', id),
         databaseId: Number(id),
         name: textOf(row, 'author_name') || null,
-        url: textOf(row, 'author_url'),
+        url: shows('author_url') ? textOf(row, 'author_url') : null,
         email: null,
         isRestricted: false,
         // Only people have faces
         avatar: (args: Args) =>
-          ['comment', ''].includes(textOf(row, 'type'))
+          shows('author_avatar_urls') && ['comment', ''].includes(textOf(row, 'type'))
             ? avatarOf(textOf(row, 'author_email'), { ...input, args })
             : null,
       },
     }
   },
-}
+})
 
 type Args = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 // The kinds of rows that are nodes of this schema: content types, taxonomies, menus and their items, users and comments.
-import type { ResourceDefinition, ResourceItems, ResourceRows } from '../registry/resource.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import type { NodeField } from '../registry/node.ts'
 import { toldBy } from '../graphql/kinds.ts'
 import { commentFields, userFields } from './fields-people.ts'
@@ -14,7 +14,7 @@ import type { Site } from '../site/site.ts'
 import { addedFields, addedWheres } from './added-types.ts'
 import type { WpFields, WpKind } from './fields.ts'
 import type { ContentNames, TaxonomyNames } from './names.ts'
-import { openFields } from './open-fields.ts'
+import { isOpen, openFields } from './open-fields.ts'
 
 export interface WpKinds {
   readonly content: readonly WpKind[]
@@ -76,17 +76,25 @@ export function wpKindsOf({
           idKind,
           told: toldBy(of),
           conditions: of.node?.only ?? (() => []),
-          fields: new Map(
-            Object.entries({ ...openOf(name, of, fields), ...addedFields(added, name, fields) }),
-          ),
+          fields: new Map(Object.entries({ ...openFields(of, fields), ...addedFields(added, name, fields) })),
           wheres: addedWheres(added, name),
         }
       : null
+  const shows = (name: string, field: string) => {
+    const of = resources.get(name)
+    return of !== undefined && isOpen(of, field)
+  }
   const content = contentTypes.flatMap(({ name, type, single, taxonomies: carried }) => {
     const own = {
       ...contentFields(single, templates),
       ...(name === 'attachment' ? mediaFields() : {}),
-      ...listFields([...carried.map(({ plural }) => plural), 'terms', 'comments', 'children', 'revisions']),
+      ...listFields([
+        ...carried.map(({ plural }) => plural),
+        'terms',
+        'children',
+        'revisions',
+        ...(shows('comment', 'post') ? ['comments'] : []),
+      ]),
       ...fieldsOfExtensions(resources.get(name)),
     }
     return kind(name, type, 'post', own) ?? []
@@ -98,9 +106,15 @@ export function wpKindsOf({
   })
   const menu = kind('nav_menu', 'Menu', 'term', menuFields())
   const menuItem = kind('nav_menu_item', 'MenuItem', 'post', menuItemFields(targets))
-  const written = listFields(contentTypes.map(({ plural }) => plural))
-  const user = kind('user', 'User', 'user', { ...written, ...userFields(userNames) })
-  const plainComment = kind('comment', 'Comment', 'comment', commentFields())
+  const written = contentTypes.filter(({ name }) => shows(name, 'author')).map(({ plural }) => plural)
+  const lists = listFields([...written, ...(shows('comment', 'author') ? ['comments'] : [])])
+  const user = kind('user', 'User', 'user', { ...lists, ...userFields(userNames) })
+  const plainComment = kind(
+    'comment',
+    'Comment',
+    'comment',
+    commentFields((field) => shows('comment', field)),
+  )
   const comment = plainComment && {
     ...plainComment,
     ...(commentsOn === 'addressed' ? { addressedTypes: typesListed } : {}),
@@ -126,13 +140,6 @@ export function wpKindsOf({
 
 function typesListed(site: Site): readonly string[] {
   return [...archivePaths.of(site).keys()]
-}
-
-/** REST shows fewer fields of menus by itself: a missing one says nothing of the owner's will. */
-function openOf(name: string, of: ResourceItems & ResourceRows, fields: WpFields): WpFields {
-  if (name === 'nav_menu_item') return fields
-  const open = openFields(of, fields)
-  return name === 'nav_menu' && fields['count'] ? { ...open, count: fields['count'] } : open
 }
 
 /** Lists need to know whose they are. */

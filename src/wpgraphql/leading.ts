@@ -35,13 +35,14 @@ export function leadingResolvers(kinds: WpKinds): ReadonlyMap<string, Resolvers>
   ])
 }
 
-/** A list that belongs to a node, by what its rows have to be. */
+/** A list that belongs to a node, by what its rows have to be; empty where the owner closed what it is found by. */
 function below(
+  name: string,
   filterOf: (id: Scalar) => Filter,
   list: (where: Parameters<ListOf>[1], filter: Filter, context: GraphContext) => ReturnType<ListOf>,
 ): Resolver {
   return createConnection(async (source, where, context) =>
-    isNode(source) && !isProtected(source)
+    isNode(source) && !isProtected(source) && keyOf(source, name) !== null
       ? list(where, filterOf(toIdValue(textOf(source.input.row, 'id'))), context)
       : null,
   )
@@ -73,6 +74,7 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
     parent: createEdge('parent', kind.resource.name === 'post' ? [] : above),
     contentType: typeEdge(kinds),
     children: below(
+      'children',
       (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
       (where, filter, context) => contentList(articles, where, [filter], kinds, context),
     ),
@@ -80,6 +82,7 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
     ...(comment
       ? {
           comments: below(
+            'comments',
             (id) => ({ kind: 'in', column: 'post_id', values: [id] }),
             async (where, filter, context) => commentList(comment, where, [filter], context),
           ),
@@ -147,6 +150,7 @@ function termLeading(kind: WpKind, kinds: WpKinds): Resolvers {
     contentNodes: contentOf(lists.map(({ carrier }) => carrier)),
     parent: createEdge('parent', [kind]),
     children: below(
+      'children',
       (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
       (where, filter, context) => termList([kind], where, [filter], context),
     ),
@@ -166,12 +170,14 @@ function userLeading(kinds: WpKinds): Resolvers {
     ...Object.fromEntries(
       written.map(({ plural, kind }) => [
         plural,
-        below(authored, (where, filter, context) => contentList([kind], where, [filter], kinds, context)),
+        below(plural, authored, (where, filter, context) =>
+          contentList([kind], where, [filter], kinds, context),
+        ),
       ]),
     ),
     ...(comment
       ? {
-          comments: below(authored, async (where, filter, context) =>
+          comments: below('comments', authored, async (where, filter, context) =>
             commentList(comment, where, [filter], context),
           ),
         }
@@ -194,6 +200,7 @@ function commentLeading(comment: WpKind, { content, user }: WpKinds): Resolvers 
     commentedOn: createEdge('commentedOn', content),
     parent: createEdge('parent', [comment]),
     replies: below(
+      'replies',
       (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
       async (where, filter, context) => commentList(comment, where, [filter], context),
     ),

@@ -9,6 +9,8 @@ import type { Order } from '../plan/plan.ts'
 import { orderBy, planBySlug } from '../planner/planner.ts'
 import { byRelevance, searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
+import { searchedAs } from '../registry/exposed.ts'
+import type { ResourceLists } from '../registry/resource.ts'
 import type { Site } from '../site/site.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
 import { addedFilters } from './added-types.ts'
@@ -16,7 +18,7 @@ import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import type { WpKinds } from './kinds.ts'
 import { enumName } from './names.ts'
-import { isOpen } from './open-fields.ts'
+import { isOpen, openWhere } from './open-fields.ts'
 import { termConditions } from './where-terms.ts'
 import { defaultTemplate, templateEnum } from './templates.ts'
 import { dateFilters } from './where-date.ts'
@@ -25,26 +27,31 @@ import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from
 /** `asked`: kinds that may be in it; `also`: what else its rows have to be. */
 export async function contentList(
   asked: readonly WpKind[],
-  where: Where,
+  given: Where,
   also: readonly Filter[],
   kinds: WpKinds,
   context: GraphContext,
 ): Promise<ListSpec | null | Failure> {
   const { viewer } = context
-  const wanted = ofTypes(asked, where).filter(
+  const wanted = ofTypes(asked, given).filter(
     ({ resource: { statuses } }) => !statuses?.read || can(viewer, statuses.read),
   )
+  const where = openWhere(given, wanted)
   const [first] = wanted
   const visible = visibleOf(wanted, kinds, context)
   if (!first || visible === null) return null
   const found = await Promise.all([
     termConditions(first, where, context),
-    authorConditions(asFarAsOpen(where, wanted), kinds, context),
+    authorConditions(where, kinds, context),
   ])
   const failed = found.find(isFailure)
   if (failed) return failed
   const looked = found.flatMap((filters) => (isFailure(filters) ? [] : filters))
   const search = searchIn(where)
+  const searched = searchedAs(
+    first.resource,
+    wanted.map(({ resource }) => resource),
+  )
   return {
     kinds: wanted,
     source: 'posts',
@@ -53,14 +60,14 @@ export async function contentList(
       { kind: 'in', column: 'type', values: wanted.map(({ resource }) => resource.name) },
       ...statusFilters(wanted, where),
       ...also,
-      ...ownFilters(asFarAsOpen(where, wanted)),
+      ...ownFilters(where),
       ...stickyFilters(where, kinds, context.site),
-      ...templateFilters(asFarAsOpen(where, wanted), kinds),
+      ...templateFilters(where, kinds),
       ...looked,
       ...addedFilters(wanted, where, context.site),
-      ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer })),
+      ...(search === null ? [] : searchFilters(searched, { text: search, viewer })),
     ],
-    order: orderOf(asFarAsOpen(where, wanted), first, search),
+    order: orderOf(where, searched, search),
   }
 }
 
@@ -88,39 +95,6 @@ function statusFilters([first, ...others]: readonly WpKind[], where: Where): rea
   if (others.length === 0) return oneOf('status', names)
   return names.includes('publish') ? just('status', 'publish') : [none]
 }
-
-/** Conditions on fields that the owner closed are left out. */
-function asFarAsOpen(where: Where, kinds: readonly WpKind[]): Where {
-  const isShown = (field: string) => kinds.every(({ resource }) => isOpen(resource, field))
-  const open = Object.entries(where).filter(([name]) => isShown(fieldOf.get(name) ?? 'id'))
-  const orderby: readonly unknown[] = Array.isArray(where['orderby']) ? where['orderby'] : []
-  const kept = orderby.filter(
-    (each) =>
-      typeof each !== 'object' ||
-      each === null ||
-      !('field' in each) ||
-      isShown(fieldOf.get(String(each.field)) ?? 'id'),
-  )
-  return { ...Object.fromEntries(open), orderby: kept }
-}
-
-/** The fields of REST that arguments and orders tell of. */
-const fieldOf: ReadonlyMap<string, string> = new Map([
-  ['author', 'author'],
-  ['authorIn', 'author'],
-  ['authorName', 'author'],
-  ['authorNotIn', 'author'],
-  ['dateQuery', 'date'],
-  ['name', 'slug'],
-  ['nameIn', 'slug'],
-  ['template', 'template'],
-  ['title', 'title'],
-  ['AUTHOR', 'author'],
-  ['DATE', 'date'],
-  ['MODIFIED', 'modified'],
-  ['SLUG', 'slug'],
-  ['TITLE', 'title'],
-])
 
 /** By what stands in the row itself. */
 function ownFilters(where: Where): readonly Filter[] {
@@ -212,7 +186,11 @@ const asGiven: Order = { kind: 'as-given', column: 'id' }
 const byId: Order = { kind: 'column', column: 'id', descending: true }
 
 /** Equal rows come with the greatest id first, whichever way the list goes. */
-function orderOf(where: Where, { resource }: WpKind, search: string | null): readonly Order[] {
+function orderOf(
+  where: Where,
+  { search: { columns: searched } }: ResourceLists,
+  search: string | null,
+): readonly Order[] {
   const given = idsIn(where, 'in', 'post') === null ? [] : [asGiven]
   const asked: readonly unknown[] = Array.isArray(where['orderby']) ? where['orderby'] : []
   const orders = asked.flatMap((each): readonly Order[] => {
@@ -223,8 +201,7 @@ function orderOf(where: Where, { resource }: WpKind, search: string | null): rea
   })
   if (orders.length > 0) return [...orders, byId]
   if (given.length > 0) return [...given, byId]
-  if (search !== null && searchesWords(search))
-    return [byRelevance(search, resource.search.columns), ...newest]
+  if (search !== null && searchesWords(search)) return [byRelevance(search, searched), ...newest]
   return newest
 }
 

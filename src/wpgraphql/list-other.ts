@@ -11,6 +11,7 @@ import { visibilityOf } from '../planner/visibility.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import { enumName } from './names.ts'
+import { isOpen, openWhere } from './open-fields.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
 const commentColumns: ReadonlyMap<string, string> = new Map([
@@ -36,11 +37,12 @@ const commentStatuses: ReadonlyMap<string, string> = new Map([
 
 export function commentList(
   kind: WpKind,
-  where: Where,
+  given: Where,
   also: readonly Filter[],
   context: GraphContext,
 ): ListSpec {
   const { viewer } = context
+  const where = openWhere(given, [kind])
   const search = textIn(where, 'search')
   const statuses = textsIn(where, 'statusIn')?.flatMap((each) => commentStatuses.get(each) ?? []) ?? ['1']
   const column = commentColumns.get(textIn(where, 'orderby') ?? '') ?? 'created_at_utc'
@@ -74,7 +76,12 @@ export function commentList(
             'type',
             types.flatMap((type) => (type === 'comment' ? ['comment', ''] : [type])),
           )),
-      ...(search === null ? [] : holdingAny(['author_name', 'author_url', 'content'], search)),
+      ...(search === null
+        ? []
+        : holdingAny(
+            searched.filter((each) => isOpen(kind.resource, each)),
+            search,
+          )),
     ],
     order:
       textIn(where, 'orderby') === 'COMMENT_IN' && idsIn(where, 'commentIn', 'comment') !== null
@@ -82,6 +89,8 @@ export function commentList(
         : orderBy(column, descending, column === 'id' ? descending : true),
   }
 }
+
+const searched = ['author_name', 'author_url', 'content']
 
 function holdingAny(columns: readonly string[], text: string): readonly Filter[] {
   return [{ kind: 'search', columns, words: [{ text, excluded: false, match: 'part' }] }]
@@ -98,7 +107,8 @@ const userColumns: ReadonlyMap<string, string> = new Map([
 /** Orders that tell more than ids do, which show who came first. */
 const managed: ReadonlySet<string> = new Set(['email'])
 
-export function userList(kind: WpKind, where: Where, { viewer, site }: GraphContext): ListSpec {
+export function userList(kind: WpKind, given: Where, { viewer, site }: GraphContext): ListSpec {
+  const where = openWhere(given, [kind])
   const manages = can(viewer, 'list_users')
   const roles = ['role', 'roleIn', 'roleNotIn'].filter((name) => (where[name] ?? null) !== null)
   if (roles.length > 0 && !manages)

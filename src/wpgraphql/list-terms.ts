@@ -6,12 +6,14 @@ import type { Order } from '../plan/plan.ts'
 import { orderBy } from '../planner/planner.ts'
 import { searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
+import { searchedAs } from '../registry/exposed.ts'
 import { descendantsOf, parentsIn, withDescendants } from '../related/descendant-terms.ts'
 import { addedFilters } from './added-types.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import { rowIdIn } from './ids.ts'
 import { enumName } from './names.ts'
+import { openWhere } from './open-fields.ts'
 import { idsIn, just, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
 const termColumns: ReadonlyMap<string, string> = new Map([
@@ -26,14 +28,19 @@ const termColumns: ReadonlyMap<string, string> = new Map([
 
 export async function termList(
   asked: readonly WpKind[],
-  where: Where,
+  given: Where,
   also: readonly Filter[],
   context: GraphContext,
 ): Promise<ListSpec | null | Failure> {
-  const types = textsIn(where, 'taxonomies')
+  const types = textsIn(given, 'taxonomies')
   const kinds = types ? asked.filter(({ type }) => types.includes(enumName(type))) : asked
   const [first] = kinds
   if (!first) return null
+  const where = openWhere(given, kinds)
+  const searched = searchedAs(
+    first.resource,
+    kinds.map(({ resource }) => resource),
+  )
   const taxonomies = kinds.flatMap(({ told }) => told?.value ?? [])
   const search = textIn(where, 'search')
   const orderby = textIn(where, 'orderby')
@@ -65,7 +72,7 @@ export async function termList(
       ...addedFilters(kinds, where, context.site),
       ...holding('name', textIn(where, 'nameLike')),
       ...holding('description', textIn(where, 'descriptionLike')),
-      ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer: context.viewer })),
+      ...(search === null ? [] : searchFilters(searched, { text: search, viewer: context.viewer })),
     ],
     // Terms below another are in the order of the tree
     order: below.length === 0 ? order : [{ kind: 'as-given', column: 'id' }, ...orderBy('id', true)],

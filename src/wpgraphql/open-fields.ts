@@ -1,7 +1,8 @@
 // Closes in this schema the fields that an owner closed of a resource: fields made of them are null, and no list is ordered or
 // filtered by them.
-import type { ResourceItems, ResourceRows } from '../registry/resource.ts'
-import { nothing, type WpFields } from './fields.ts'
+import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
+import type { Where } from './connection.ts'
+import { nothing, type WpFields, type WpKind } from './fields.ts'
 
 /** The field of REST that says the same, by the name of the field here. */
 const content: Readonly<Record<string, string>> = {
@@ -28,6 +29,11 @@ const content: Readonly<Record<string, string>> = {
   menuOrder: 'menu_order',
   template: 'template',
   isSticky: 'sticky',
+  parent: 'parent',
+  parentId: 'parent',
+  parentDatabaseId: 'parent',
+  ancestors: 'parent',
+  children: 'parent',
   altText: 'alt_text',
   caption: 'caption',
   description: 'description',
@@ -43,6 +49,24 @@ const content: Readonly<Record<string, string>> = {
   filePath: 'source_url',
 }
 
+/** Files name what they lie below by another field. */
+const file = { parent: 'post', parentId: 'post', parentDatabaseId: 'post', ancestors: 'post' }
+
+const menuItem: Readonly<Record<string, string>> = {
+  label: 'title',
+  title: 'attr_title',
+  description: 'description',
+  url: 'url',
+  uri: 'url',
+  path: 'url',
+  target: 'target',
+  linkRelationship: 'xfn',
+  cssClasses: 'classes',
+  order: 'menu_order',
+  parentId: 'parent',
+  parentDatabaseId: 'parent',
+}
+
 const term: Readonly<Record<string, string>> = {
   name: 'name',
   slug: 'slug',
@@ -50,6 +74,11 @@ const term: Readonly<Record<string, string>> = {
   count: 'count',
   link: 'link',
   uri: 'link',
+  parent: 'parent',
+  parentId: 'parent',
+  parentDatabaseId: 'parent',
+  ancestors: 'parent',
+  children: 'parent',
 }
 
 const user: Readonly<Record<string, string>> = {
@@ -84,26 +113,130 @@ const comment: Readonly<Record<string, string>> = {
   parentId: 'parent',
   parentDatabaseId: 'parent',
   commentedOn: 'post',
+  replies: 'parent',
 }
 
-const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+type ByRows = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** By the table of the rows, and by their type where it is one of its own. */
+const named: ByRows = {
   posts: content,
+  'posts attachment': { ...content, ...file },
+  'posts nav_menu_item': menuItem,
   terms: term,
   users: user,
   comments: comment,
 }
 
-/** The fields of a kind, without the values of those that its resource does not show. */
-export function openFields(resource: ResourceItems & ResourceRows, fields: WpFields): WpFields {
-  const said = named[resource.source] ?? {}
+const contentTold: Readonly<Record<string, string>> = {
+  author: 'author',
+  authorIn: 'author',
+  authorName: 'author',
+  authorNotIn: 'author',
+  dateQuery: 'date',
+  mimeType: 'mime_type',
+  name: 'slug',
+  nameIn: 'slug',
+  parent: 'parent',
+  parentIn: 'parent',
+  parentNotIn: 'parent',
+  template: 'template',
+  title: 'title',
+  AUTHOR: 'author',
+  DATE: 'date',
+  MENU_ORDER: 'menu_order',
+  MODIFIED: 'modified',
+  PARENT: 'parent',
+  SLUG: 'slug',
+  TITLE: 'title',
+}
+
+const fileTold = { parent: 'post', parentIn: 'post', parentNotIn: 'post', PARENT: 'post' }
+
+/** The fields of REST that conditions of lists and their orders tell of. */
+const told: ByRows = {
+  posts: contentTold,
+  'posts attachment': { ...contentTold, ...fileTold },
+  terms: {
+    childless: 'parent',
+    childOf: 'parent',
+    descriptionLike: 'description',
+    excludeTree: 'parent',
+    name: 'name',
+    nameLike: 'name',
+    parent: 'parent',
+    slug: 'slug',
+    COUNT: 'count',
+    DESCRIPTION: 'description',
+    SLUG: 'slug',
+  },
+  users: {
+    login: 'login',
+    loginIn: 'login',
+    nicename: 'slug',
+    nicenameIn: 'slug',
+    nicenameNotIn: 'slug',
+    DISPLAY_NAME: 'name',
+    EMAIL: 'email',
+    LOGIN: 'login',
+    NICE_NAME: 'slug',
+    REGISTERED: 'registered_date',
+    URL: 'url',
+  },
+  comments: {
+    authorEmail: 'author_email',
+    authorIn: 'author',
+    authorNotIn: 'author',
+    authorUrl: 'author_url',
+    commentType: 'type',
+    commentTypeIn: 'type',
+    contentId: 'post',
+    contentIdIn: 'post',
+    contentIdNotIn: 'post',
+    parent: 'parent',
+    parentIn: 'parent',
+    parentNotIn: 'parent',
+    userId: 'author',
+    COMMENT_APPROVED: 'status',
+    COMMENT_AUTHOR: 'author_name',
+    COMMENT_AUTHOR_URL: 'author_url',
+    COMMENT_CONTENT: 'content',
+    COMMENT_DATE: 'date',
+    COMMENT_DATE_GMT: 'date_gmt',
+    COMMENT_PARENT: 'parent',
+    COMMENT_POST_ID: 'post',
+    COMMENT_TYPE: 'type',
+    USER_ID: 'author',
+  },
+}
+
+/** The fields of a kind, without the values of those that the owner closed. */
+export function openFields(resource: ResourceDefinition, fields: WpFields): WpFields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const shown = said[name]
-      return [name, shown === undefined || isOpen(resource, shown) ? field : nothing]
+    Object.entries(fields).map(([name, field]) => [name, isShown(resource, named, name) ? field : nothing]),
+  )
+}
+
+/** The `where` of a list of these kinds, without conditions and orders by fields that are closed of one of them. */
+export function openWhere(where: Where, kinds: readonly Pick<WpKind, 'resource'>[]): Where {
+  const isOpenOf = (name: string) => kinds.every(({ resource }) => isShown(resource, told, name))
+  const isOrder = (each: unknown) =>
+    isOpenOf(String(typeof each === 'object' && each !== null && 'field' in each ? each.field : each))
+  const open = Object.entries(where).filter(([name]) => isOpenOf(name))
+  return Object.fromEntries(
+    open.map(([name, value]) => {
+      if (name !== 'orderby') return [name, value]
+      return [name, Array.isArray(value) ? value.filter(isOrder) : isOrder(value) ? value : null]
     }),
   )
 }
 
-export function isOpen({ fields }: ResourceItems, name: string): boolean {
-  return fields.some((field) => field.name === name)
+function isShown(resource: ResourceDefinition, by: ByRows, name: string): boolean {
+  const { source, where } = resource
+  const field = (by[`${source} ${where['type'] ?? ''}`] ?? by[source])?.[name]
+  return field === undefined || isOpen(resource, field)
+}
+
+export function isOpen({ closed }: ResourceItems, name: string): boolean {
+  return closed?.has(name) !== true
 }

@@ -14,6 +14,7 @@ import { parseGlobalId, rowIdIn } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver } from './leading.ts'
 import { enumName } from './names.ts'
+import { isOpen } from './open-fields.ts'
 import { wantedOf } from './wanted.ts'
 
 export interface SingleArgs {
@@ -28,7 +29,7 @@ export type FilterOf = (idType: string, id: string, context: GraphContext) => re
 
 export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolver {
   return async (_, args: SingleArgs, context: GraphContext, info: GraphQLResolveInfo) => {
-    const filter = filterAsked(args, filterOf, context)
+    const filter = filterAsked(args, kind, filterOf, context)
     const aimed = filter === undefined ? await aimedAt(args, kind, kinds, context) : null
     const preview = args.asPreview === true && aimed && (await readPreview(aimed.id, [kind], context, info))
     if (preview) return preview
@@ -54,6 +55,7 @@ async function readPreview(
 /** Undefined where an id or an address is asked for; null for what no row meets. */
 function filterAsked(
   { id, idType }: SingleArgs,
+  { resource }: WpKind,
   filterOf: FilterOf,
   context: GraphContext,
 ): Filter | null | undefined {
@@ -64,7 +66,7 @@ function filterAsked(
     case 'URI':
       return undefined
     case 'SLUG': {
-      if (asked === '') return null
+      if (asked === '' || !isOpen(resource, 'slug')) return null
       const [own] = filterOf('SLUG', asked, context) ?? []
       return own ?? { kind: 'in', column: 'slug', values: storedSlugs(asked) }
     }

@@ -1,6 +1,7 @@
 // Resources and fields that an owner closes are not there: no route, no link, no embedding, no field, no search.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
 
@@ -224,7 +225,7 @@ describe('what is closed', () => {
     await open.end()
   })
 
-  it('closed/10 leads to nothing in GraphQL, and orders and chooses nothing', async () => {
+  it('closed/11 leads to nothing in GraphQL, and orders and chooses nothing', async () => {
     const { gateway, end } = await gatewayWith([
       'posts.author',
       'posts.categories',
@@ -266,6 +267,69 @@ describe('what is closed', () => {
     await end()
   })
 
+  it("closed/12 is nothing in WPGraphQL's schema, and leads to, orders and chooses nothing", async () => {
+    const queries = {
+      'posts.author': ['{ users { nodes { posts { nodes { id } } mediaItems { nodes { id } } } } }'],
+      'pages.content': ['{ contentNodes(where: { search: "leeks" }) { nodes { id } } }'],
+      'pages.menu_order': [
+        '{ pages(where: { orderby: [{ field: MENU_ORDER, order: DESC }] }) { nodes { id } } }',
+      ],
+      'pages.parent': [
+        '{ pages(first: 50) { nodes { parentId parentDatabaseId parent { node { id } } } } }',
+        '{ pages(first: 50) { nodes { ancestors { nodes { id } } children { nodes { id } } } } }',
+        '{ pages(where: { parent: 304 }) { nodes { id } } }',
+      ],
+      'media.post': ['{ mediaItems(first: 50) { nodes { parentDatabaseId parent { node { id } } } } }'],
+      'categories.parent': [
+        '{ categories { nodes { parentId parentDatabaseId parent { node { id } } } } }',
+        '{ categories { nodes { ancestors { nodes { id } } children { nodes { id } } } } }',
+        '{ categories(where: { childOf: 2 }) { nodes { id } } }',
+      ],
+      'categories.count': ['{ categories(where: { orderby: COUNT }) { nodes { id } } }'],
+      'categories.description': ['{ categories(where: { descriptionLike: "boats" }) { nodes { id } } }'],
+      'users.name': [
+        '{ users(where: { orderby: [{ field: DISPLAY_NAME, order: DESC }] }) { nodes { id } } }',
+      ],
+      'users.slug': [
+        '{ users(where: { nicename: "admin" }) { nodes { id } } }',
+        '{ user(id: "admin", idType: SLUG) { id } }',
+      ],
+      'comments.author_avatar_urls': [
+        '{ comments { nodes { author { node { ... on CommentAuthor { avatar { url } } } } } } }',
+      ],
+      'comments.author_url': [
+        '{ comments { nodes { author { url node { ... on CommentAuthor { url } } } } } }',
+        '{ comments(where: { authorUrl: "https://bob.example.test/?x=1&y=2" }) { nodes { id } } }',
+        '{ comments(where: { search: "bob.example.test" }) { nodes { id } } }',
+      ],
+      'comments.author': [
+        '{ comments(where: { userId: 7 }) { nodes { id } } }',
+        '{ comments { nodes { author { node { __typename } } } } }',
+        '{ users { nodes { comments { nodes { id } } } } }',
+      ],
+      'comments.parent': [
+        '{ comments { nodes { replies { nodes { id } } } } }',
+        '{ comments(where: { parent: 0 }) { nodes { id } } }',
+      ],
+      'comments.post': [
+        '{ posts(first: 50) { nodes { comments { nodes { id } } } } }',
+        '{ comments(where: { contentId: 230 }) { nodes { id } } }',
+      ],
+    }
+    const open = await gatewayWith([], { graphqlView: 'wpgraphql' })
+    const closed = await startTestGateway(open.database, {
+      graphqlView: 'wpgraphql',
+      closed: Object.keys(queries),
+    })
+    for (const query of Object.values(queries).flat()) {
+      const [shown, hidden] = [(await open.gateway.graphql(query)).json, (await closed.graphql(query)).json]
+      assert.equal(at(hidden, 'errors'), undefined, JSON.stringify(hidden))
+      assert.notDeepEqual(at(hidden, 'data'), at(shown, 'data'), query)
+    }
+    await closed.stop()
+    await open.end()
+  })
+
   it('closed/8 has to be something', async () => {
     const database = await kind?.create()
     assert(database)
@@ -277,10 +341,10 @@ describe('what is closed', () => {
   })
 })
 
-async function gatewayWith(closed: readonly string[]) {
+async function gatewayWith(closed: readonly string[], settings: ConfigFile = {}) {
   const database = await kind?.create()
   assert(database)
-  const gateway = await startTestGateway(database, { closed: [...closed] })
+  const gateway = await startTestGateway(database, { closed: [...closed], ...settings })
   const end = async () => {
     await gateway.stop()
     await database.drop()
