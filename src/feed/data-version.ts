@@ -1,5 +1,5 @@
 // The change feed of SQLite, which counts commits of others (PRAGMA data_version): it tells that something changed, but not
-// what. The count belongs to a connection; `opening` numbers the engine's, which opens a file that replaces another.
+// what. The count belongs to a connection; `opening` numbers the engine's, which opens a file that was written or replaces another.
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
@@ -22,10 +22,8 @@ export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
         opening: number
       }>`select data_version, opening() as opening from pragma_data_version`.execute(kysely)
       const now = { opening: Number(rows[0]?.opening), version: Number(rows[0]?.data_version) }
-      if (known !== null && now.opening !== known.opening)
-        publish([{ kind: 'gap', reason: 'another file took its place' }], since)
-      else if (known !== null && now.version !== known.version)
-        publish([{ kind: 'gap', reason: 'something was committed' }], since)
+      if (known !== null && (now.opening !== known.opening || now.version !== known.version))
+        publish([{ kind: 'gap', reason: 'the file was written, or another file took its place' }], since)
       known = now
       lookedAt = atMs
       provenAt = atMs

@@ -1,7 +1,7 @@
 // A SQLite file that another one takes the place of, as deployments and `litestream restore` do it: the new one is read, and
 // nothing of the old one is served.
 import assert from 'node:assert/strict'
-import { copyFileSync, renameSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { it } from 'node:test'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
@@ -13,8 +13,9 @@ const sqlite = testDatabases().find(({ flavour }) => flavour === 'sqlite')
 
 const fileOf = ({ url }: TestDatabase) => url.slice('sqlite:'.length)
 
-function write(file: string, title: string): void {
+function write(file: string, title: string, journal = 'delete'): void {
   const database = new DatabaseSync(file, { timeout: 5000 })
+  database.exec(`pragma journal_mode = ${journal}`)
   database.prepare('update wp_posts set post_title = ? where ID = 203').run(title)
   database.close()
 }
@@ -48,6 +49,28 @@ it('is noticed by the feed, each time, and writes to the new file are too', asyn
     'the log says why',
   )
   await gateway.stop()
+  await database.drop()
+})
+
+it('is noticed where it is copied over the one that is open, with as many commits', async () => {
+  const database = await sqlite?.create()
+  assert(database)
+  const file = fileOf(database)
+  for (const journal of ['delete', 'wal']) {
+    const next = `${file}.${journal}`
+    copyFileSync(file, next)
+    for (const [each, title] of [
+      [file, `Before, ${journal}`],
+      [next, `Copied, ${journal}`],
+    ] as const)
+      write(each, title, journal)
+    const gateway = await startTestGateway(database, { feed: 'auto' })
+    assert.equal(await titleOf(gateway), `Before, ${journal}`)
+    // As `cp`, which keeps the file and writes other bytes
+    writeFileSync(file, readFileSync(next))
+    await eventually(async () => assert.equal(await titleOf(gateway), `Copied, ${journal}`))
+    await gateway.stop()
+  }
   await database.drop()
 })
 

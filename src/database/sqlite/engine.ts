@@ -1,5 +1,5 @@
 // SQLite through node:sqlite and Kysely's SQLite dialect: the embedded database of the demo and of tests. The file is opened
-// for reading only, and again when another file replaces it. Queries run on this thread.
+// for reading only, and again when it was written or another file replaces it. Queries run on this thread.
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, type SqliteStatement } from 'kysely'
@@ -113,10 +113,13 @@ interface Connection {
   readonly adapted: Adapted
 }
 
-/** The identity of the file at a path; null where there is none. */
+/**
+ * The file at a path, and when it was last written; null where there is none. SQLite does not notice that a file with the same
+ * counter of commits is copied over the open one.
+ */
 function fileAt(path: string): string | null {
   const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
-  return stats === undefined ? null : `${stats.dev} ${stats.ino}`
+  return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.ctimeNs}`
 }
 
 interface Deadline {
