@@ -117,7 +117,10 @@ export function createTotals(parts: TotalsParts): Totals {
       if (step.refuses !== undefined || step.class !== 'indexed') return null
       let rows: readonly Row[] | null = null
       const total = await keep(key, wanted.plan, notes, async (own) => {
-        const read = await withTotal(page, step.plan, ofRows, own)
+        // The total is good for as long as the terms that it counts by are
+        const current = await stepOf(wanted.plan, own)
+        if (isFailure(current)) return current
+        const read = await withTotal(page, current.plan, ofRows, own)
         if (isFailure(read)) return read
         const [found, counted] = read
         rows = found

@@ -7,6 +7,7 @@ import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { onServer } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 import { startProcess } from '../support/server-process.ts'
 import { serverPrograms } from '../support/servers.ts'
 
@@ -59,6 +60,27 @@ onEveryDatabase(
       await eventually(async () => assert.equal(await total(), '31'))
       await database.execute(`update wp_posts set post_status = 'publish' where ID = 201`)
       await eventually(async () => assert.equal(await total(), '32'))
+    })
+
+    it('totals/9 are counted anew when a term comes that posts have already, on large tables', async (test) => {
+      const { database } = on()
+      const [posts, term] = [Array.from({ length: 5100 }, (_, nth) => ({ ID: 20_000 + nth })), 9100]
+      await insertPosts(database, posts)
+      await insertRows(
+        database,
+        'wp_term_relationships',
+        posts.slice(0, 2).map(({ ID }) => ({ object_id: ID, term_taxonomy_id: term, term_order: 0 })),
+      )
+      const gateway = await startTestGateway(database, { feed: 'auto' })
+      test.after(gateway.stop)
+      const total = async () =>
+        (await gateway.get(`${v2}/posts?categories=${term}&per_page=1`)).headers.get('x-cms-total')
+      assert.equal(await total(), '0')
+      await insertRows(database, 'wp_terms', [{ term_id: term, name: 'Late', slug: 'late', term_group: 0 }])
+      await insertRows(database, 'wp_term_taxonomy', [
+        { term_taxonomy_id: term, term_id: term, taxonomy: 'category', description: '', parent: 0, count: 2 },
+      ])
+      await eventually(async () => assert.equal(await total(), '2'))
     })
   },
   { cacheBlindLifeMs: 3_600_000 },
