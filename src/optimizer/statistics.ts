@@ -164,6 +164,8 @@ async function resolve(filter: Filter, probes: Probes): Promise<Resolved | Failu
       return { filter: { ...filter, filters: inner }, size: null }
     }
     case 'in':
+      // A branch for each status must not have the rows of another one
+      return { filter: { ...filter, values: [...new Set(filter.values)] }, size: null }
     case 'after':
     case 'before':
     case 'unset':

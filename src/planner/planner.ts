@@ -32,7 +32,7 @@ export function planList(
   { visible, statuses, columns, filters, order, page, zone, about }: ListRequest,
 ): ListPlan {
   const listed: readonly Filter[] = statuses
-    ? [{ kind: 'in', column: 'status', values: [...new Set(statuses)] }]
+    ? [{ kind: 'in', column: 'status', values: statuses }]
     : equal(resource.listed)
   return {
     kind: 'list',

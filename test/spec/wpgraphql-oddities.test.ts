@@ -328,6 +328,16 @@ onOneDatabase(
       assert.equal(await page(`first: 2, after: ${cursor(100_000)}`), refused)
       assert.equal(await page('last: 2'), refused)
     })
+
+    it('wpgraphql-oddities/14 a list by a status that is named twice has each row once', async () => {
+      const of = async (stati: string) =>
+        at(
+          (await on().gateway.graphql(`{ posts(first: 4, where: { stati: [${stati}] }) { nodes { id } } }`))
+            .json,
+          'data',
+        )
+      assert.deepEqual(await of('PUBLISH, PUBLISH'), await of('PUBLISH'))
+    })
   },
   { graphqlView: 'wpgraphql', cacheBytesMax: 0 },
 )
