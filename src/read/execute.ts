@@ -102,11 +102,12 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
       list: (plan, count) => list(plan, notes, count),
       listOwned: (plan) => list(plan, owned),
       each: async (plans) => {
+        if (plans.some(hasTooMany)) return tooMany
         const lists = await reads.eachList(plans.map(withOneMore), notes)
         return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
       },
       countEach: async (plans) => {
-        const counts = await reads.each(plans, notes)
+        const counts = plans.some(hasTooMany) ? tooMany : await reads.each(plans, notes)
         return isFailure(counts) ? counts : counts.map(countIn)
       },
       item: async (plan, isOwned) => {

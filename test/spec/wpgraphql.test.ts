@@ -253,6 +253,8 @@ onEveryDatabase(
           /^"The list has more conditions/,
         )
       }
+      const below = `{ categories { nodes { posts(where: { tagSlugAnd: ${JSON.stringify(Array(300).fill('a'))} }) { nodes { id } } } } }`
+      assert.match(String((await messages(below))[0]), /^The list has more conditions/)
       const rest = async (terms: readonly number[]) =>
         gateway.get(`/cms-json/cms/v2/posts?tags[terms]=${terms.join()}&tags[operator]=AND&_fields=id`)
       assert(list((await rest(Array(5).fill(tags).flat())).json).some((post) => at(post, 'id') === 201))
