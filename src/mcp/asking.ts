@@ -1,12 +1,11 @@
 // REST, asked for parts of one answer to an agent: their values, and the tags of all of them.
 import type { Failure } from '../core/failure.ts'
-import { parseExactly } from '../core/json.ts'
 import { isList, isMembers, memberAt, textAt } from '../core/json-value.ts'
 import type { Reply, ReplyRest } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Reading } from '../read/execute.ts'
-import { isAnswered, madeOf, type AskRest } from '../syndication/rest-lists.ts'
+import { isAnswered, jsonOf, madeOf, type AskRest } from '../syndication/rest-lists.ts'
 
 /** A refusal of REST, as its reply. */
 export class Unanswered {
@@ -40,7 +39,7 @@ export function createAsking(ask: AskRest, request: Request, viewer: Viewer): As
       replies.push(reply)
       const next = reply.paging?.pages.find(([rel]) => rel === 'next')?.[1]
       return {
-        value: parseExactly(new TextDecoder().decode(reply.body)),
+        value: jsonOf(reply),
         next: next === undefined ? null : String(next),
       }
     },
@@ -62,8 +61,8 @@ export function itemsIn(value: unknown): readonly unknown[] {
 }
 
 /** REST's words for a refusal: its code, its sentence, and what it says of each argument. */
-export function refusalText({ reply: { body } }: Unanswered): string {
-  const said = parseExactly(new TextDecoder().decode(body))
+export function refusalText({ reply }: Unanswered): string {
+  const said = jsonOf(reply)
   const params = memberAt(said, 'data', 'params')
   const each = isMembers(params) ? Object.values(params).map(String) : []
   return [`${textAt(said, 'code')}: ${textAt(said, 'message')}`, ...each].join(' ')

@@ -1,11 +1,12 @@
 // The published content at an address of the site, or of the front end that shows it: candidates by the address's last part in
 // each list, then the one whose link it is.
 import { isFailure, type Failure } from '../core/failure.ts'
-import { memberAt, textAt } from '../core/json-value.ts'
+import { textAt } from '../core/json-value.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import { candidatesAt, candidatesMax, hasAddress } from '../site/content-address.ts'
 import type { Site } from '../site/site.ts'
+import { idOf } from '../syndication/rest-lists.ts'
 import { itemsIn, Unanswered, type Asking } from './asking.ts'
 import type { ContentList } from './kinds.ts'
 
@@ -65,10 +66,4 @@ function queryOf(
   if (filter.kind !== 'in') return []
   const values = [...new Set(filter.values)].join(',')
   return [filter.column === 'slug' ? { slug: values } : { include: values }]
-}
-
-/** The digits of an id, or the text that it is. */
-export function idOf(item: unknown): string {
-  const id = memberAt(item, 'id')
-  return typeof id === 'string' ? id : JSON.stringify(id ?? 0)
 }

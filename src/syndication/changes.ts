@@ -14,7 +14,7 @@ import {
 import { jsonReply, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
-import { isAnswered, isClosed, itemsOf, textAt, type AskRest } from './rest-lists.ts'
+import { idOf, isAnswered, isClosed, itemsOf, type AskRest } from './rest-lists.ts'
 
 /** Lists of content whose items have pages of their own. */
 export interface PageList {
@@ -111,7 +111,7 @@ export async function publicItems(
       const reply = await ask(path, query, from).answer(anonymous)
       if (isClosed(reply)) continue
       if (!isAnswered(reply)) return reply
-      for (const item of itemsOf(reply)) visible.set(textAt(item, 'id'), item)
+      for (const item of itemsOf(reply)) visible.set(idOf(item), item)
     }
   return ids.flatMap((id): readonly unknown[] => {
     const item = visible.get(id)

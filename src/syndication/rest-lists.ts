@@ -1,4 +1,5 @@
 // The lists of REST, asked for in the gateway itself: what else is made of a list has its arguments, visibility, limits and tags.
+import { parseExactly } from '../core/json.ts'
 import { parsedOnce, parseQuery } from '../core/query-string.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -58,7 +59,13 @@ export function isClosed({ status }: Pick<Reply, 'status'>): boolean {
 
 /** The JSON of a reply. */
 export function jsonOf({ body }: Pick<Reply, 'body'>): unknown {
-  return JSON.parse(new TextDecoder().decode(body))
+  return parseExactly(new TextDecoder().decode(body))
+}
+
+/** The digits of an id, or the text that it is. */
+export function idOf(item: unknown): string {
+  const id = atPath(item, ['id'])
+  return typeof id === 'string' ? id : JSON.stringify(id ?? 0)
 }
 
 export function itemsOf(reply: Pick<Reply, 'body'>): readonly unknown[] {

@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { onFollowedDatabases } from '../support/followed.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { randomFor } from '../support/random.ts'
+import { insertPosts } from '../support/rows.ts'
 
 const path = '/cms-json/lectern/v1/changes'
 const v2 = '/cms-json/cms/v2'
@@ -104,6 +105,17 @@ onFollowedDatabases('changes', ({ isFollowed, on, start }) => {
       const [item] = list(at(await changesAfter(on().gateway, position), 'changes'))
       assert.equal(at(item, 'link') === undefined, false)
     })
+  })
+
+  it('changes/7 have ids digit by digit', async () => {
+    const id = '9007199254740993'
+    const position = await positionNow(on().gateway)
+    await insertPosts(on().database, [{ ID: id, post_name: 'huge' }])
+    await eventually(async () => {
+      const { text } = await on().gateway.get(`${path}?since=${String(position)}`)
+      assert.match(text, new RegExp(`"id":${id},"type":"post","link"|"id":${id},.*"link"`))
+    })
+    await on().database.execute(`delete from wp_posts where ID = ${id}`)
   })
 
   it('changes/5 say of a changed id that the old one is gone', async () => {

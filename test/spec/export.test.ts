@@ -68,6 +68,15 @@ onEveryDatabase(
       assert.equal(rowsOf((await get('/comments.ndjson?_fields=id&per_page=2')).text).length > 4, true)
     })
 
+    it('export/15 has ids digit by digit', async () => {
+      const id = '9007199254740993'
+      await insertPosts(on().database, [{ ID: id, post_name: 'huge', post_date: '2032-01-01 10:00:00' }])
+      const of = `posts.ndjson?include=${id}&_fields=id,slug`
+      assert.equal((await get(`/${of}`)).text, `{"id":${id},"slug":"huge"}\n`)
+      assert.equal((await get(`/${of.replace('ndjson', 'csv')}`)).text, `id,slug\r\n${id},huge\r\n`)
+      await on().database.execute(`delete from wp_posts where ID = ${id}`)
+    })
+
     it('export/3 is never kept, has no length and is not compressed', async () => {
       const answer = await get('/posts.ndjson?_fields=id', { 'accept-encoding': 'br, gzip' })
       const named = (name: string) => answer.headers.get(name)
