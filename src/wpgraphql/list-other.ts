@@ -110,10 +110,15 @@ const managed: ReadonlySet<string> = new Set(['email'])
 export function userList(kind: WpKind, given: Where, { viewer, site }: GraphContext): ListSpec {
   const where = openWhere(given, [kind])
   const manages = can(viewer, 'list_users')
-  const roles = ['role', 'roleIn', 'roleNotIn'].filter((name) => (where[name] ?? null) !== null)
-  if (roles.length > 0 && !manages)
+  if (!manages && ['role', 'roleIn', 'roleNotIn'].some((name) => (where[name] ?? null) !== null))
     throw new GraphQLError('Users are listed by role only for those who manage users.')
+  const holding = (names: readonly string[] | null): readonly Filter[] =>
+    [...site.roles.keys()]
+      .filter((role) => names?.includes(enumName(role)))
+      .map((role) => holdingMeta(site.capabilitiesKey, `"${role}"`))
   const role = textIn(where, 'role')
+  const some = [role === null ? null : [role], textsIn(where, 'roleIn')].filter((names) => names !== null)
+  const others = holding(textsIn(where, 'roleNotIn'))
   const types = textsIn(where, 'hasPublishedPosts')
   const search = textIn(where, 'search')
   const logins = [textIn(where, 'login') ?? [], textsIn(where, 'loginIn') ?? []].flat()
@@ -129,7 +134,8 @@ export function userList(kind: WpKind, given: Where, { viewer, site }: GraphCont
       ...noneOf('slug', textsIn(where, 'nicenameNotIn')),
       ...(logins.length === 0 ? [] : manages ? oneOf('login', logins) : [none]),
       ...(types === null ? [] : [publishedIn(types)]),
-      ...(role === null ? [] : holdingMeta(site.capabilitiesKey, `"${role.toLowerCase()}"`)),
+      ...some.map((names): Filter => ({ kind: 'any', filters: holding(names) })),
+      ...(others.length === 0 ? [] : [{ kind: 'none', filters: others } as const]),
       ...(search === null ? [] : searchFilters(kind.resource, { text: search.replaceAll('*', ''), viewer })),
     ],
     order: userOrder(where, manages),
@@ -140,8 +146,8 @@ function publishedIn(types: readonly string[]): Filter {
   return { kind: 'published', values: types.map((type) => type.toLowerCase()) }
 }
 
-function holdingMeta(metaKey: string, text: string): readonly Filter[] {
-  return [{ kind: 'search', columns: [], metaKey, words: [{ text, excluded: false, match: 'part' }] }]
+function holdingMeta(metaKey: string, text: string): Filter {
+  return { kind: 'search', columns: [], metaKey, words: [{ text, excluded: false, match: 'part' }] }
 }
 
 function userOrder(where: Where, manages: boolean): readonly Order[] {

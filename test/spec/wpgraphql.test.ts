@@ -261,6 +261,26 @@ onEveryDatabase(
       assert.equal(at((await rest(Array(300).fill(tags[0]))).json, 'code'), 'too_many_conditions')
     })
 
+    it('wpgraphql/20 lists users by their roles for those who manage users', async () => {
+      const slugs = async (where: string) =>
+        nodes(
+          await ask(`{ users(first: 100, where: { ${where} }) { nodes { slug } } }`, {}, asUser('admin')),
+          'users',
+        )
+          .map((user) => String(at(user, 'slug')))
+          .toSorted()
+      const all = await slugs('')
+      const [editors, authors] = [await slugs('role: EDITOR'), await slugs('role: AUTHOR')]
+      assert(editors.length > 0 && authors.length > 0)
+      const both = [...editors, ...authors].toSorted()
+      assert.deepEqual(await slugs('roleIn: [EDITOR, AUTHOR]'), both)
+      assert.deepEqual(
+        await slugs('roleNotIn: [EDITOR, AUTHOR]'),
+        all.filter((slug) => !both.includes(slug)),
+      )
+      assert.deepEqual(await slugs('roleIn: [EDITOR, AUTHOR], roleNotIn: [AUTHOR]'), editors)
+    })
+
     it('wpgraphql/9 answers what cannot be as errors beside the rest', async () => {
       for (const query of [
         '{ posts(first: -1) { nodes { id } } }',
