@@ -30,13 +30,17 @@ export type FilterOf = (idType: string, id: string, context: GraphContext) => re
 export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolver {
   return async (_, args: SingleArgs, context: GraphContext, info: GraphQLResolveInfo) => {
     const filter = filterAsked(args, kind, filterOf, context)
-    const aimed = filter === undefined ? await aimedAt(args, kind, kinds, context) : null
-    const preview = args.asPreview === true && aimed && (await readPreview(aimed.id, [kind], context, info))
+    const isPreview = args.asPreview === true
+    const aimed =
+      filter === undefined
+        ? await aimedAt(args, kind, kinds, context)
+        : filter && isPreview && rowOf(await byFilter(kind, filter, context), kind, context)
+    const preview = isPreview && aimed && (await readPreview(aimed.id, [kind], context, info))
     if (preview) return preview
     const node = filter
       ? await nodeByFilter(kind, filter, context, info)
       : aimed && (await readNode(aimed.id, kind, context, info))
-    if (node === null || args.asPreview !== true) return node
+    if (!node || !isPreview) return node || null
     return (await isRevised(textOf(node.input.row, 'id'), context)) ? null : node
   }
 }
@@ -172,16 +176,18 @@ function contentAsked({ contentType: asked }: SingleArgs, { content }: WpKinds):
   return content.filter(({ resource }) => !asked || enumName(resource.name) === asked)
 }
 
-/** The content that an id names, as its editors see it; null where the viewer has no preview of it. */
+/** The content that an id or an address names, as its editors see it; null where the viewer has no preview of it. */
 export async function contentPreviewed(
   args: SingleArgs,
   kinds: WpKinds,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<WpNode | null> {
-  const found = contentAsked(args, kinds)
-  const named = args.asPreview === true ? namedAmong(args, found) : null
-  return named && readPreview(named.id, found, context, info)
+  if (args.asPreview !== true) return null
+  const isAddress = args.idType === 'URI'
+  const asked = isAddress ? kinds.content : contentAsked(args, kinds)
+  const named = isAddress ? await contentAimed(args, kinds, context) : namedAmong(args, asked)
+  return named && readPreview(named.id, asked, context, info)
 }
 
 export async function termAimed(

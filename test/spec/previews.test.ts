@@ -144,6 +144,22 @@ onEveryDatabase(
         title: 'The harbour wakes up!',
       })
       assert.equal(await titleFor({}, '?view=wpgraphql', wp), null)
+      const { json: shown } = await graphql(
+        `{ post(id: "${autosaved}", idType: DATABASE_ID) { uri } }`,
+        {},
+        '?view=wpgraphql',
+      )
+      const uri = String(at(shown, 'data', 'post', 'uri'))
+      for (const query of [
+        '{ post(id: "the-harbour-wakes-up", idType: SLUG, asPreview: true) { title } }',
+        `{ post(id: "${uri}", idType: URI, asPreview: true) { title } }`,
+        `{ post: contentNode(id: "${uri}", idType: URI, asPreview: true) { ... on NodeWithTitle { title } } }`,
+      ]) {
+        const title = { title: 'The harbour wakes up!' }
+        assert.deepEqual(await titleFor(asUser('edith'), '?view=wpgraphql', query), title, query)
+        for (const headers of [{}, asUser('connie')])
+          assert.equal(await titleFor(headers, '?view=wpgraphql', query), null)
+      }
     })
 
     it('previews/5 show nothing else', async () => {
