@@ -109,7 +109,11 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
   const entries = createEntries<V>(bytesMax, staleMs)
   const changes = createChangesSince()
   const { areHeld, ...holds } = createHolds()
-  const isProvenFresh = (entry: Entry<V> | undefined) => isFresh(entry) && isProven()
+  const provenFresh = (found: Entries<V>['get'], key: string): Entry<V> | undefined => {
+    // To look for the proof may drop the entry
+    const entry = isProven() ? found(key) : undefined
+    return isFresh(entry) ? entry : undefined
+  }
   const keep = createKeep({ limits, entries })
   const mayKeep = (reading: Reading, tags: ReadonlySet<Tag>) =>
     tags.size <= tagsMax && !isAnew() && reading.isOn() && !reading.isStale(tags) && !areHeld(tags)
@@ -123,16 +127,10 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
   }
   return {
     ...holds,
-    find: (key) => {
-      const entry = entries.get(key)
-      return isProvenFresh(entry) && !isAnew() ? entry?.value : undefined
-    },
-    peek: (key) => {
-      const entry = entries.peek(key)
-      return isProvenFresh(entry) ? entry : undefined
-    },
+    find: (key) => (isAnew() ? undefined : provenFresh(entries.get, key)?.value),
+    peek: (key) => provenFresh(entries.peek, key),
     sample: (isDropped) => sampleOf(entries, isDropped),
-    isLapsed: (key) => isFresh(entries.peek(key)) && !isProven(),
+    isLapsed: (key) => !isProven() && isFresh(entries.peek(key)),
     // Without a life for dropped entries, an entry without proof is not served either
     findStale: (key) => {
       const entry = staleMs === 0 ? undefined : entries.get(key)

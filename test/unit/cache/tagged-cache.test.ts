@@ -1,7 +1,7 @@
 // Entries go with their tags; what was read before a change of them was known is not kept.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
+import { createTaggedCache, type TaggedCache } from '../../../src/cache/tagged-cache.ts'
 import type { Tag } from '../../../src/core/tag.ts'
 
 const open = (bytesMax = 100_000) => createTaggedCache<{ n: number }>({ bytesMax, lifeMs: () => 60_000 })
@@ -18,6 +18,18 @@ describe('the tagged cache', () => {
     assert.equal(cache.drop(['list:posts:post']), 1)
     assert.equal(cache.dropAll(), 1)
     assert.deepEqual(cache.size(), { entries: 0, bytes: 0, tags: 0 })
+  })
+
+  it('does not find what is dropped by the look whether anything is fresh', () => {
+    for (const staleMs of [0, 60_000]) {
+      const isProven = (): boolean => cache.dropAll() >= 0
+      const limits = { bytesMax: 100_000, lifeMs: () => 60_000, isProven, staleMs }
+      const cache: TaggedCache<{ n: number }> = createTaggedCache(limits)
+      for (const look of [cache.find, cache.peek]) {
+        cache.begin().keep('a', { n: 1 }, tags('row:posts:1'), 10)
+        assert.equal(look('a'), undefined)
+      }
+    }
   })
 
   it('keeps in its place what can be revised, each entry once', () => {
