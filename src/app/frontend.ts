@@ -1,7 +1,7 @@
 // Endpoints whose answers lead to the front end: addresses of the site in them are the front end's, in one pass over the finished
 // text. Editors get texts as they are stored (`context=edit`).
 import { isFailure } from '../core/failure.ts'
-import type { Reply } from '../core/reply.ts'
+import type { Header, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
@@ -24,10 +24,14 @@ export function leadingToFrontend(
     const site = reading && (await readSite(reading))
     if (site === null || isFailure(site)) return reply
     const body = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
-    if (!body.includes(hostOf(site.home))) return reply
+    const headers = reply.headers.map(([name, value]): Header => [
+      name,
+      name === 'Link' ? moved(value, site) : value,
+    ])
+    if (!body.includes(hostOf(site.home))) return { ...reply, headers }
     // The digest does not know of the front end
     const { digest: _digest, ...others } = reply
-    return { ...others, body: Buffer.from(moved(body.toString(), site)) }
+    return { ...others, headers, body: Buffer.from(moved(body.toString(), site)) }
   }
   const leading = (operation: Operation): Operation => ({
     ...operation,

@@ -94,6 +94,15 @@ onOneDatabase(
       assert.match(text, /^event: next\ndata: .*"https:\/\/front\.example\//)
     })
 
+    it('frontend-url/7 stand in the header Link of an item, and not for addresses of the interface', async () => {
+      for (const path of ['posts/7100', 'posts/7100?_fields=id']) {
+        const { headers } = await on().gateway.get(`/cms-json/cms/v2/${path}`)
+        assert.match(headers.get('link') ?? '', /^<https:\/\/front\.example\/[^>]*linked\/>; rel="alternate"/)
+      }
+      const { headers } = await on().gateway.get('/cms-json/cms/v2/categories/1')
+      assert.equal(headers.get('link'), `<${on().gateway.url}/cms-json/>; rel="https://api.w.org/"`)
+    })
+
     it('frontend-url/3 stand in menus and in every view of GraphQL', async () => {
       const items = list(await get('menu-items?menus=900&per_page=100', asUser('admin')))
       const urls = items.map((item) => String(at(item, 'url')))
