@@ -47,7 +47,7 @@ export function leadingToFrontend(
 }
 
 function hostOf(home: string): string {
-  return home.replace(/^https?:\/\//, '')
+  return home.replace(/^https?:\/\//, '').replace(/\/.*/s, '')
 }
 
 function isText({ headers }: Reply): boolean {

@@ -20,11 +20,22 @@ export function createFrontendAddresses(to: string): MoveAddresses {
   }
 }
 
+/** A slash as text of JSON has it, in scripts and in JSON within JSON, too. */
+const slash = String.raw`\\{0,3}/`
+
 function patternOf({ home, uploadsUrl, option, brand }: Site): RegExp {
   const below = (url: string) => (url.startsWith(`${home}/`) ? [url.slice(home.length + 1)] : [])
   const folders = [uploadsUrl, option('siteurl')].flatMap(below)
-  const staying = [own, `${brand}-json`, ...folders.map((folder) => RegExp.escape(folder))]
-  const site = RegExp.escape(home.replace(/^https?:\/\//, ''))
+  const written = (address: string) =>
+    address
+      .split('/')
+      .map((part) => RegExp.escape(part))
+      .join(slash)
+  const staying = [own, `${brand}-json`, ...folders.map(written)]
+  const site = written(home.replace(/^https?:\/\//, ''))
   // Nothing may follow that makes it another host; `?` asks by id
-  return new RegExp(`https?://${site}(?!\\.?[\\w:@-])(?!/?\\?)(?!/(?:${staying.join('|')})(?![\\w-]))`, 'g')
+  return new RegExp(
+    `https?:${slash}${slash}${site}(?!\\.?[\\w:@-])(?!(?:${slash})?\\?)(?!${slash}(?:${staying.join('|')})(?![\\w-]))`,
+    'g',
+  )
 }

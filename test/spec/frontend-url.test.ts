@@ -103,6 +103,11 @@ onOneDatabase(
       assert.equal(headers.get('link'), `<${on().gateway.url}/cms-json/>; rel="https://api.w.org/"`)
     })
 
+    it('frontend-url/8 stand in answers that call a function', async () => {
+      const { text } = await on().gateway.get('/cms-json/cms/v2/posts/7100?_fields=link&_jsonp=call')
+      assert.match(text, /^\/\*\*\/call\(\{"link":"https:\/\/front\.example\\\//)
+    })
+
     it('frontend-url/3 stand in menus and in every view of GraphQL', async () => {
       const items = list(await get('menu-items?menus=900&per_page=100', asUser('admin')))
       const urls = items.map((item) => String(at(item, 'url')))

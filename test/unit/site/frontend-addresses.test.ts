@@ -23,6 +23,11 @@ it('addresses of pages move, whatever stands around them', () => {
     ['http://example.org/a/b/', 'https://front.example/a/b/'],
     ['"https://example.org/a/?x=1#y"', '"https://front.example/a/?x=1#y"'],
     ['<a href=\\"https://example.org/a/\\">', '<a href=\\"https://front.example/a/\\">'],
+    [String.raw`"https:\/\/example.org\/a\/"`, String.raw`"https://front.example\/a\/"`],
+    [
+      String.raw`{\"url\":\"https:\\/\\/example.org\\/a\"}`,
+      String.raw`{\"url\":\"https://front.example\\/a\"}`,
+    ],
     ['See https://example.org. Then', 'See https://front.example. Then'],
     ['(https://example.org/a), https://example.org/b', '(https://front.example/a), https://front.example/b'],
     ['https://example.org/wp-contented/', 'https://front.example/wp-contented/'],
@@ -47,6 +52,9 @@ it('what WordPress answers itself stays, and so do other hosts', () => {
     'https://example.org/xmlrpc.php',
     'https://example.org/media/a.pdf',
     'https://example.org/wp/wp-content/a.css',
+    String.raw`https:\/\/example.org\/wp-content\/uploads\/a.jpg`,
+    String.raw`https:\/\/example.org\/wp\/wp-content\/a.css`,
+    String.raw`https:\/\/example.org\/?p=12`,
     'https://example.org.evil.example/',
     'https://example.org:8443/',
     'https://example.org@evil.example/',
@@ -59,6 +67,7 @@ it('what WordPress answers itself stays, and so do other hosts', () => {
 it('a site below a path moves as a whole, and one without an address stays', () => {
   const site = siteAt('https://example.org/blog')
   assert.equal(moved('https://example.org/blog/a/', site), 'https://front.example/a/')
+  assert.equal(moved(String.raw`https:\/\/example.org\/blog\/a`, site), String.raw`https://front.example\/a`)
   for (const address of [
     'https://example.org/',
     'https://example.org/blogs/',
