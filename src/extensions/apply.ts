@@ -12,7 +12,7 @@ import { withAddedMeta } from './added-meta.ts'
 import { makingJson, named } from './guard.ts'
 import { guardedFilter, oneAfterAnother } from './item-filters.ts'
 import type { Addition } from './extension.ts'
-import { broken, isBroken, type Broken, type LoadedExtension } from './load.ts'
+import { broken, isBroken, ownersFirst, type Broken, type LoadedExtension } from './load.ts'
 
 interface Kinds {
   readonly contentTypes: readonly ContentTypeDefinition[]
@@ -80,10 +80,6 @@ function withCarriers(
 
 type Kind = ContentTypeDefinition | TaxonomyDefinition
 
-function ownersFirst(one: LoadedExtension, other: LoadedExtension): number {
-  return Number(one.isPack ?? false) - Number(other.isPack ?? false)
-}
-
 /** Names that nothing else may have; a base in another namespace, or of a kind that is not served, is in nobody's way. */
 function wordsOf({ name, base, namespace, isServed = true }: Kind): readonly string[] {
   return isServed && namespace === undefined ? [...new Set([name, base])] : [name]
@@ -141,15 +137,18 @@ function withWords(field: Field, added: readonly string[]): Field {
 
 /** Where an owner's extension serves something by the same name, that is served. */
 function withoutClashes(resource: ResourceDefinition, addition: Addition): Addition {
-  const { fields = [], nodeFields = [], args = {} } = addition
+  const { fields = [], nodeFields = [], args = {}, fieldArgs = {} } = addition
   const taken = { ...resource.args, ...resource.fieldArgs }
   const namesOf = (all: readonly { readonly name: string }[]) => new Set(all.map(({ name }) => name))
+  const free = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(taken, name)))
   const [ofRest, ofNode] = [namesOf(resource.fields), namesOf(resource.node?.fields ?? [])]
   return {
     ...addition,
     fields: fields.filter(({ name }) => !ofRest.has(name)),
     nodeFields: nodeFields.filter(({ name }) => !ofNode.has(name)),
-    args: Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(taken, name))),
+    args: free(args),
+    fieldArgs: free(fieldArgs),
   }
 }
 

@@ -16,6 +16,11 @@ export interface LoadedExtension {
   readonly isPack?: boolean
 }
 
+/** Sorts owners' extensions before packs, which leave them what has the same name. */
+export function ownersFirst(one: LoadedExtension, other: LoadedExtension): number {
+  return Number(one.isPack ?? false) - Number(other.isPack ?? false)
+}
+
 /** Definitions of the files: extensions, and packs, which need the database to become extensions. */
 export interface LoadedFiles {
   readonly extensions: readonly LoadedExtension[]

@@ -10,7 +10,7 @@ import type { NodeArg, QueryFieldDefinition } from '../registry/node.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ExtensionQuery } from './extension.ts'
 import { plainJson } from './guard.ts'
-import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
+import { broken, ownersFirst, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, type ReadOptions } from './read.ts'
 import { within } from './within.ts'
 
@@ -28,12 +28,14 @@ export function queriesOf(
   tools: QueryTools,
 ): readonly QueryFieldDefinition<QueryContext>[] | Broken {
   const queries: QueryFieldDefinition<QueryContext>[] = []
-  for (const { file, definition } of extensions) {
+  for (const { file, definition, isPack } of extensions.toSorted(ownersFirst)) {
     for (const query of definition.queries ?? []) {
       const args = graphArgs(query.args ?? {})
       if (typeof args === 'string') return broken(file, `its query ${query.name}: ${args}`)
-      if (queries.some(({ name }) => name === query.name))
+      if (queries.some(({ name }) => name === query.name)) {
+        if (isPack) continue
         return broken(file, `there is a query ${query.name} already`)
+      }
       queries.push({ ...query, args, from: `extension ${file}`, resolve: resolverOf(query, file, tools) })
     }
   }

@@ -10,7 +10,7 @@ import type { ReadPlugInRows } from '../read/plug-in-table.ts'
 import type { Site } from '../site/site.ts'
 import { PagedAnswer, StatusAnswer, type ExtensionRoute } from './extension.ts'
 import { plainJson } from './guard.ts'
-import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
+import { broken, ownersFirst, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, whole, type ReadOptions } from './read.ts'
 import { watched } from './watched-request.ts'
 import { within } from './within.ts'
@@ -27,17 +27,20 @@ export interface RouteTools extends ReadOptions {
   readonly observe: Observe
 }
 
-/** Registers every route, or returns which one is refused. */
+/** Registers every route but those of packs that cannot be, or returns which one is refused. */
 export function registerExtensionRoutes(
   registry: Registry,
   extensions: readonly LoadedExtension[],
   tools: RouteTools,
 ): Broken | null {
-  for (const extension of extensions) {
+  for (const extension of extensions.toSorted(ownersFirst)) {
     for (const route of extension.definition.routes ?? []) {
       if (route.isForOrigin && tools.passesOn) continue
       const problem = registerRoute(registry, route, extension, tools)
-      if (problem !== null) return broken(extension.file, problem)
+      if (problem === null) continue
+      const refused = broken(extension.file, problem)
+      if (!extension.isPack) return refused
+      tools.observe({ kind: 'warning', message: refused.broken })
     }
   }
   return null
