@@ -10,6 +10,7 @@ import {
   insertMeta,
   insertPosts,
   onPluginDatabases,
+  setOption,
   type OnPlugins,
 } from '../support/plugins.ts'
 
@@ -211,6 +212,8 @@ onPluginDatabases(
         ),
       )
       assert.equal(at(await shown(), 0, 'dayTrip', 'day'), '1970-01-01T00:00:00+00:00')
+      await setOption(on().database, 'timezone_string', 'Europe/Rome')
+      await eventually(async () => assert.equal(at(await trip('day'), 'day'), '2024-02-29T00:00:00+01:00'))
     })
 
     it('packs-acf-graphql/4 change with what is stored, and with the groups', async () => {

@@ -1,5 +1,6 @@
 // Values of fields in GraphQL: what is empty is null, and members that lead to nodes have their ids.
 import { phpToJson, type PhpValue, type Site } from '../../index.ts'
+import { withOffset } from '../php/local-time.ts'
 import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
 import type { AcfField } from './definitions.ts'
 import { isInGraph, layoutType, memberName, placeMembers, typeBelow } from './graph-types.ts'
@@ -132,7 +133,7 @@ function chosen({ settings }: AcfField, value: PhpValue): readonly string[] {
 }
 
 /** As the plug-in reads it back from its own format, which has no seconds; what is no time began it all. */
-function instant(type: string, value: PhpValue, { option }: Site): string {
+function instant(type: string, value: PhpValue, site: Site): string {
   const text = phpText(value)
   const isDay = !/^\d+$/.test(text) || text.length === 8
   const moment = isDay ? momentOf(text) : null
@@ -140,13 +141,7 @@ function instant(type: string, value: PhpValue, { option }: Site): string {
   const local = moment !== null && /^\d/.test(moment) ? moment : '1970-01-01 00:00:00'
   const [date = '', time = ''] = local.split(' ')
   const clock = type === 'date_picker' ? '00:00:00' : `${time.slice(0, 5)}:00`
-  return `${date}T${clock}${offsetOf(option('gmt_offset'))}`
-}
-
-function offsetOf(hours: string): string {
-  const minutes = Math.round((Number(hours) || 0) * 60)
-  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0')
-  return `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+  return withOffset(`${date} ${clock}`, site)
 }
 
 function linkOf(value: PhpValue): Group {

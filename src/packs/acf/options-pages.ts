@@ -138,7 +138,7 @@ export function optionsTypes(
     needs: (of) => ({ gathers: [loaded.on(of)] }),
     value: (input) => {
       const { of, htmlFor } = loaded.of(input.needed)
-      const from = { loading: of(page.prefix ?? ''), html: htmlFor(input), site, prefix: '' }
+      const from = { loading: of(page.prefix ?? ''), html: htmlFor(input), site: input.site, prefix: '' }
       const groups = groupsOn(page, site).map((group) => {
         const type = withCapital(groupName(group))
         return [camel(type), groupValue(group.fields, type, from)] as const

@@ -1,13 +1,6 @@
 // The subject of a post's head.
-import {
-  formatDate,
-  paragraphs,
-  textOf,
-  type FieldInput,
-  type ResourceDefinition,
-  type Row,
-  type Site,
-} from '../../index.ts'
+import { paragraphs, textOf, type FieldInput, type ResourceDefinition, type Row } from '../../index.ts'
+import { withOffset } from '../php/local-time.ts'
 import type { FoundFile } from '../seo/files.ts'
 import type { SeoPage } from '../seo/page.ts'
 import type { Picture } from '../seo/subject.ts'
@@ -81,8 +74,8 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
     featured,
     tags: type === 'post' ? namesIn('post_tag') : [],
     section: type === 'post' ? textOf(main ?? {}, 'name') : '',
-    published: timeIn(row, 'created_at', site),
-    modified: timeIn(row, 'modified_at', site),
+    published: withOffset(textOf(row, 'created_at'), site),
+    modified: withOffset(textOf(row, 'modified_at'), site),
     labels: [
       ...(type === 'post' && author ? [['Written by', textOf(author, 'name')] as const] : []),
       ...(isHidden ? [] : [['Time to read', minutesOf(row)] as const]),
@@ -146,10 +139,4 @@ function excerptOf(row: Row, keyword: string): string {
 function minutesOf(row: Row): string {
   const minutes = Math.floor(wordCount('', textOf(row, 'content')) / 200)
   return minutes < 1 ? 'Less than a minute' : minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
-
-function timeIn(row: Row, column: 'created_at' | 'modified_at', { timeZone }: Site): string {
-  const local = textOf(row, column)
-  const at = Date.parse(`${timeZone.toUtc(local).replace(' ', 'T')}Z`)
-  return formatDate('c', { local, offsetHours: timeZone.offsetHoursAt(Number.isNaN(at) ? 0 : at), zone: '' })
 }
