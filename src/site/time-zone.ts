@@ -95,6 +95,8 @@ function makeZone(name: string, offsetHours: number): TimeZone {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
+/** Two changes of an offset are further apart: parts of Brazil had summer time for a week without an hour (October 2000). */
+const apartMs = 6 * dayMs
 const spansFrom = Date.UTC(1970, 0, 1)
 const spansUntil = Date.UTC(2038, 0, 1)
 
@@ -107,8 +109,8 @@ function isSecond(laterHours: number): boolean {
 function spansOf(offsetHoursAt: (instantMs: number) => number): readonly Span[] {
   const spans: Span[] = []
   let hours = offsetHoursAt(spansFrom)
-  for (let from = spansFrom; from < spansUntil; from += 28 * dayMs) {
-    const to = from + 28 * dayMs
+  for (let from = spansFrom; from < spansUntil; from += apartMs) {
+    const to = from + apartMs
     const next = offsetHoursAt(to)
     if (next === hours) continue
     const change = changeBetween(from, to, offsetHoursAt)
@@ -135,8 +137,8 @@ function changeBetween(from: number, to: number, offsetHoursAt: (instantMs: numb
 function nextChangeOf(instantMs: number, offsetHoursAt: (instantMs: number) => number): number | null {
   const first = Math.floor(instantMs / minuteMs) * minuteMs
   const hours = offsetHoursAt(instantMs)
-  for (let from = first; from < first + 366 * dayMs; from += 7 * dayMs) {
-    const to = from + 7 * dayMs
+  for (let from = first; from < first + 366 * dayMs; from += apartMs) {
+    const to = from + apartMs
     if (offsetHoursAt(to) !== hours) return changeBetween(from, to, offsetHoursAt)
   }
   return null

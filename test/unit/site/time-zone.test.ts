@@ -205,6 +205,7 @@ it('is the same by its spans, from 1970 to 2037', () => {
       const span = zone.spans().find(({ until }) => until === null || local < until.local)
       assert.equal(shown(minute * 60_000 - (span?.seconds ?? 0) * 1000), zone.toUtc(local), zone.name)
     }),
-    { numRuns: 2000 },
+    // Summer time ended after a week
+    { numRuns: 2000, examples: [[timeZone('America/Fortaleza', -3.5), Date.UTC(2000, 9, 15, 12) / 60_000]] },
   )
 })
