@@ -1,6 +1,6 @@
 // Block markup → a tree: comments delimit blocks, with attributes as JSON in them. In one pass, whatever is left open; what
 // follows a delimiter that closes nothing is text. Deeper than anybody nests, delimiters go and their text stays.
-import { parseJson } from '../core/json-value.ts'
+import { isMembers, parseJson } from '../core/json-value.ts'
 
 export interface Block {
   /** With its namespace: `core/paragraph`. */
@@ -170,9 +170,14 @@ function attributesOf(json: string): BlockAttributes | null {
 
 /** A member of attributes that has members itself; null where it has none. */
 export function asRecord(value: unknown): BlockAttributes | null {
-  return isRecord(value) ? value : null
+  return isMembers(value) ? value : null
 }
 
-function isRecord(value: unknown): value is BlockAttributes {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+export function blocksAmong(parts: Block['parts']): readonly Block[] {
+  return parts.filter((part) => typeof part !== 'string')
+}
+
+/** Each before those in it. */
+export function allBlocks(parts: Block['parts']): readonly Block[] {
+  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...allBlocks(part.parts)]))
 }

@@ -1,7 +1,7 @@
 // Styles that an owner wrote for one block (wp_render_custom_css_support_styles): the style sheet of a page names the block by a
 // digest of all of it.
 import { createHash } from 'node:crypto'
-import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { asRecord, blocksAmong, type Block, type BlockAttributes } from './block-tree.ts'
 import { attributeText } from './html-tag.ts'
 import { phpJson } from './php-json.ts'
 
@@ -53,7 +53,7 @@ function parsed({ name, attributes, parts }: Block): BlockAttributes {
   return {
     blockName: name,
     attrs: attributes,
-    innerBlocks: parts.flatMap((part) => (typeof part === 'string' ? [] : [parsed(part)])),
+    innerBlocks: blocksAmong(parts).map(parsed),
     innerHTML: parts.filter((part) => typeof part === 'string').join(''),
     innerContent: [
       ...parts.map((part) => (typeof part === 'string' ? part : null)),

@@ -1,7 +1,7 @@
 // The blocks that an excerpt is made of (excerpt_remove_blocks): text, and what encloses nothing but text. Without their
 // delimiters, so that what is left is formatted like text that never had any.
 import { withBindings } from './bindings.ts'
-import { parseBlocks, type Block } from './block-tree.ts'
+import { blocksAmong, parseBlocks, type Block } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
 import { isHidden } from './visibility.ts'
@@ -19,7 +19,7 @@ const entered: ReadonlySet<string> = new Set(['column', 'columns', 'group'])
 export function excerptBlocks(text: string, context: RenderContext): string {
   const countAll = (block: Block): void => {
     withNumberedClasses(block, { count: context.count, theme: context.theme })
-    for (const part of block.parts) if (typeof part !== 'string') countAll(part)
+    for (const inner of blocksAmong(block.parts)) countAll(inner)
   }
   const shown = (block: Block): string => {
     countAll(block)
@@ -39,7 +39,9 @@ function shownOf(block: Block): readonly Block[] {
   const isShown =
     kept.has(shortName(block)) &&
     // Hidden ones decide as well
-    blocksOf(block).every((inner) => kept.has(shortName(inner)) && blocksOf(inner).length === 0)
+    blocksAmong(block.parts).every(
+      (inner) => kept.has(shortName(inner)) && blocksAmong(inner.parts).length === 0,
+    )
   return isShown ? [block] : []
 }
 
@@ -52,18 +54,14 @@ function leavesOf(block: Block): readonly Block[] {
 }
 
 function htmlOf(block: Block, context: RenderContext): string {
-  const isEntered = entered.has(shortName(block)) && blocksOf(block).length > 0
+  const isEntered = entered.has(shortName(block)) && blocksAmong(block.parts).length > 0
   if (isEntered || isHidden(block.attributes)) return ''
   const html = block.parts.map((part) => (typeof part === 'string' ? part : htmlOf(part, context))).join('')
   return withBindings(html, block, context)
 }
 
-function blocksOf({ parts }: Block): readonly Block[] {
-  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part]))
-}
-
 function innerOf(block: Block): readonly Block[] {
-  return blocksOf(block).filter(({ attributes }) => !isHidden(attributes))
+  return blocksAmong(block.parts).filter(({ attributes }) => !isHidden(attributes))
 }
 
 function shortName({ name }: Block): string {

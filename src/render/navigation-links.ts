@@ -2,7 +2,7 @@
 import { textAttribute, withPresets, wrapped } from './block-wrapper.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import { isNumeric, phpInteger } from '../core/php-integer.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { asRecord, blocksAmong, type BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { submenuColors } from './navigation-colors.ts'
@@ -56,10 +56,7 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, pa
   const label = textAttribute(attributes, 'label')
   const { navigation } = context
   const colors = submenuColors(attributes, navigation?.attributes ?? {})
-  const below = inner(
-    context,
-    parts.filter((part) => typeof part !== 'string'),
-  )
+  const below = inner(context, blocksAmong(parts))
   const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child']), ...opening(navigation)]
   const list =
     below === ''

@@ -1,6 +1,13 @@
 // A site's navigation (WP_Navigation_Block_Renderer): the links that the block encloses, those of the menu that it names, or of
 // the newest menu; behind a button on narrow windows, with what scripts of the site need to open it.
-import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
+import {
+  allBlocks,
+  asRecord,
+  blocksAmong,
+  parseBlocks,
+  type Block,
+  type BlockAttributes,
+} from './block-tree.ts'
 import { sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { stateClasses } from './block-states.ts'
@@ -14,10 +21,10 @@ export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inn
   if (context.navigation !== undefined) return ''
   const attributes = withOlderColors(stored)
   // A menu that is named goes before what the block encloses
-  const own = hasRef(attributes) ? [] : blocksOf(parts)
+  const own = hasRef(attributes) ? [] : blocksAmong(parts)
   const menu = own.length > 0 ? null : menuOf(attributes, context)
-  const blocks = menu === null ? own : blocksOf(parseBlocks(menu.content))
-  if (blocks.some(isNested)) return ''
+  const blocks = menu === null ? own : blocksAmong(parseBlocks(menu.content))
+  if (allBlocks(blocks).some((block) => block.name === 'core/navigation')) return ''
   const isFallback = blocks.length === 0 && menu === null
   const listed = isFallback ? pageList : blocks
   const isResponsive = attributes['overlayMenu'] !== 'never'
@@ -40,7 +47,7 @@ export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inn
       inner({ ...context, navigation: state }, [block]),
     )
   // Enclosed blocks that a named menu replaces take their numbers all the same
-  if (hasRef(attributes)) inner({ ...context, navigation: state }, blocksOf(parts))
+  if (hasRef(attributes)) inner({ ...context, navigation: state }, blocksAmong(parts))
   const numbers = () => context.count('unique id', 0) + context.count('elements', 0)
   const before = numbers()
   const once = render()
@@ -77,15 +84,6 @@ function opensOnIn(attributes: BlockAttributes): NavigationState['opensOn'] {
 }
 
 const pageList: readonly Block[] = [{ name: 'core/page-list', attributes: {}, parts: [] }]
-
-function blocksOf(parts: Block['parts']): readonly Block[] {
-  return parts.filter((part) => typeof part !== 'string')
-}
-
-/** True for a navigation, and for a block that encloses one. */
-function isNested({ name, parts }: Block): boolean {
-  return name === 'core/navigation' || blocksOf(parts).some(isNested)
-}
 
 function menuOf(attributes: BlockAttributes, context: RenderContext) {
   return context.menu(hasRef(attributes) ? String(attributes['ref']) : null)

@@ -2,7 +2,7 @@
 // list. Pure, so that a page of texts is read for at once.
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { lettersMax } from '../core/unrendered.ts'
-import { parseBlocks, type Block } from './block-tree.ts'
+import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
 import { boundKeys } from './bindings.ts'
 import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks, BlockSettings } from './context.ts'
@@ -120,10 +120,6 @@ const logos = new Set(['core/site-logo'])
 const discussed = new Set(['core/comment-template'])
 const classed = new Set(['core/breadcrumbs', 'core/post-terms'])
 const pictured = new Set(['core/post-featured-image', 'core/cover', 'core/media-text'])
-
-function allBlocks(parts: readonly (string | Block)[]): readonly Block[] {
-  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...allBlocks(part.parts)]))
-}
 
 function askedIn(text: string, blocks: readonly Block[], asks: Asks): readonly Asked[] {
   const shortcodes = [...shortcodesIn(text, (name) => asks.shortcodes.has(name))]

@@ -2,7 +2,7 @@
 // when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
 import type { QueryListing } from '../core/text-needs.ts'
 import { isEmpty } from '../core/php-empty.ts'
-import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { allBlocks, asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockSettings } from './context.ts'
 import { listedMax, orders } from './listing.ts'
@@ -94,9 +94,9 @@ export function queriesIn(
   parts: readonly (string | Block)[],
   settings: BlockSettings,
 ): readonly QueryListing[] {
-  const all = blocksIn(parts)
+  const all = allBlocks(parts)
   const queries = all.filter(({ name }) => name === 'core/query')
-  const within = new Set(queries.flatMap((query) => blocksIn(query.parts)))
+  const within = new Set(queries.flatMap((query) => allBlocks(query.parts)))
   const alone = all.filter((block) => loopParts.has(block.name) && !within.has(block))
   return [
     ...queries.map((query) => queryListing(query.attributes, settings, usesOf(query.parts))),
@@ -110,15 +110,11 @@ export const noQuery: BlockAttributes = { query: {} }
 export const aloneUses = { contents: false, total: true } as const
 
 export function usesOf(parts: readonly (string | Block)[]): Pick<QueryListing, 'contents' | 'total'> {
-  const names = new Set(blocksIn(parts).map(({ name }) => name))
+  const names = new Set(allBlocks(parts).map(({ name }) => name))
   return {
     contents: names.has('core/post-content'),
     total: counted.values().some((name) => names.has(name)),
   }
-}
-
-function blocksIn(parts: readonly (string | Block)[]): readonly Block[] {
-  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...blocksIn(part.parts)]))
 }
 
 /** Reads `taxQuery`, which has an older form, and what is older still. */

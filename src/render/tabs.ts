@@ -3,6 +3,7 @@
 import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
 import { isEmpty } from '../core/php-empty.ts'
+import { blocksAmong } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer, RenderedBlock } from './context.ts'
 import { attributeOf, fromClass, unescaped, withAttributes } from './first-tag.ts'
@@ -40,10 +41,8 @@ export const tabs: BlockRenderer = ({ attributes, parts, inner }, context) => {
 
 /** Only the panels of the first group of them have buttons. */
 function panelIdsOf(parts: RenderedBlock['parts'], tabsId: string): readonly string[] {
-  const blocks = parts.filter((part) => typeof part !== 'string')
-  const inGroup = blocks.find(({ name }) => name === 'core/tab-panels')?.parts ?? []
-  return inGroup
-    .filter((part) => typeof part !== 'string')
+  const group = blocksAmong(parts).find(({ name }) => name === 'core/tab-panels')
+  return blocksAmong(group?.parts ?? [])
     .filter(({ name }) => name === 'core/tab-panel')
     .map(({ attributes }, at) => textAttribute(attributes, 'anchor') || panelId(tabsId, at))
 }

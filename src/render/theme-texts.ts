@@ -1,6 +1,6 @@
 // Texts of the theme in other texts: parts of templates and patterns.
 import { noteUnrendered } from '../core/unrendered.ts'
-import { parseBlocks, type Block } from './block-tree.ts'
+import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import { renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -61,9 +61,7 @@ const naming = /<!--\s{1,20}wp:(?:core\/)?(?:pattern|template-part)\s/
 
 function namedIn(text: string, texts: ThemeTexts): readonly string[] {
   if (!naming.test(text)) return []
-  const blocksIn = (parts: Block['parts']): readonly Block[] =>
-    parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...blocksIn(part.parts)]))
-  return blocksIn(parseBlocks(text)).flatMap(({ name, attributes }) => {
+  return allBlocks(parseBlocks(text)).flatMap(({ name, attributes }) => {
     if (name === 'core/pattern') return texts.patterns.get(textAttribute(attributes, 'slug')) ?? []
     return name === 'core/template-part' ? (partOf(attributes, texts)?.text ?? []) : []
   })
