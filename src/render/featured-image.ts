@@ -32,6 +32,7 @@ export function pictureBorder(attributes: BlockAttributes): string {
 function firstImage(attributes: BlockAttributes, style: string, context: RenderContext): string {
   if (attributes['useFirstImageFromPost'] !== true) return ''
   const { content } = context.post()
+  if (!context.allows(content.length)) return ''
   const start = content.search(/<img(?=[\s/>])/i)
   const end = start < 0 ? -1 : tagEnd(content, start)
   if (end < 0) return ''

@@ -19,6 +19,11 @@ const texts: readonly (readonly [about: string, text: string, shown: RegExp])[] 
   ['whole posts', fullPosts.repeat(2000), /__post-title/g],
   ['loops of whole posts', loop.repeat(1000), /wp-block-post /g],
   ['first words', `words${'<!-- wp:post-excerpt /-->'.repeat(8100)}`, /words/g],
+  [
+    'its first image',
+    `<img src="/first.png">${'<!-- wp:post-featured-image {"useFirstImageFromPost":true} /-->'.repeat(8100)}`,
+    /<figure/g,
+  ],
   ['comments', '<!-- wp:latest-comments {"commentsToShow":100} /-->'.repeat(3000), /<li/g],
   [
     'lists',
