@@ -54,13 +54,16 @@ function arrowOf(pagination: BlockAttributes, name: string): string {
     : `<span class='${className}-arrow is-arrow-${kind}' aria-hidden='true'>${arrow}</span>`
 }
 
+/** How many pages beside the first one are linked to. */
+const besideMax = 100
+
 /** The first pages, those beside them, and the last (paginate_links). */
 export const queryPaginationNumbers: BlockRenderer = ({ name, attributes }, context) => {
   const loop = loopAround(context)
   const { parameter } = loop
   const pages = pagesOf(context)
   if (pages < 2) return ''
-  const near = Math.max(numberAttribute(attributes, 'midSize', 2), 0) + 1
+  const near = Math.min(Math.max(numberAttribute(attributes, 'midSize', 2), 0), besideMax) + 1
   const [, others] = context.itemPath.split('?')
   const rest = others === undefined ? '' : `&#038;${others}`
   const link = (page: number) =>

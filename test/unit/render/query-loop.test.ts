@@ -284,6 +284,11 @@ describe('query loops', () => {
     )
     assert(!renderBlocks(loop(links), loopContext(['1'], { totalOf: () => 5 })).includes('<nav'))
   })
+  it('link to a bounded number of them', () => {
+    const many = loop('<!-- wp:query-pagination-numbers {"midSize":1000000000} /-->')
+    const html = renderBlocks(many, loopContext([], { totalOf: () => 100_000 }))
+    assert.equal(html.match(/<a /g)?.length, 101)
+  })
   it('count their posts', () => {
     const total = (all: number) =>
       renderBlocks(loop('<!-- wp:query-total /-->'), loopContext([], { totalOf: () => all }))
