@@ -116,8 +116,9 @@ export function kindOf<K extends NodeKind>(row: Row, kinds: readonly K[]): K | u
   return kinds.find(({ told }) => told !== null && textOf(row, told.column) === told.value)
 }
 
-/** The column that tells these kinds apart; none for a single kind. */
+/** The column that tells these kinds apart, none for a single kind; and what a file lies below, which decides who sees it. */
 export function telling(kinds: readonly NodeKind[]): readonly string[] {
-  const columns = kinds.flatMap(({ told }) => (told ? [told.column] : []))
-  return kinds.length > 1 ? [...new Set(columns)] : []
+  const told = kinds.length > 1 ? kinds.flatMap((kind) => (kind.told ? [kind.told.column] : [])) : []
+  const above = kinds.some(({ resource }) => resource.name === 'attachment') ? ['parent_id'] : []
+  return [...new Set([...told, ...above])]
 }

@@ -38,6 +38,7 @@ export function tagsOf(
   if (plan.visible?.members !== undefined) metaTags(plan.source, plan.visible.members, tags)
   if (isOpen(plan)) listTags(plan, filters, tags)
   else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
+  aboveFiles(plan, rows, tags)
   otherTables(plan, tables, tags)
   return tags
 }
@@ -149,15 +150,23 @@ function listsOf({ source, filters }: PlanRead): readonly ListName[] {
   return types.length === 0 ? ['posts:*'] : types.map((type): ListName => `posts:${type}`)
 }
 
+/** An attachment is visible where its parent is, which may come after it. */
+function aboveFiles(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
+  const holdsFiles = listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')
+  if (plan.source !== 'posts' || plan.visible === null || !holdsFiles) return
+  tags.add('list:posts/visibility')
+  for (const row of rows) {
+    const { type = 'attachment', parent_id: parent } = row
+    if (type !== 'attachment') continue
+    if (parent === undefined) tags.add('list:posts/arrivals')
+    else if (!['', '0'].includes(textOf(row, 'parent_id'))) tags.add(`row:posts:${textOf(row, 'parent_id')}`)
+  }
+  if (isOpen(plan)) tags.add('list:posts/arrivals')
+}
+
 /** Tags for tables besides the source, which visibility rules and computed columns read. */
 function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>): void {
   const own: ReadonlySet<Table> = new Set(sources[plan.source].tables)
-  // An attachment is visible where its parent is
-  const holdsFiles = listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')
-  if (plan.source === 'posts' && plan.visible !== null && holdsFiles) {
-    tags.add('list:posts/visibility')
-    if (isOpen(plan)) tags.add('list:posts/arrivals')
-  }
   for (const table of tables) {
     if (own.has(table)) continue
     if (isKeyed(table)) {

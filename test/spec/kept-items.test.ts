@@ -124,10 +124,10 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
     `update wp_options set option_value = '/%postname%/' where option_name = 'permalink_structure'`,
   ],
   ['whether faces are shown', `update wp_options set option_value = '0' where option_name = 'show_avatars'`],
-  ['a file without what is above it', `update wp_posts set post_parent = 9990 where ID = 303`],
+  ['a file without what is above it', `update wp_posts set post_parent = 9990 where ID = 104`],
   ['a draft that comes above it', `update wp_posts set ID = 9990 where ID = 206`],
   ['the same where it was', `update wp_posts set ID = 206 where ID = 9990`],
-  ['a draft above a file', `update wp_posts set post_parent = 206 where ID = 302`],
+  ['a draft above a file', `update wp_posts set post_parent = 206 where ID = 106`],
   ['a draft above a file that is gone', `delete from wp_posts where ID = 206`],
   ['a post that has another id', `update wp_posts set ID = 777 where ID = 201`],
   ['its own id again', `update wp_posts set ID = 201 where ID = 777`],
@@ -314,6 +314,22 @@ for (const kind of servers.slice(0, 1)) {
         Promise.all(documents.map((query) => dataOf(gateway, query, { variables: { n: (asked += 1) } }))),
       )
     let before: Awaited<ReturnType<typeof madeAnew>> = []
+
+    it('kept-items/9 are pages without a file above which something hidden is inserted', async () => {
+      const { keeping, database } = opened()
+      await database.execute('create table above as select * from wp_posts where ID = 206')
+      await database.execute('update above set ID = 9990')
+      await database.execute("update wp_postmeta set meta_value = '104' where meta_key = '_thumbnail_id'")
+      await database.execute('update wp_posts set post_parent = 9990 where ID = 104')
+      const query = '{ posts(first: 50) { edges { node { featuredImage { id } } } } }'
+      const page = () => keeping.get(`/graphql?query=${encodeURIComponent(query)}`)
+      await eventually(async () => assert.match((await page()).headers.get('cache-status') ?? '', /hit/))
+      assert.match((await page()).text, /"id":"104"/)
+      await database.execute('insert into wp_posts select * from above')
+      await eventually(async () => assert.doesNotMatch((await page()).text, /"id":"104"/))
+      await database.execute('delete from wp_posts where ID = 9990')
+      await database.execute('update wp_posts set post_parent = 0 where ID = 104')
+    })
 
     it('kept-items/8 are counted anew for those who see more, whatever decides what they see', async () => {
       const totals = (gateway: TestGateway) =>

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChangedRow } from '../../../src/core/change.ts'
 import { tagsOfChange } from '../../../src/tags/change-tags.ts'
-import { tagsOf } from '../../../src/tags/tags.ts'
+import type { Row } from '../../../src/database/tables.ts'
+import { tagsOf, type PlanRead } from '../../../src/tags/tags.ts'
 
 const post: ChangedRow = {
   id: '7',
@@ -70,6 +71,26 @@ describe('tagsOfChange', () => {
     const draft = { ...post, status: 'draft' }
     assert.deepEqual(stale('posts', draft, { ...draft, title: 'Two' }), ['list:posts/hidden', 'row:posts:7'])
     assert.ok(stale('posts', draft, post).includes('list:posts:post/status'))
+  })
+
+  it('of what may come above a file: its row, and any where it is not known', () => {
+    const plan: PlanRead = {
+      kind: 'item',
+      source: 'posts',
+      filters: [
+        { kind: 'in', column: 'type', values: ['attachment'] },
+        { kind: 'in', column: 'id', values: [7] },
+      ],
+      visible: { viewerId: 0 },
+    }
+    const above = (row: Row) =>
+      [...tagsOf(plan, { rows: [row], tables: new Set() })]
+        .filter((tag) => !tag.startsWith('row:posts:7'))
+        .toSorted()
+    assert.deepEqual(above({ id: 7, parent_id: 9 }), ['list:posts/visibility', 'row:posts:9'])
+    assert.deepEqual(above({ id: 7, parent_id: 0 }), ['list:posts/visibility'])
+    assert.deepEqual(above({ id: 7 }), ['list:posts/arrivals', 'list:posts/visibility'])
+    assert.deepEqual(above({ id: 7, type: 'page' }), ['list:posts/visibility'])
   })
 
   it('of a draft that goes: what belongs to it', () =>
