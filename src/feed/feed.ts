@@ -102,20 +102,39 @@ export async function noLog(): Promise<null> {
   return null
 }
 
-export interface Looking {
-  readonly start: () => Promise<void>
-  /** Settles once a look has ended that began after the call. */
-  readonly lookNow: () => Promise<void>
-  readonly stop: () => Promise<void>
+export interface Looking extends Pick<Feed, 'provenAt' | 'stop'> {
+  /** Settles after the first look. */
+  readonly start: (publish: Publish) => Promise<void>
+  /** Settles once a look that began after the call has found all changes, or after `stop`. */
+  readonly caughtUp: () => Promise<void>
 }
 
-/** Looks again `everyMs` after the last look has ended. `look` handles its own errors. */
-export function looking(everyMs: number, look: () => Promise<void>): Looking {
+/**
+ * Looks for changes again `everyMs` after the last look has ended. Where a look fails, changes until the next one that does not are a
+ * gap.
+ */
+export function looking(everyMs: number, look: (nowMs: number) => Promise<readonly Change[]>): Looking {
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
+  let publish: Publish = () => {}
+  /** When the last complete look began. */
+  let lookedAt = steadyMs()
+  let provenAt = -Infinity
+  let missed: readonly Change[] = []
   const lookNow = nextRun(async () => {
     if (timer) clearTimeout(timer)
-    if (!isStopped) await look().finally(next)
+    if (isStopped) return
+    const nowMs = steadyMs()
+    try {
+      const changes = [...missed, ...(await look(nowMs))]
+      if (changes.length > 0) publish(changes, { atMs: lookedAt, from: 'look' })
+      missed = []
+      lookedAt = provenAt = nowMs
+    } catch {
+      // Availability looks for the database
+      missed = [{ kind: 'gap', reason: 'the database was away' }]
+    }
+    next()
   })
   const next = () => {
     if (isStopped) return
@@ -123,8 +142,20 @@ export function looking(everyMs: number, look: () => Promise<void>): Looking {
     timer.unref()
   }
   return {
-    start: lookNow,
-    lookNow,
+    start: (to) => {
+      publish = to
+      return lookNow()
+    },
+    provenAt: () => provenAt,
+    caughtUp: async () => {
+      const nowMs = steadyMs()
+      const isProven = () => provenAt >= nowMs || isStopped
+      await lookNow()
+      while (!isProven()) {
+        await sleep(everyMs, undefined, { ref: false })
+        await lookNow()
+      }
+    },
     stop: async () => {
       isStopped = true
       await lookNow()

@@ -1,13 +1,12 @@
 // The change feed that polls the server's catalogue for when tables last changed (information_schema.tables). It needs no
 // privilege, and learns the table and the second. Some changes move no second, but other columns of the catalogue.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { steadyMs, type Change } from '../core/change.ts'
+import type { Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 import { datesChanges } from '../database/mysql/dates-changes.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
-import { looking, noLog, type Feed, type Publish } from './feed.ts'
+import { looking, noLog, type Feed } from './feed.ts'
 import { orRefused } from './log-end.ts'
 
 export interface PollOptions {
@@ -44,76 +43,46 @@ async function whyUndated({ kysely }: Pick<Engine, 'kysely'>): Promise<string | 
 const learnEveryMs = 10_000
 
 export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed {
-  let seen = new Map<string, Listed>()
+  let seen: ReadonlyMap<string, Listed> = new Map()
   let dependents: Dependents = noDependents
   let learnedAt = -Infinity
-  let provenAt = -Infinity
-  let isLost = false
-  let isStopped = false
-  /** When the last complete look began. */
-  let lookedAt = steadyMs()
-  let publish: Publish = () => {}
 
-  const look = async () => {
-    const since = { atMs: lookedAt, from: 'look' } as const
-    const atMs = steadyMs()
-    try {
-      if (atMs - learnedAt > learnEveryMs) {
-        const read = await readDependents(engine, schema, layout, datedEngines).catch(orRefused(engine))
-        dependents = read ?? dependents
-        learnedAt = atMs
-      }
-      const of = namesOf(layout, schema, dependents)
-      const listed = await list(
-        engine,
-        [...of.values()].map(({ name }) => name),
-        dependents.views.size > 0,
-      )
-      const changes: Change[] = isLost ? [{ kind: 'gap', reason: 'the database was away' }] : []
-      const changed = new Set<string>()
-      for (const [key, { tables }] of of)
-        if (isChanged(seen.get(key), listed.get(key))) {
-          for (const table of tables) changed.add(table)
-          // It may be of another engine, or a view of other tables
-          if (seen.get(key)?.made !== listed.get(key)?.made) learnedAt = -Infinity
-        }
-      seen = new Map(listed)
-      for (const table of changed) changes.push({ kind: 'table', table })
-      isLost = false
-      lookedAt = atMs
-      if (changes.length > 0) publish(changes, since)
-      provenAt = atMs
-    } catch {
-      // Availability looks for the database; changes meanwhile are a gap
-      isLost = true
+  const look = async (nowMs: number): Promise<readonly Change[]> => {
+    if (nowMs - learnedAt > learnEveryMs) {
+      const read = await readDependents(engine, schema, layout, datedEngines).catch(orRefused(engine))
+      dependents = read ?? dependents
+      learnedAt = nowMs
     }
+    const of = namesOf(layout, schema, dependents)
+    const listed = await list(
+      engine,
+      [...of.values()].map(({ name }) => name),
+      dependents.views.size > 0,
+    )
+    const changed = new Set<string>()
+    for (const [key, { tables }] of of)
+      if (isChanged(seen.get(key), listed.get(key))) {
+        for (const table of tables) changed.add(table)
+        // It may be of another engine, or a view of other tables
+        if (seen.get(key)?.made !== listed.get(key)?.made) learnedAt = -Infinity
+      }
+    seen = listed
+    return [...changed].map((table) => ({ kind: 'table', table }))
   }
-  const { start, lookNow, stop } = looking(everyMs, look)
+  const { start, provenAt, caughtUp, stop } = looking(everyMs, look)
   return {
     name: 'poll',
-    start: async (to) => {
-      publish = to
+    start: async (publish) => {
       const reason = await whyUndated(engine).catch(() => null)
       if (reason !== null) return { kind: 'unfit', reason }
-      await start()
-      return isLost ? { kind: 'away', reason: 'the catalogue could not be read' } : null
+      await start(publish)
+      return provenAt() === -Infinity ? { kind: 'away', reason: 'the catalogue could not be read' } : null
     },
-    provenAt: () => provenAt,
+    provenAt,
     blind: () => dependents.blind,
     logEnd: noLog,
-    caughtUp: async () => {
-      const nowMs = steadyMs()
-      const isProven = () => provenAt >= nowMs || isStopped
-      await lookNow()
-      while (!isProven()) {
-        await sleep(everyMs, undefined, { ref: false })
-        await lookNow()
-      }
-    },
-    stop: async () => {
-      isStopped = true
-      await stop()
-    },
+    caughtUp,
+    stop,
   }
 }
 

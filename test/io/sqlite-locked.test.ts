@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { it } from 'node:test'
+import { sql } from 'kysely'
+import { dataVersionFeed } from '../../src/feed/data-version.ts'
 import { testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
+import { reach } from '../support/followed-feed.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 
 const posts = '/cms-json/cms/v2/posts?per_page=1&_fields=id'
@@ -21,6 +24,24 @@ async function begin() {
   }
   return { database, gateway, end }
 }
+
+it('is looked at anew once it is free: what was committed since the last look that succeeded is noticed', async (test) => {
+  assert(sqlite)
+  const { database, engine } = await reach(test, sqlite, 'data-version')
+  const feed = dataVersionFeed(engine)
+  test.after(feed.stop)
+  let published = 0
+  await feed.start(() => (published += 1))
+  await database.execute('begin exclusive')
+  // A look that began before the second of these has failed
+  for (let times = 0; times < 2; times += 1)
+    await assert.rejects(sql`select 1 from wp_posts`.execute(engine.kysely))
+  const before = published
+  await database.execute("update wp_posts set post_title = 'Another' where ID = 228")
+  await database.execute('commit')
+  await feed.caughtUp?.()
+  assert.equal(published - before, 1)
+})
 
 it('answers what is kept while others wait for the lock, and these once it is free', async () => {
   const { database, gateway, end } = await begin()
