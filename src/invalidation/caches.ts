@@ -4,7 +4,7 @@ import type { KeptItem } from '../cache/kept-item.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
 import { createTaggedCache, type TaggedCache } from '../cache/tagged-cache.ts'
 import type { Observe } from '../core/observation.ts'
-import type { Tag } from '../core/tag.ts'
+import { isPlugInTag, type Tag } from '../core/tag.ts'
 import { tableOf } from '../database/tables.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { KeptSite } from '../read/read-site.ts'
@@ -106,5 +106,5 @@ function withinMsOf(feed: string, { freshWithinMs, pollMs }: CacheSettings): num
 
 function hasTable(tags: ReadonlySet<Tag>, name: string): boolean {
   const table = tableOf(name)
-  return table !== undefined && tags.has(`table:${table}`)
+  return table === undefined ? isPlugInTag(name) && tags.has(name) : tags.has(`table:${table}`)
 }

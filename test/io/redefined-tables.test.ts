@@ -9,6 +9,7 @@ import { onServer, testDatabases, type TestDatabase, type TestDatabaseKind } fro
 import { eventually } from '../support/eventually.ts'
 import { startTestGateway } from '../support/gateway.ts'
 import { feedOf } from '../support/racing.ts'
+import { createRedirectTables, redirectItem } from '../support/redirection.ts'
 import { startProcess } from '../support/server-process.ts'
 import { serverPrograms } from '../support/servers.ts'
 
@@ -134,6 +135,25 @@ for (const kind of testDatabases().filter(({ server }) => server !== null))
           await database.drop()
         })
     })
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour === 'mariadb'))
+  it(`answers made of a plug-in's table are not kept as fresh where its engine dates no change, on ${kind.name}`, async () => {
+    const database = await kind.create()
+    await createRedirectTables(database, [redirectItem(1, '/old/')])
+    await database.execute('alter table wp_redirection_items engine = Aria')
+    const gateway = await startTestGateway(
+      { url: database.adminUrl },
+      { feed: 'poll', packs: ['auto'], brand: 'wp', freshWithinMs, cacheBlindLifeMs: 500 },
+    )
+    const read = () => gateway.get('/wp-json/redirects/v1/at?url=/old/')
+    await eventually(async () => assert.match((await read()).headers.get('cache-status') ?? '', /hit/))
+    await database.execute("update wp_redirection_items set action_data = '/newest/'")
+    await setTimeout(freshWithinMs)
+    await read()
+    assert.match((await read()).text, /newest/)
+    await gateway.stop()
+    await database.drop()
+  })
 
 /** The first program of each kind of server: what its log leaves out is the same in all versions. */
 const programs = new Map(serverPrograms().map((program) => [program.flavour, program]))
