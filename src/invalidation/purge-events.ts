@@ -54,7 +54,7 @@ export function createPurgeEvents(onStale: OnStale): PurgeEvents {
   }
 }
 
-/** Keys of meta that are remembered; beyond this many, every key counts as read. */
+/** Names that are remembered; beyond this many, every key and every option counts as read. */
 const namesMax = 5000
 
 /** Keys of meta, and options besides those of the site, that responses were made of, whether these are still cached or not. */
@@ -67,12 +67,16 @@ function createNamesRead() {
         tags.add(tag)
         if (tags.size <= namesMax) continue
         tags.clear()
+        tags.add('option:*')
         for (const table of keyedTables) tags.add(`key:${table}:*`)
       }
     },
     tagsOf: (prefix: string) => [...tags].filter((tag) => tag.startsWith(prefix)),
     isKept: (tag: Tag) => tags.has(tag),
     isOptionRead: (name: string) =>
-      isSiteOption(name) || name.startsWith(themeOption('')) || tags.has(`option:${name}`),
+      isSiteOption(name) ||
+      name.startsWith(themeOption('')) ||
+      tags.has('option:*') ||
+      tags.has(`option:${name}`),
   }
 }

@@ -57,7 +57,8 @@ export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf
     }
   }
   return (change) => {
-    if (change.kind === 'gap') unseen.clear()
+    // Hidden posts may be published
+    if (change.kind === 'gap' || (change.kind === 'table' && change.table === 'posts')) unseen.clear()
     if (change.kind === 'table' && change.isQuiet === true) return none
     if (change.kind === 'row' && isQuiet(change)) return none
     return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag))

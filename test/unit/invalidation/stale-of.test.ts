@@ -79,6 +79,10 @@ describe('what a change makes stale elsewhere', () => {
     assert.deepEqual(words(staleOf(meta)), [])
     staleOf({ kind: 'gap', reason: 'x' })
     assert.notDeepEqual(words(staleOf(meta)), [])
+    // It may be published where only the table is known
+    assert.deepEqual(words(staleOf(row('posts', null, post('9', 'draft')))), [])
+    staleOf({ kind: 'table', table: 'posts' })
+    for (const change of [meta, relation, revision]) assert.notDeepEqual(words(staleOf(change)), [])
   })
 
   it('is what shows a hidden page where its address changes, since addresses below it are made of it', () => {
