@@ -25,8 +25,8 @@ export function createRepeats(
       await clock.sleep(againMs, signal)
       const told = older.take()
       if (told && !signal.aborted) {
-        const { tags, paths, at } = told
-        tell({ tags, paths, cause: 'again', ...(at === undefined ? {} : { at }) })
+        const { tags, paths, pathsLeftOut, at } = told
+        tell({ tags, paths, pathsLeftOut, cause: 'again', ...(at === undefined ? {} : { at }) })
       }
       ;[older, newer] = [newer, older]
     }

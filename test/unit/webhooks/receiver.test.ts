@@ -17,6 +17,7 @@ interface Sent {
   readonly atMs: number
   readonly id: string
   readonly tags: unknown
+  readonly pathsLeftOut: unknown
 }
 
 /** Time that goes on only when nothing else does, straight to the next wait's end. */
@@ -53,8 +54,8 @@ function start(answers: Answered[], againMs = 0) {
   const happened: Happened[] = []
   const receiver = createReceiver({
     send: async ({ id, body }: Message) => {
-      const { data }: { readonly data: { readonly tags: unknown } } = JSON.parse(body)
-      sent.push({ atMs: clock.now(), id, tags: data.tags })
+      const { data }: { readonly data: Pick<Sent, 'tags' | 'pathsLeftOut'> } = JSON.parse(body)
+      sent.push({ atMs: clock.now(), id, tags: data.tags, pathsLeftOut: data.pathsLeftOut })
       return answers.shift() ?? taken
     },
     limits: { ...limits, againMs },
@@ -172,6 +173,16 @@ describe('a receiver', () => {
     tell('d')
     await receiver.stop()
     assert.equal(sent.length, 6)
+  })
+
+  it('is told once more how many addresses are left out', async () => {
+    const { clock, sent, receiver } = start([], 2000)
+    receiver.tell({ tags: ['a'], paths: ['/'], pathsLeftOut: 3, cause: 'update of posts' })
+    await clock.run(60_000)
+    assert.deepEqual(
+      sent.map(({ pathsLeftOut }) => pathsLeftOut),
+      [3, 3],
+    )
   })
 
   it('that wants no more is told no more', async () => {
