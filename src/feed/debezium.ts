@@ -99,8 +99,8 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     const found = await serverEnd(engine, askLog)
     if (found === null) return { kind: 'away', reason: 'the server does not say which one it is' }
     learned.follow(found.server)
-    const tail = tailOf(await open(end), prefix)
-    streams = tail
+    const tail = (streams = tailOf(await open(end), prefix))
+    if (isOver) tail.close()
     await look(tail)
     const missing = tail.missing(heartbeat)
     if (missing !== null) return { kind: 'away', reason: unwritten(missing) }

@@ -26,6 +26,7 @@ export function lastingConnection(url: string, tag: string, onReady: () => void)
   let current: Current | null = null
 
   const connected = async (server: string): Promise<void> => {
+    stopping.signal.throwIfAborted()
     const lost = Promise.withResolvers<unknown>()
     const made = connection(server, { lost: lost.resolve, waitingMax })
     const end = () => {

@@ -5,6 +5,7 @@ import { dataOf, steadyMs, type DataChange } from '../../src/core/change.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { debeziumFeed, whyNoDebezium } from '../../src/feed/debezium.ts'
+import type { DebeziumStreams } from '../../src/feed/debezium-stream.ts'
 import { openDebeziumStreams } from '../../src/valkey/debezium-streams.ts'
 import { onServer, testDatabases } from '../support/databases.ts'
 import { prefix, startDebezium } from '../support/debezium.ts'
@@ -64,6 +65,29 @@ const isTable = (name: string) => (change: DataChange) => change.kind === 'table
 const isGap = (why: RegExp) => (change: DataChange) => change.kind === 'gap' && why.test(change.reason)
 
 describe('the streams of Debezium', { skip }, () => {
+  it('are closed where the feed was stopped before they were open', async (test) => {
+    const { options } = await servers(test)
+    const [asked, opening] = [Promise.withResolvers<void>(), Promise.withResolvers<DebeziumStreams>()]
+    const open = () => {
+      asked.resolve()
+      return opening.promise
+    }
+    const feed = debeziumFeed({ ...options, layout, open })
+    const started = feed.start(() => {})
+    await asked.promise
+    await feed.stop()
+    let isClosed = false
+    opening.resolve({
+      read: async (streams) =>
+        streams.map(() => ({ entries: [], last: '1-1', isLost: false, hasMore: false })),
+      close: () => {
+        isClosed = true
+      },
+    })
+    await started
+    assert(isClosed)
+  })
+
   it('tell which row changed, and prove it by a heartbeat of the same server that begins later', async (test) => {
     const { debezium, feed, published, told, setOption } = await followed(test)
     await setOption('one')

@@ -2,9 +2,9 @@
 // it may be, and another connection is tried, however much is sent on the silent one.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { createSharedAnswers } from '../../../src/cache/shared-answers.ts'
 import { createAnswerStore } from '../../../src/valkey/answer-store.ts'
 import { createCounts } from '../../../src/valkey/counts.ts'
@@ -60,6 +60,19 @@ describe('a Valkey that never answers', { concurrency: true }, () => {
     test.after(counts.stop)
     const quotas = [{ name: 'a', requests: 1, windowS: 1 }]
     for (let n = 0; n < 5; n += 1) assert.equal(await first(counts.take('a', quotas), 100), 'the call')
+  })
+
+  it('is not connected to after a stop', async (test) => {
+    const { host, connections } = await startSilent(test)
+    createCounts({ url: `redis://${host}`, seal, site: 'a' }).stop()
+    await setImmediate()
+    // The server has connections in their order
+    const [name = '', port] = host.split(':')
+    const later = connect(Number(port), name)
+    test.after(() => later.destroy())
+    await once(later, 'connect')
+    await eventually(() => assert.ok(connections() > 0))
+    assert.equal(connections(), 1)
   })
 
   it('is no Valkey, Sentinel or node to be used', async (test) => {
