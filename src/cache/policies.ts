@@ -32,7 +32,7 @@ export function createPolicies(ofAll: CachingPolicy, rules: readonly PolicyRule[
 /** Shortens the lives in a policy to what is left of the answer's own; 0 for an answer past its life. */
 export function withinLife(policy: CachingPolicy, lifeMs: number): CachingPolicy {
   if (lifeMs === Infinity) return policy
-  const lifeS = Math.floor(lifeMs / 1000)
+  const lifeS = Math.max(0, Math.floor(lifeMs / 1000))
   return {
     ...policy,
     maxAgeS: Math.min(policy.maxAgeS, lifeS),

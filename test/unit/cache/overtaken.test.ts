@@ -27,5 +27,8 @@ describe('an answer that a change overtook', () => {
     const ending = await load(() => {}, `until:${Date.now() + 90_900}`)
     assert.ok(ending.headers.includes('public, max-age=60, must-revalidate'))
     assert.ok(ending.headers.includes('max-age=90'))
+    const ended = await load(() => {}, `until:${Date.now() - 90_900}`)
+    assert.ok(ended.headers.includes('public, max-age=0, must-revalidate'))
+    assert.ok(ended.headers.includes('max-age=0'))
   })
 })
