@@ -48,7 +48,7 @@ export function createRecentChanges(remembered = tagsMax): RecentChanges {
   }
   const turn = (nth: number) => {
     if (recent.size < remembered) return
-    horizon = turnedAt
+    horizon = Math.max(horizon, turnedAt)
     turnedAt = nth
     before = recent
     recent = emptyGeneration()

@@ -81,6 +81,16 @@ describe('recent changes', () => {
     assert.equal(against(recent, 3, ofPost(7)), null)
   })
 
+  it('refuse what a purge refused, however much changes before it is read', () => {
+    const recent = createRecentChanges(2)
+    recent.note([], { line, nth: 1 })
+    recent.note([], { line, nth: 9 })
+    recent.refuseEarlier()
+    recent.note([post(7)], { line, nth: 10 })
+    assert.equal(against(recent, 9, ofPost(1)), 'forgotten')
+    assert.equal(against(recent, 10, ofPost(1)), null)
+  })
+
   it('count values of meta for what has read their key', () => {
     const recent = createRecentChanges()
     recent.note([], { line, nth: 1 })
