@@ -80,8 +80,12 @@ export async function createClusterReports({
       metrics: {
         contentType: own.contentType,
         text: async () => {
-          for (const { worker, answer } of await ask(answering(), { kind: 'metrics' }))
+          // At once: a worker that has ended by the time others answer is not noted again
+          const noted = async (worker: WorkerProcess) => {
+            const answer = await worker.ask({ kind: 'metrics' })
             if (answer?.kind === 'metrics') all.note(worker.id, answer.metrics)
+          }
+          await Promise.all(answering().map(noted))
           all.note(primaryId, await own.json())
           return all.text()
         },
