@@ -115,15 +115,16 @@ export function withAdditions(
   return extended
 }
 
-/** Files have other statuses than content. */
+/** Rules of everything that belongs to content know the statuses. Files have other statuses than content. */
 function withStatuses(added: readonly string[]) {
   return (resource: ResourceDefinition): ResourceDefinition => {
     const { statuses, listed, fields } = resource
-    if (!statuses || listed['status'] !== 'publish') return resource
+    const knowing = { ...resource, ownStatuses: [...(resource.ownStatuses ?? []), ...added] }
+    if (!statuses || listed['status'] !== 'publish') return knowing
     const news = added.filter((status) => !statuses.values.includes(status))
     const { values, any } = statuses
     return {
-      ...resource,
+      ...knowing,
       statuses: { ...statuses, values: [...values, ...news], any: any && [...any, ...news] },
       fields: fields.map((field) => (field.name === 'status' ? withWords(field, added) : field)),
     }

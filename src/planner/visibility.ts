@@ -23,8 +23,14 @@ export function visibilityOf(
   }
 }
 
-/** The rule of a resource that a plan names. */
+/** The rule of a resource that a plan names, which knows the statuses of extensions. */
 export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): Rule {
+  const { ownStatuses = [] } = resource
+  const named = ruleOf(resource, rule)
+  return ownStatuses.length === 0 ? named : (build) => named({ ...build, ownStatuses })
+}
+
+function ruleOf(resource: ResourceAccess, rule: Visibility['rule']): Rule {
   switch (rule) {
     case 'visible':
       return resource.visible

@@ -56,6 +56,8 @@ export interface ResourceAccess {
   readonly capabilities: readonly string[]
   /** The key of meta that a row needs to be there at all: accounts of a network that are members of the site. */
   readonly members?: string
+  /** Statuses of content that extensions define, which its rules take for known. */
+  readonly ownStatuses?: readonly string[]
   /** The rows that a viewer may see in lists. */
   readonly visible: Rule
   /** The rows that a viewer may see one by one, where these are others. */

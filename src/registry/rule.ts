@@ -19,4 +19,6 @@ export interface RuleBuilder {
   readonly lockedId: Expression<unknown> | null
   /** Types of content without a definition that the site shows the public. */
   readonly addressedTypes: readonly string[]
+  /** Statuses of content that extensions define. Default: none. */
+  readonly ownStatuses?: readonly string[]
 }

@@ -1,7 +1,7 @@
 // Content types and taxonomies of extensions, as WordPress shows those that plug-ins register with the same words.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { asUser } from '../support/demo-credentials.ts'
+import { asUser, demoUsers, type DemoLogin } from '../support/demo-credentials.ts'
 import { extensionFile } from '../support/extensions.ts'
 import { at, onOneDatabase } from '../support/gateway.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
@@ -232,6 +232,21 @@ onOneDatabase(
       await insertPosts(on().database, [{ ID: 7231, post_type: 'event', post_status: 'onhold' }])
       const found = await get('/event?status=any&include=7231&_fields=id,status')
       assert.deepEqual(found, [{ id: 7231, status: 'onhold' }])
+    })
+
+    it('extensions-types/11 show content of statuses of extensions as drafts, and what is below it', async () => {
+      const post = { post_type: 'post', post_author: demoUsers.arthur.id }
+      await insertPosts(on().database, [
+        { ...post, ID: 7241, post_status: 'onhold' },
+        { ...post, ID: 7242, post_status: 'nowhere' },
+        { ID: 7243, post_type: 'attachment', post_status: 'inherit', post_parent: 7241 },
+      ])
+      const statusOf = async (path: string, user: DemoLogin) =>
+        (await on().gateway.get(root + path, asUser(user))).status
+      assert.equal(await statusOf('/posts/7241', 'arthur'), 200)
+      assert.equal(await statusOf('/media/7243', 'arthur'), 200)
+      assert.equal(await statusOf('/posts/7242', 'arthur'), 403)
+      for (const id of [7241, 7242]) assert.equal(await statusOf(`/posts/${id}`, 'edith'), 200)
     })
   },
   { extensions: [kinds] },

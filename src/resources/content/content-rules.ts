@@ -65,9 +65,10 @@ type At = 'posts' | 'parents'
  */
 export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
   return (build) => {
-    const { eb, column, can } = build
+    const { eb, column, can, ownStatuses = [] } = build
     if (capabilities.read !== null && !can(capabilities.read)) return nothing
     const status = column(`${at}.status`)
+    const registered = [...statusNames, ...ownStatuses]
     const ofOthers = [
       ...(can(capabilities.readPrivate) ? [eb(status, '=', 'private')] : []),
       ...(can(capabilities.editOthers) ? [editingOthers(build, capabilities, at, ['private'])] : []),
@@ -77,8 +78,8 @@ export function readable(capabilities: ContentCapabilities, at: At = 'posts'): R
       : ofOthers.map((branch) => eb.and([branch, isNotTrue(isOwn(build, at))]))
     return eb.or([
       eb(status, '=', 'publish'),
-      ...(known.length === 0 ? [] : [eb.and([eb(status, 'in', [...statusNames]), eb.or(known)])]),
-      ...(can('read') && can(unknownStatuses) ? [eb(status, 'not in', [...statusNames])] : []),
+      ...(known.length === 0 ? [] : [eb.and([eb(status, 'in', registered), eb.or(known)])]),
+      ...(can('read') && can(unknownStatuses) ? [eb(status, 'not in', registered)] : []),
     ])
   }
 }
