@@ -40,6 +40,10 @@ const kinds = extensionFile(
          name: 'place', base: 'places', labels: { plural: 'Places', singular: 'Place' }, isHierarchical: false, types: ['event'], capabilities: edits,
          shownIn: { site: true, screens: true, column: true },
        }),
+       defineTaxonomy({
+         name: 'rank', base: 'ranks', labels: { plural: 'Ranks', singular: 'Rank' }, isHierarchical: false, types: ['event'],
+         capabilities: { manage: 'manage_ranks', edit: 'edit_ranks', assign: 'edit_posts' },
+       }),
      ],
      statuses: ['onhold'],
      adds: {
@@ -247,6 +251,12 @@ onOneDatabase(
       assert.equal(await statusOf('/media/7243', 'arthur'), 200)
       assert.equal(await statusOf('/posts/7242', 'arthur'), 403)
       for (const id of [7241, 7242]) assert.equal(await statusOf(`/posts/${id}`, 'edith'), 200)
+    })
+
+    it('extensions-types/12 ask for the capability of the taxonomy where terms are edited', async () => {
+      const editing = await on().gateway.get(`${root}/ranks?context=edit`, asUser('admin'))
+      assert.deepEqual([editing.status, at(editing.json, 'code')], [403, 'rest_forbidden_context'])
+      assert.equal((await on().gateway.get(`${root}/moods?context=edit`, asUser('admin'))).status, 200)
     })
   },
   { extensions: [kinds] },
