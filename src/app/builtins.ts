@@ -62,7 +62,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
   const mayRead =
     menuReaders === 'everybody' ? null : [...editingCapabilities(allTypes), appearanceCapability]
   const content = (type: ContentTypeDefinition) => {
-    if (type === attachment) return mediaResource(served)
+    if (type === attachment) return mediaResource(served, kinds.taxonomies)
     return type.name === 'nav_menu_item'
       ? menuItemResource(type, { ...kinds, isForAll: mayRead === null }, mayRead)
       : contentResource(type, kinds.taxonomies)

@@ -77,8 +77,8 @@ export type Filter =
       readonly by: string
       readonly values: readonly Scalar[]
     }
-  /** Rows of `terms` of one of these posts, if the viewer may see the post. */
-  | { readonly kind: 'of-post'; readonly visible: Visibility; readonly values: readonly Scalar[] }
+  /** Rows of `terms` of one of these posts, if the viewer may see the post; null where that is decided already. */
+  | { readonly kind: 'of-post'; readonly visible: Visibility | null; readonly values: readonly Scalar[] }
   /** Users who have published something of one of these types. */
   | { readonly kind: 'published'; readonly values: readonly Scalar[] }
   /** One of these holds, or none does. */

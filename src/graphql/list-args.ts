@@ -92,9 +92,7 @@ export function nodeOrder({ column, descending, declared }: NodeOrder): readonly
 export function defaultFilters({ args }: ResourceLists, { site, viewer }: GraphContext): readonly Filter[] {
   const known = defaulted.get(args) ?? defaultedOf(args)
   defaulted.set(args, known)
-  return known.flatMap(({ value, filters }) =>
-    filters(value, { site, viewer, args: {}, visibilityOf: () => null }),
-  )
+  return known.flatMap(({ value, filters }) => filters(value, { site, viewer, args: {} }))
 }
 
 interface Defaulted extends Pick<FilterArg, 'filters'> {
@@ -118,9 +116,7 @@ function askedFilters(
   { site, viewer }: GraphContext,
 ): readonly Filter[] {
   return Object.entries(own).flatMap(([name, { filters }]) =>
-    typeof args[name] === 'string'
-      ? filters(args[name], { site, viewer, args, visibilityOf: () => null })
-      : [],
+    typeof args[name] === 'string' ? filters(args[name], { site, viewer, args }) : [],
   )
 }
 

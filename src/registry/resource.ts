@@ -3,7 +3,7 @@ import type { TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Compared, DeclaredFilter } from '../database/declared-filter.ts'
-import type { Filter, Scalar, Visibility } from '../database/filter.ts'
+import type { Filter, Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
 import type { RelatedReads } from '../related/reads.ts'
@@ -251,8 +251,6 @@ export interface FilterContext {
   readonly site: Site
   readonly viewer: Viewer
   readonly args: Readonly<Record<string, unknown>>
-  /** The viewer's visibility for another resource. */
-  readonly visibilityOf: (resource: string) => Visibility | null
 }
 
 export function defineResource(definition: ResourceDefinition): ResourceDefinition {

@@ -104,8 +104,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
         .select('term_relationships.post_id')
         .whereRef('term_relationships.term_taxonomy_id', '=', 'term_taxonomy.id')
         .where(oneOfStored(columns.compared('term_relationships.post_id'), filter, at))
-        .where(visibleRows(filter.visible, writing))
-      return eb.exists(relation)
+      return eb.exists(filter.visible ? relation.where(visibleRows(filter.visible, writing)) : relation)
     }
     case 'search': {
       const searched = filter.columns.map((column) => columns.searched(source, column))

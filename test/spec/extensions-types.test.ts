@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoUsers, type DemoLogin } from '../support/demo-credentials.ts'
 import { extensionFile } from '../support/extensions.ts'
-import { at, onOneDatabase } from '../support/gateway.ts'
+import { at, list, onOneDatabase } from '../support/gateway.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
 const kinds = extensionFile(
@@ -43,6 +43,9 @@ const kinds = extensionFile(
        defineTaxonomy({
          name: 'rank', base: 'ranks', labels: { plural: 'Ranks', singular: 'Rank' }, isHierarchical: false, types: ['event'],
          capabilities: { manage: 'manage_ranks', edit: 'edit_ranks', assign: 'edit_posts' },
+       }),
+       defineTaxonomy({
+         name: 'folder', base: 'folders', labels: { plural: 'Folders', singular: 'Folder' }, isHierarchical: true, types: ['attachment'], capabilities: edits,
        }),
      ],
      statuses: ['onhold'],
@@ -257,6 +260,33 @@ onOneDatabase(
       const editing = await on().gateway.get(`${root}/ranks?context=edit`, asUser('admin'))
       assert.deepEqual([editing.status, at(editing.json, 'code')], [403, 'rest_forbidden_context'])
       assert.equal((await on().gateway.get(`${root}/moods?context=edit`, asUser('admin'))).status, 200)
+    })
+
+    it('extensions-types/13 have terms of files', async () => {
+      await insertPosts(on().database, [{ ID: 7261, post_type: 'attachment', post_status: 'inherit' }])
+      await insertRows(on().database, 'wp_terms', [
+        { term_id: 7261, name: 'Logos', slug: 'logos', term_group: 0 },
+      ])
+      await insertRows(on().database, 'wp_term_taxonomy', [
+        {
+          term_taxonomy_id: 7261,
+          term_id: 7261,
+          taxonomy: 'folder',
+          description: '',
+          parent: 0,
+          count: 1,
+        },
+      ])
+      await insertRows(on().database, 'wp_term_relationships', [
+        { object_id: 7261, term_taxonomy_id: 7261, term_order: 0 },
+      ])
+      const file = await get('/media/7261')
+      assert.deepEqual(at(file, 'folders'), [7261])
+      assert.deepEqual(at(await get('/media?folders=7261&_fields=id')), [{ id: 7261 }])
+      const terms = await on().gateway.get(`${root}/folders?post=7261&_fields=slug`)
+      assert.deepEqual(terms.json, [{ slug: 'logos' }])
+      assert.equal(at(file, '_links', 'cms:term', 0, 'taxonomy'), 'folder')
+      assert(list(at(file, 'class_list')).includes('folder-logos'))
     })
   },
   { extensions: [kinds] },

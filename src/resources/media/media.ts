@@ -6,6 +6,7 @@ import { integerOf, textOf } from '../../database/tables.ts'
 import { defineContentType, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived } from '../../registry/field.ts'
 import type { Needs } from '../../related/relations.ts'
+import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { defineResource, type ResourceDefinition } from '../../registry/resource.ts'
 import type { Site } from '../../site/site.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
@@ -79,8 +80,11 @@ export const attachment: ContentTypeDefinition = defineContentType({
  * The content resource of attachments, with fields for files and without those for texts; `served` are the types of
  * possible parents.
  */
-export function mediaResource(served: readonly ServedType[]): ResourceDefinition {
-  const content = contentResource(attachment, [])
+export function mediaResource(
+  served: readonly ServedType[],
+  taxonomies: readonly TaxonomyDefinition[],
+): ResourceDefinition {
+  const content = contentResource(attachment, taxonomies)
   const capabilities = capabilitiesOf('post')
   return defineResource({
     ...content,

@@ -169,12 +169,9 @@ function hideEmpty({ name, isHierarchical }: TaxonomyDefinition): FilterArg {
 const ofPost = (types: readonly string[]): FilterArg => ({
   ...filterArg(
     Type.Optional(Id('Only terms that this item carries.', { idOf: 'posts', default: null })),
-    (postId, { visibilityOf }) => {
-      // No post has the id 0, so it filters nothing
-      if (Number(postId) === 0) return []
-      const visible = visibilityOf('post')
-      return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
-    },
+    // No post has the id 0, so it filters nothing. The rule of the post's own type is asked before
+    (postId) =>
+      Number(postId) === 0 ? [] : [{ kind: 'of-post', visible: null, values: [toIdValue(postId)] }],
   ),
   refersTo: { source: 'posts', types, hidden: 'Sorry, you are not allowed to view terms for this post.' },
 })

@@ -169,13 +169,9 @@ interface OwnFilters {
 
 async function ownFilters(
   resource: ResourceLists,
-  { args, viewer, site, resources, reading }: CollectionRequest,
+  { args, viewer, site, reading }: CollectionRequest,
 ): Promise<OwnFilters | Failure> {
-  const visibility = (name: string) => {
-    const other = resources.get(name)
-    return other ? visibilityOf(other, viewer) : null
-  }
-  const context: FilterContext = { site, viewer, args, visibilityOf: visibility }
+  const context: FilterContext = { site, viewer, args }
   const [counted, listed]: readonly [Filter[], Filter[]] = [[], []]
   const asTerms: (readonly Filter[])[] = []
   let showsUncounted = false
