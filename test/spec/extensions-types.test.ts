@@ -288,6 +288,14 @@ onOneDatabase(
       assert.equal(at(file, '_links', 'cms:term', 0, 'taxonomy'), 'folder')
       assert(list(at(file, 'class_list')).includes('folder-logos'))
     })
+
+    it('extensions-types/14 have a class for an image also where the type does not support images', async () => {
+      await insertPosts(on().database, [{ ID: 7251, post_type: 'event' }])
+      await insertRows(on().database, 'wp_postmeta', [
+        { post_id: 7251, meta_key: '_thumbnail_id', meta_value: '7252' },
+      ])
+      assert(list(at(await get('/event/7251'), 'class_list')).includes('has-post-thumbnail'))
+    })
   },
   { extensions: [kinds] },
 )

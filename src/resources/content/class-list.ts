@@ -20,8 +20,6 @@ export function classList(
   },
   taxonomies: readonly Pick<TaxonomyDefinition, 'name'>[],
 ): Derived {
-  // Files have images as well, as films have
-  const showsImage = type === 'attachment' || supports.includes('thumbnail')
   const hasFormats = supports.includes('post-formats')
   // Formats are terms of posts, too, of a taxonomy that WordPress registers after categories and tags
   const carriesFormats = hasFormats && (type === 'post' || own.includes('post_format'))
@@ -36,7 +34,8 @@ export function classList(
     needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
     value: (input) => {
       const { row } = input
-      const image = showsImage ? featuredImageOf(input) : 0
+      // An image has its class also where the type does not support images
+      const image = featuredImageOf(input)
       const hasPassword = textOf(row, 'password') !== ''
       const hasThumbnail = typeof image === 'string' || image > 0
       return [
