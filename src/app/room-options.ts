@@ -175,12 +175,16 @@ function addressings(
   { contentTypes, taxonomies }: Kinds,
   brand: string,
 ): Pick<SiteAddress, 'contentTypes' | 'kinds' | 'likePosts' | 'taxonomies'> {
-  const addressing = ({ name, slug = name, rewriting }: Addressed, isNested: boolean): Addressing => ({
+  const addressing = (
+    { name, slug = name, rewriting }: Addressed,
+    isNested: boolean,
+    queried: string | null = name,
+  ): Addressing => ({
     slug,
     isHierarchical: rewriting?.isHierarchical ?? isNested,
     isPath: rewriting?.isPath ?? true,
     withFront: rewriting?.withFront ?? true,
-    queryVar: rewriting?.queryVar === undefined ? name : rewriting.queryVar,
+    queryVar: rewriting?.queryVar === undefined ? queried : rewriting.queryVar,
   })
   const ofContent = (type: ContentTypeDefinition) => {
     const address = {
@@ -191,14 +195,13 @@ function addressings(
     }
     return [type.name, address] as const
   }
-  const ofTerms = (taxonomy: TaxonomyDefinition) =>
-    [
-      taxonomy.name,
-      {
-        ...addressing(taxonomy, taxonomy.name === 'category'),
-        isViewable: taxonomy.shownIn?.site !== false,
-      },
-    ] as const
+  const ofTerms = (taxonomy: TaxonomyDefinition) => {
+    const { name, shownIn } = taxonomy
+    // Terms without addresses have no name in queries (register_taxonomy)
+    const queried = shownIn?.addresses === false ? null : name
+    const isViewable = shownIn?.site !== false
+    return [name, { ...addressing(taxonomy, name === 'category', queried), isViewable }] as const
+  }
   const kindOf = ({ name, namespace, base, labels, hasArchive, supports }: ContentTypeDefinition) =>
     [
       name,

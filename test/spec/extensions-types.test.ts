@@ -43,6 +43,7 @@ const kinds = extensionFile(
        defineTaxonomy({
          name: 'rank', base: 'ranks', labels: { plural: 'Ranks', singular: 'Rank' }, isHierarchical: false, types: ['event'],
          capabilities: { manage: 'manage_ranks', edit: 'edit_ranks', assign: 'edit_posts' },
+         shownIn: { site: true, screens: true, addresses: false }, rewriting: { isPath: false, withFront: true },
        }),
        defineTaxonomy({
          name: 'folder', base: 'folders', labels: { plural: 'Folders', singular: 'Folder' }, isHierarchical: true, types: ['attachment'], capabilities: edits,
@@ -260,6 +261,17 @@ onOneDatabase(
       const editing = await on().gateway.get(`${root}/ranks?context=edit`, asUser('admin'))
       assert.deepEqual([editing.status, at(editing.json, 'code')], [403, 'rest_forbidden_context'])
       assert.equal((await on().gateway.get(`${root}/moods?context=edit`, asUser('admin'))).status, 200)
+    })
+
+    it('extensions-types/15 name the taxonomy in links to terms that have no addresses', async () => {
+      await insertRows(on().database, 'wp_terms', [
+        { term_id: 7271, name: 'First', slug: 'first', term_group: 0 },
+      ])
+      await insertRows(on().database, 'wp_term_taxonomy', [
+        { term_taxonomy_id: 7271, term_id: 7271, taxonomy: 'rank', description: '', parent: 0, count: 0 },
+      ])
+      const { searchParams } = new URL(String(at(await get('/ranks/7271'), 'link')))
+      assert.deepEqual(Object.fromEntries(searchParams), { taxonomy: 'rank', term: 'first' })
     })
 
     it('extensions-types/13 have terms of files', async () => {
