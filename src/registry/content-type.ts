@@ -40,6 +40,9 @@ export interface ContentTypeDefinition {
   readonly supports: readonly Feature[]
   /** True where `meta` is shown without support of custom fields, as of menu items. */
   readonly showsMeta?: boolean
+  /** The blocks that a new item begins with, as WordPress has them, and what the editor may change of them. Default: none, and all. */
+  readonly template?: readonly unknown[]
+  readonly templateLock?: 'all' | 'insert' | 'contentOnly'
   /** True where the editor saves drafts of its rows by itself. Default: true. */
   readonly savesItself?: boolean
   /** The word in its capabilities: `page` requires edit_pages. */

@@ -13,7 +13,7 @@ const kinds = extensionFile(
    export default defineExtension({
      name: 'kinds',
      contentTypes: [
-       defineContentType({ name: 'bare', base: 'bare', labels: { plural: 'Bares', singular: 'Bare' }, supports: [] }),
+       defineContentType({ name: 'bare', base: 'bare', labels: { plural: 'Bares', singular: 'Bare' }, supports: [], template: [['core/image', { align: 'wide' }]], templateLock: 'all' }),
        defineContentType({
          name: 'event', base: 'event', labels: { plural: 'Events', singular: 'Event' },
          rewriting: { isPath: false, withFront: true, queryVar: 'ev' },
@@ -67,6 +67,12 @@ onOneDatabase(
 
     it('extensions-types/1 support nothing as an empty list', async () => {
       assert.deepEqual(at(await get('/types/bare?context=edit'), 'supports'), [])
+    })
+
+    it('extensions-types/16 have the blocks that their items begin with', async () => {
+      const [bare, event] = [await get('/types/bare'), await get('/types/event')]
+      assert.deepEqual(at(bare, 'template'), [['core/image', { align: 'wide' }]])
+      assert.deepEqual([at(bare, 'template_lock'), at(event, 'template_lock')], ['all', false])
     })
 
     it('extensions-types/2 have a column beside the content where one is asked for', async () => {

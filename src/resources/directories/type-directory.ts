@@ -97,8 +97,8 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
         .map(({ name }) => name),
       rest_base: type.base,
       rest_namespace: type.namespace ?? `${brand}/v2`,
-      template: [],
-      template_lock: false,
+      template: type.template ?? [],
+      template_lock: type.templateLock ?? false,
     }),
     links: { collection: 'types', ':items': itemsPath(type) },
   }
