@@ -228,6 +228,24 @@ onEveryDatabase('REST posts', (on) => {
     assert.equal(open.headers.get('cache-control'), 'private, no-store')
   })
 
+  it('rest-posts/23 opens what has the password that a list is asked with', async () => {
+    const protect = (password: string) =>
+      on().database.execute('update wp_posts set post_password = ? where ID = 202', [password])
+    await protect('another')
+    const shown = async (query: string) => {
+      const { json, headers } = await get(`${posts}?include=212,202,201&orderby=include&${query}`)
+      assert.equal(headers.get('cache-control') === 'private, no-store', query !== '')
+      return list(json).map((item) => at(item, 'content', 'rendered') !== '')
+    }
+    assert.deepEqual(await shown(''), [false, false, true])
+    assert.deepEqual(await shown('password=sesame'), [true, false, true])
+    assert.deepEqual(await shown('password=another'), [false, true, true])
+    for (const query of ['password=wrong', 'password=', 'password[]=sesame'])
+      assert.deepEqual(await shown(query), [false, false, true], query)
+    assert.deepEqual(await shown(''), [false, false, true])
+    await protect('')
+  })
+
   it('rest-posts/14 protects footnotes as the text that they stand below', async () => {
     await on().database.execute(
       `insert into wp_postmeta (post_id, meta_key, meta_value) values (213, 'footnotes', '[1]'), (212, 'footnotes', '[2]')`,

@@ -3,6 +3,7 @@
 import { counter, type Counted, type Counter } from '../../core/counter.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { asInPhp } from '../../core/json.ts'
+import { isEmpty } from '../../core/php-empty.ts'
 import type { Tag } from '../../core/tag.ts'
 import { createTurns } from '../../core/turns.ts'
 import type { Visibility } from '../../database/filter.ts'
@@ -17,6 +18,7 @@ import { columnsOf, needsOf, readNeeded, type Needs } from '../../related/relati
 import { noUse, useIn } from '../../related/relation.ts'
 import type { Site } from '../../site/site.ts'
 import { addTagsOfId } from '../../tags/tags.ts'
+import { isSamePassword } from './below-content.ts'
 import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, ownLinks, type ItemLink } from './links.ts'
 import { mayBeHidden, openedRows } from './opened.ts'
@@ -48,9 +50,9 @@ export interface Representation {
   readonly counted: Counted
 }
 
-interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
-  /** True where the request has a password. */
-  readonly hasPassword?: boolean
+interface Made extends Pick<Partial<FieldInput>, 'excerptWords'> {
+  /** The password in the request: it unlocks the rows that have it. */
+  readonly password?: string | undefined
   /** The rule by which the rows were found. */
   readonly rule?: Visibility['rule'] | undefined
   /** The numbers that run through the page; with `each` they begin anew for each item. */
@@ -122,14 +124,7 @@ export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  {
-    unlocked = false,
-    excerptWords,
-    hasPassword = false,
-    rule,
-    counter: ofPage = counter(),
-    begins,
-  }: Made = {},
+  { password, excerptWords, rule, counter: ofPage = counter(), begins }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
   const { resource, site, fieldArgs } = representing
   const { fields, parts, needs, columns } = wantedOf(representing)
@@ -146,7 +141,7 @@ export async function represent(
       site,
       needed: unnoted ?? reach(useIn(used)),
       context: representing.context,
-      unlocked: unlocked || representing.context === 'edit',
+      unlocked: representing.context === 'edit' || unlocks(password, row),
       excerptWords,
       ...(fieldArgs ? { args: fieldArgs } : {}),
       count: numbers.count,
@@ -167,7 +162,8 @@ export async function represent(
     reading,
   )
   if (isFailure(links)) return links
-  const isPartlyHidden = (hasPassword && resource.below !== undefined) || mayBeHidden(representing, rule)
+  const isPartlyHidden =
+    (password !== undefined && resource.below !== undefined) || mayBeHidden(representing, rule)
   const opened = isPartlyHidden && hasLinks ? await openedRows(rows, representing, reading) : nothingOpened
   if (isFailure(opened)) return opened
   const inTurn = createTurns()
@@ -181,6 +177,10 @@ export async function represent(
     represented.push({ input, links: links[at] ?? [], isOpened, used, ...made })
   }
   return represented
+}
+
+function unlocks(password: string | undefined, row: Row): boolean {
+  return password !== undefined && !isEmpty(password) && isSamePassword(password, textOf(row, 'password'))
 }
 
 interface Making {

@@ -105,7 +105,7 @@ export function registerCollection(
           headers: [...paging.headers, ...made.headers],
           ...(resource.below ? { totalsAs: 'text' } : {}),
           tags: reading.tags,
-          store: 'shared',
+          store: given.has('password') ? 'never' : 'shared',
           ran: reading.ran,
         }
       }),

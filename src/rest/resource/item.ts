@@ -162,15 +162,14 @@ async function answerWith(
   const reading = options.newReading()
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
-  const opened = await unlocks(resource, asked, reading)
+  const refused = await wrongPassword(resource, asked, reading)
   // The right to edit the row is asked for before its password
-  if (isFailure(opened) && context !== 'edit') return opened
-  const unlocked = opened === true
+  if (refused !== null && context !== 'edit') return refused
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editableAlone' : 'visibleAlone')
   const { excerptWords } = asked
   const shared = { representing, projection, given, excerptWords, reading }
-  const items = itemsOf({ ...shared, unlocked, isAlone: true })
+  const items = itemsOf({ ...shared, isAlone: true })
   const rows = await (preview === null
     ? rowsOf(resource, asked, items, visible, reading)
     : previewedRows(resource, preview, items.columns ?? [], reading))
@@ -178,7 +177,7 @@ async function answerWith(
   const made = await items.of(rows, visible)
   if (isFailure(made)) return made
   if (made.first === null) return whyNotShown(resource, asked, reading)
-  if (isFailure(opened)) return opened
+  if (refused !== null) return refused
   const { body, page } = made.first
   return {
     body,
@@ -189,7 +188,7 @@ async function answerWith(
     ],
     tags: reading.tags,
     ran: reading.ran,
-    store: unlocked || given.has('password') ? 'never' : 'shared',
+    store: given.has('password') ? 'never' : 'shared',
   }
 }
 
@@ -267,16 +266,15 @@ async function whyNotShown(
   return (isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible)
 }
 
-/** True where the request has the row's password; a wrong one is refused first, also where nothing has a password, as files. */
-async function unlocks(
-  { password: column, ...resource }: ResourceRows & ResourceAccess,
+/** Refuses a password that is not the row's, also where nothing has one, as files. */
+async function wrongPassword(
+  resource: ResourceRows,
   { id, given }: ItemRequest,
   reading: Reading,
-): Promise<boolean | Failure> {
+): Promise<Failure | null> {
   const password = given.get('password')
-  if (!resource.contentType || typeof password !== 'string' || isEmpty(password)) return false
+  if (!resource.contentType || typeof password !== 'string' || isEmpty(password)) return null
   const row = await reading.item(planItem(resource, id, ['password'], null))
-  if (row === null || isFailure(row)) return row ?? false
-  const isRight = isSamePassword(password, textOf(row, 'password'))
-  return isRight ? column !== null : fail('rest_post_incorrect_password')
+  if (row === null || isFailure(row)) return row
+  return isSamePassword(password, textOf(row, 'password')) ? null : fail('rest_post_incorrect_password')
 }

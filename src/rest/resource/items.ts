@@ -51,8 +51,6 @@ export interface AskedItems {
   readonly excerptWords?: number | undefined
   /** True for a request of one item by its id. */
   readonly isAlone?: boolean
-  /** True where the request has the password of the item. */
-  readonly unlocked?: boolean
   readonly reading: Reading
 }
 
@@ -126,15 +124,14 @@ function isForAll({
 
 /** Makes items for this request alone, without caching them. */
 function itemsForOne({ unrendered }: ItemsOptions, asked: AskedItems): ItemsOfPage {
-  const { representing, projection, reading, given, excerptWords, unlocked = false } = asked
+  const { representing, projection, reading, given, excerptWords } = asked
+  const password = given.get('password')
   return {
     columns: columnsFor(representing),
     of: async (rows, visible) => {
-      const hasPassword = given.has('password')
       const represented = await represent(rows, representing, reading, {
-        unlocked,
+        password: typeof password === 'string' ? password : undefined,
         excerptWords,
-        hasPassword,
         rule: visible?.rule,
       })
       if (isFailure(represented)) return represented
