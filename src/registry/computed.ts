@@ -21,7 +21,7 @@ export interface ComputedDefinition {
   readonly node?: NodeName
 }
 
-/** An SQL expression over the logical tables. */
+/** An SQL expression over the logical columns of a row, and its meta. */
 export type Computed = (build: ComputedBuilder) => Expression<unknown>
 
 export interface ComputedBuilder {
