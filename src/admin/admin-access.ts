@@ -1,6 +1,7 @@
 // Access to the admin port: from this machine alone, or with the token. Pages of other sites run in browsers on this machine,
 // too: they reach the port under other names (DNS rebinding), or send requests whose responses they cannot read (CSRF).
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isLoopback } from '../core/loopback.ts'
 
 export interface Refused {
   readonly status: 401 | 403
@@ -8,11 +9,6 @@ export interface Refused {
 }
 
 export type Header = (name: string) => string | undefined
-
-/** `127.0.0.1`, `::1`, `[::1]`, `localhost`. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-}
 
 export function createAdminAccess(
   token: string | undefined,

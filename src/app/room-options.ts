@@ -19,6 +19,7 @@ import type { Renderers } from '../render/context.ts'
 import type { Theme } from '../render/theme.ts'
 import type { Config } from '../settings/config.ts'
 import { unknownOptions } from '../settings/layout.ts'
+import { isLoopback } from '../core/loopback.ts'
 import { optionNames, type OptionName } from '../core/site-options.ts'
 import type { SiteValue } from '../site/site-value.ts'
 import type { AddressBase, Addressing, SiteAddress } from '../site/site.ts'
@@ -28,7 +29,7 @@ import type { WebhookOptions } from '../webhooks/webhooks.ts'
 /** True where a client at the public address may log in with an application password. */
 export function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
-  const isTrusted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isTrusted = protocol === 'https:' || isLoopback(hostname)
   return applicationPasswords === 'any' || (applicationPasswords === 'auto' && isTrusted)
 }
 

@@ -1,4 +1,5 @@
 // Checks whether WordPress behind Lectern answers, and where it redirects its front page.
+import { isLoopback } from '../core/loopback.ts'
 import type { ProbeResult } from '../core/probe-result.ts'
 import { good, problem, warning, type Finding } from './finding.ts'
 
@@ -45,11 +46,13 @@ export async function checkOriginAnswer(options: OriginAnswerOptions): Promise<r
 
 const loopDetected = 508
 
-const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
+const ofAllAddresses: ReadonlySet<string> = new Set(['0.0.0.0', '[::]'])
 
 function isOwn({ url, host, port }: OriginAnswerOptions): boolean {
   const asked = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port)
-  return asked === port && (localNames.has(url.hostname) || url.hostname === host)
+  return (
+    asked === port && (isLoopback(url.hostname) || ofAllAddresses.has(url.hostname) || url.hostname === host)
+  )
 }
 
 /** Judges the redirect of a request for the front page at the public address. */

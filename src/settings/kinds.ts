@@ -1,5 +1,6 @@
 // Kinds of settings that several topics have.
 import { Type } from 'typebox'
+import { isLoopback } from '../core/loopback.ts'
 
 export function integer(description: string, fallback: number, minimum: number, maximum: number) {
   const allowed = `a whole number from ${minimum} to ${maximum}`
@@ -47,8 +48,4 @@ export function isServerAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }
