@@ -207,7 +207,15 @@ onPluginDatabases(
         assert.equal(plain.length, plural === 'posts' ? values.size : 1)
       }
     })
+
+    it('packs-acf-broken/5 costs no other group its fields that lead to nodes', async () => {
+      const described = await asked('{ __type(name: "OddValues") { fields { name } } }', 'wpgraphql')
+      const names = new Set(list(at(described, 'data', '__type', 'fields')).map((each) => at(each, 'name')))
+      for (const type of ['image', 'file', 'relationship', 'taxonomy', 'user'])
+        assert.ok(names.has(`${type}Array`), type)
+    })
   },
+  { graphqlCostMax: 100_000 },
 )
 
 /** True where a field of a schema needs a selection of its own. */
