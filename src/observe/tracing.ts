@@ -27,6 +27,7 @@ type Answered = Extract<Observation, { readonly kind: 'request' | 'passed' }>
 
 const statementsMax = 64
 const sendMs = 3000
+const graceMs = 1000
 
 /** The packages that owners install for traces. */
 export const tracingPackages =
@@ -49,7 +50,8 @@ export async function createTracing({
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanLimits: { attributeValueLengthLimit: 1024 },
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: sendMs })],
+    // The exporter, which knows why, gives up first
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: sendMs + graceMs })],
   })
   const tracer = provider.getTracer('lectern')
   const contextOf = (parent: string | undefined) => (parent === undefined ? null : parseTraceParent(parent))
