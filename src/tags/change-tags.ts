@@ -28,15 +28,13 @@ function ofTable(name: string): ReadonlySet<Tag> {
 }
 
 function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
-  const [idBefore, idAfter] = [change.before?.['id'], change.after?.['id']]
-  // A row with another id is another row
-  if (idBefore !== undefined && idAfter !== undefined && idBefore !== idAfter)
+  const table = tableOf(change.table)
+  if (isOfTwoRows(change, table))
     return new Set([
       ...tagsOfRow({ ...change, after: null }, isKept),
       ...tagsOfRow({ ...change, before: null }, isKept),
     ])
   const tags = new Set<Tag>()
-  const table = tableOf(change.table)
   const changed = changedColumns(change)
   if (isPlugInTag(change.table) && changed.length > 0) tags.add(change.table)
   if (table === undefined || changed.length === 0) return tags
@@ -70,7 +68,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
     case 'term_taxonomy':
       ofRow('terms', 'term_id', change, changed, tags)
       ofList('terms', change, changed, tags)
-      if (change.before === null || has(changed, 'term_id')) tags.add('list:terms/arrivals')
+      if (change.before === null) tags.add('list:terms/arrivals')
       if (changed.some((column) => column !== 'count' && column !== 'description'))
         tags.add('list:posts/terms')
       break
@@ -87,6 +85,21 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
       ofList(table, change, changed, tags)
   }
   return tags
+}
+
+/** Columns by which sources join rows of other tables: with another value they are another row of the source. */
+const joining: Partial<Record<Table, readonly Column[]>> = {
+  term_taxonomy: ['term_id'],
+  term_relationships: ['post_id', 'term_taxonomy_id'],
+}
+
+/** True where what was before the change went, and what is after it came. */
+function isOfTwoRows({ before, after }: RowChange, table: Table | undefined): boolean {
+  const columns: readonly Column[] = ['id', ...((table && joining[table]) ?? [])]
+  return columns.some((column) => {
+    const [was, is] = [before?.[column], after?.[column]]
+    return was !== undefined && is !== undefined && was !== is
+  })
 }
 
 function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {

@@ -90,6 +90,8 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
     'delete from wp_terms where term_id = 9600',
   ],
   ['the same term again', 'insert into wp_terms select * from terms_copied'],
+  ['a place that leads to no term', `update wp_term_taxonomy set term_id = 9601 where term_taxonomy_id = 9600`],
+  ['a place that leads to a term', `update wp_term_taxonomy set term_id = 9600 where term_taxonomy_id = 9600`],
   ['terms of a post', `delete from wp_term_relationships where object_id = 203`],
   [
     'a picture',

@@ -152,6 +152,18 @@ const others: Readonly<Record<string, Case>> = {
     plan: { ...terms, filters: [{ kind: 'in', column: 'count', values: [1] }] },
     change: rowChange('term_taxonomy', placed, { ...placed, count: '1' }),
   },
+  'a place that leads to another term': {
+    plan: { ...terms, filters: [{ kind: 'in', column: 'taxonomy', values: ['category'] }] },
+    change: rowChange('term_taxonomy', { ...placed, term_id: '9' }, placed),
+  },
+  'a post that gets a term for another': {
+    plan: { ...terms, source: 'post_terms', filters: [{ kind: 'in', column: 'id', values: [5] }] },
+    change: rowChange(
+      'term_relationships',
+      { post_id: '7', term_taxonomy_id: '9' },
+      { post_id: '7', term_taxonomy_id: '6' },
+    ),
+  },
   'the terms of a post': {
     plan: { ...terms, source: 'post_terms', filters: [{ kind: 'in', column: 'post_id', values: [7] }] },
     change: rowChange('term_relationships', null, { post_id: '7', taxonomy_id: '6' }),
