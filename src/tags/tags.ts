@@ -65,17 +65,22 @@ function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   }
 }
 
-/** Adds the tags of rows requested by one id, whether any exist or not. */
+interface ById extends Pick<PlanRead, 'source' | 'columns'>, Partial<Pick<PlanRead, 'visible'>> {
+  readonly match: string
+}
+
+/** Adds the tags of rows requested by one id, whether any exist or not; with `visible`, of files that a viewer sees. */
 export function addTagsOfId(
-  { source, columns = [], match }: Pick<PlanRead, 'source' | 'columns'> & { readonly match: string },
+  { source, columns = [], match, visible = null }: ById,
   id: string,
   rows: readonly Row[],
   tags: Set<Tag>,
 ): void {
   const byId: Filter = { kind: 'in', column: match, values: [id] }
-  const plan: PlanRead = { kind: 'list', source, columns, filters: [byId], visible: null }
+  const plan: PlanRead = { kind: 'list', source, columns, filters: [byId], visible }
   rowTags(plan, rows, tags)
   filterTags(plan, byId, tags)
+  aboveFiles(plan, rows, tags)
 }
 
 /** Adds the tags of terms of posts that a filter by these columns leaves out: changed, they belong to the result. */
@@ -156,12 +161,12 @@ function aboveFiles(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void 
   if (plan.source !== 'posts' || plan.visible === null || !holdsFiles) return
   tags.add('list:posts/visibility')
   for (const row of rows) {
-    const { type = 'attachment', parent_id: parent } = row
-    if (type !== 'attachment') continue
-    if (parent === undefined) tags.add('list:posts/arrivals')
-    else if (!['', '0'].includes(textOf(row, 'parent_id'))) tags.add(`row:posts:${textOf(row, 'parent_id')}`)
+    const parent = textOf(row, 'parent_id')
+    if ((row['type'] ?? 'attachment') === 'attachment' && parent !== '' && parent !== '0')
+      tags.add(`row:posts:${parent}`)
   }
-  if (isOpen(plan)) tags.add('list:posts/arrivals')
+  // Ids and numbers of files do not tell what is above these
+  if (isOpen(plan) || plan.columns?.includes('parent_id') !== true) tags.add('list:posts/arrivals')
 }
 
 /** Tags for tables besides the source, which visibility rules and computed columns read. */

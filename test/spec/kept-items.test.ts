@@ -90,8 +90,14 @@ const changes: readonly (readonly [what: string, ...statements: readonly string[
     'delete from wp_terms where term_id = 9600',
   ],
   ['the same term again', 'insert into wp_terms select * from terms_copied'],
-  ['a place that leads to no term', `update wp_term_taxonomy set term_id = 9601 where term_taxonomy_id = 9600`],
-  ['a place that leads to a term', `update wp_term_taxonomy set term_id = 9600 where term_taxonomy_id = 9600`],
+  [
+    'a place that leads to no term',
+    `update wp_term_taxonomy set term_id = 9601 where term_taxonomy_id = 9600`,
+  ],
+  [
+    'a place that leads to a term',
+    `update wp_term_taxonomy set term_id = 9600 where term_taxonomy_id = 9600`,
+  ],
   ['terms of a post', `delete from wp_term_relationships where object_id = 203`],
   [
     'a picture',
@@ -324,11 +330,21 @@ for (const kind of servers.slice(0, 1)) {
       await database.execute("update wp_postmeta set meta_value = '104' where meta_key = '_thumbnail_id'")
       await database.execute('update wp_posts set post_parent = 9990 where ID = 104')
       const query = '{ posts(first: 50) { edges { node { featuredImage { id } } } } }'
-      const page = () => keeping.get(`/graphql?query=${encodeURIComponent(query)}`)
-      await eventually(async () => assert.match((await page()).headers.get('cache-status') ?? '', /hit/))
-      assert.match((await page()).text, /"id":"104"/)
+      const pages = [
+        `/graphql?query=${encodeURIComponent(query)}`,
+        `${base}/posts?per_page=50&_fields=id,_links`,
+        `${base}/posts?per_page=50&_fields=id,slug,_links`,
+      ]
+      const shown = /"id":"104"|media\/104"/
+      for (const path of pages) {
+        await eventually(async () =>
+          assert.match((await keeping.get(path)).headers.get('cache-status') ?? '', /hit/),
+        )
+        assert.match((await keeping.get(path)).text, shown)
+      }
       await database.execute('insert into wp_posts select * from above')
-      await eventually(async () => assert.doesNotMatch((await page()).text, /"id":"104"/))
+      for (const path of pages)
+        await eventually(async () => assert.doesNotMatch((await keeping.get(path)).text, shown))
       await database.execute('delete from wp_posts where ID = 9990')
       await database.execute('update wp_posts set post_parent = 0 where ID = 104')
     })

@@ -1,8 +1,8 @@
 // Leaves out guarded links whose target the viewer may not see: one query a resource for the whole page.
-import { areWhole, failureIn, type Failure } from '../../core/failure.ts'
+import { areWhole, failureIn, isFailure, type Failure } from '../../core/failure.ts'
 import type { Tag } from '../../core/tag.ts'
 import { toIdValue } from '../../database/filter.ts'
-import { textOf, type Row } from '../../database/tables.ts'
+import { textOf, type Integer, type Row } from '../../database/tables.ts'
 import type { Reading } from '../../read/execute.ts'
 import { planLinked } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
@@ -28,19 +28,14 @@ export async function withoutUnseen(
   reading: Reading,
 ): Promise<readonly Links[] | Failure> {
   const guarded = items.flatMap(({ links, used }) =>
-    links.flatMap(({ link, target }) => {
-      if (!link.isGuarded || target.kind !== 'item') return []
-      const resource = representing.resources.get(target.resource)
-      if (resource) addTagsOfId({ source: resource.source, match: 'id' }, String(target.id), [], used)
-      return [target]
-    }),
+    links.flatMap(({ link, target }) =>
+      link.isGuarded && target.kind === 'item' ? [{ ...target, used }] : [],
+    ),
   )
   const read = await Promise.all(
-    [...Map.groupBy(guarded, ({ resource }) => resource)].map(([name, targets]) => {
-      const ids = [...new Set(targets.map(({ id }) => String(id)))]
-      const from = items.map(({ row }) => row)
-      return readSeen({ name, ids, from }, representing, reading)
-    }),
+    [...Map.groupBy(guarded, ({ resource }) => resource)].map(([name, targets]) =>
+      readSeen({ name, targets, from: items.map(({ row }) => row) }, representing, reading),
+    ),
   )
   if (!areWhole(read)) return failureIn(read)
   const seen = new Set(read.flat())
@@ -54,21 +49,24 @@ export async function withoutUnseen(
 
 interface Targets {
   readonly name: string
-  readonly ids: readonly string[]
+  readonly targets: readonly (Pick<Linking, 'used'> & { readonly id: Integer })[]
   /** The items that lead to them. */
   readonly from: readonly Row[]
 }
 
 async function readSeen(
-  { name, ids, from }: Targets,
+  { name, targets, from }: Targets,
   representing: Rights,
   reading: Reading,
 ): Promise<readonly string[] | Failure> {
   const resource = representing.resources.get(name)
   if (!resource) return []
+  const { source } = resource
+  const ids = [...new Set(targets.map(({ id }) => String(id)))]
   const plan = planLinked(resource, {
-    source: resource.source,
-    columns: ['id'],
+    source,
+    // Visibility of a file depends on what is above it
+    columns: name === 'attachment' ? ['id', 'parent_id'] : ['id'],
     match: 'id',
     ids: ids.map(toIdValue),
     where: {},
@@ -77,5 +75,11 @@ async function readSeen(
     limit: ids.length,
   })
   const read = await listBesides(plan, uploadsBesides(from, name, representing), reading)
-  return 'rows' in read ? read.rows.map((row) => `${name} ${textOf(row, 'id')}`) : read
+  if (isFailure(read)) return read
+  const byId = Map.groupBy(read.rows, (row) => textOf(row, 'id'))
+  for (const { id, used } of targets) {
+    const { columns, visible } = plan
+    addTagsOfId({ source, columns, match: 'id', visible }, String(id), byId.get(String(id)) ?? [], used)
+  }
+  return [...byId.keys()].map((id) => `${name} ${id}`)
 }

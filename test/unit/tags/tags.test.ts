@@ -83,14 +83,16 @@ describe('tagsOfChange', () => {
       ],
       visible: { viewerId: 0 },
     }
-    const above = (row: Row) =>
-      [...tagsOf(plan, { rows: [row], tables: new Set() })]
+    const above = (rows: readonly Row[], columns: readonly string[] = ['id', 'parent_id']) =>
+      [...tagsOf({ ...plan, columns }, { rows, tables: new Set() })]
         .filter((tag) => !tag.startsWith('row:posts:7'))
         .toSorted()
-    assert.deepEqual(above({ id: 7, parent_id: 9 }), ['list:posts/visibility', 'row:posts:9'])
-    assert.deepEqual(above({ id: 7, parent_id: 0 }), ['list:posts/visibility'])
-    assert.deepEqual(above({ id: 7 }), ['list:posts/arrivals', 'list:posts/visibility'])
-    assert.deepEqual(above({ id: 7, type: 'page' }), ['list:posts/visibility'])
+    assert.deepEqual(above([{ id: 7, parent_id: 9 }]), ['list:posts/visibility', 'row:posts:9'])
+    assert.deepEqual(above([{ id: 7, parent_id: 0 }]), ['list:posts/visibility'])
+    assert.deepEqual(above([{ id: 7, type: 'page', parent_id: 9 }]), ['list:posts/visibility'])
+    // Also where the rows of a page are not noted, since its ids alone are kept
+    for (const rows of [[{ id: 7 }], []])
+      assert.deepEqual(above(rows, ['id']), ['list:posts/arrivals', 'list:posts/visibility'])
   })
 
   it('of a draft that goes: what belongs to it', () =>
