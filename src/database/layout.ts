@@ -101,6 +101,12 @@ export function followedTable(tables: FollowedTables, name: string): PhysicalTab
   return tables.get(plugInTag(name))
 }
 
+/** True where a relation is one row: WordPress's table has a key on both of its columns, another one need not. */
+export function hasRelationsOnce(layout: Layout): boolean {
+  const relations = layout.get('term_relationships')
+  return relations?.query === null && relations.columns.get('post_id') === 'object_id'
+}
+
 /** The physical columns, in lower case, that have one value in all rows that are there. */
 export function columnsHeld(table: PhysicalTable | undefined): readonly string[] {
   return (table?.where ?? []).flatMap(({ column, isNot, values }) =>

@@ -60,7 +60,7 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
   const note = (plan: ReadPlan, read: Found, { tags }: Notes) => {
     for (const tag of tagsOf(plan, read)) tags.add(tag)
     options.seen(plan, read)
-    return plan.source === 'post_terms' ? read.rows.filter((row) => !isOrphan(plan.source, row)) : read.rows
+    return plan.source === 'post_terms' ? relationsOf(plan, read.rows) : read.rows
   }
 
   const found: NotedRows['found'] = async (plans, { ran }, queryClass = 'indexed') => {
@@ -116,6 +116,15 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       })
     },
   }
+}
+
+/** Relations to terms that there are, each once: a table without WordPress's key may say one several times. */
+function relationsOf(plan: ReadPlan, rows: readonly Row[]): readonly Row[] {
+  const terms = rows.filter((row) => !isOrphan(plan.source, row))
+  const isTold = ['post_id', 'id'].every((column) => plan.kind === 'list' && plan.columns.includes(column))
+  const keyOfRelation = (row: Row) =>
+    ['post_id', 'id', 'taxonomy'].map((column) => textOf(row, column)).join(' ')
+  return isTold ? [...new Map(terms.map((row) => [keyOfRelation(row), row])).values()] : terms
 }
 
 function chunked<T>(values: readonly T[], size: number): readonly (readonly T[])[] {

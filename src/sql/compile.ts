@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { Dialect } from '../database/engine.ts'
-import type { FollowedTables, Layout } from '../database/layout.ts'
+import { hasRelationsOnce, type FollowedTables, type Layout } from '../database/layout.ts'
 import { firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
 import type { Computed } from '../registry/computed.ts'
@@ -173,6 +173,7 @@ function writingOf(
     dialect,
     ruleOf,
     followed,
+    relatesOnce: hasRelationsOnce(layout),
   }
 }
 

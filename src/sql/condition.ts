@@ -35,6 +35,8 @@ export interface Writing {
    * query.
    */
   readonly probing?: boolean
+  /** True where no two rows relate a post to the same term. */
+  readonly relatesOnce: boolean
 }
 
 /** Conditions of the filters, which begin at `at` in the plan's flattened filters. */

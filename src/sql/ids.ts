@@ -188,7 +188,8 @@ function matchingPosts(filter: Filter, at: number, writing: Writing) {
     return postsWithMeta(filter.key, columns, (value) => oneOf(value, filter, at)).distinct()
   if (filter.kind !== 'term') return null
   const relations = postsWithTerm(filter, at, columns)
-  return filter.by === 'taxonomy_id' && filter.values.length === 1 ? relations : relations.distinct()
+  const isOne = filter.by === 'taxonomy_id' && filter.values.length === 1
+  return isOne && writing.relatesOnce ? relations : relations.distinct()
 }
 
 /** True where an index on type, status and date covers the filter. */

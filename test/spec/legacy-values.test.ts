@@ -452,6 +452,43 @@ function utcInBerlin(time: string): string {
   return new Date(secondsInBerlin(time) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+for (const kind of testDatabases())
+  describe(`relations without a key on ${kind.name}`, () => {
+    it('legacy-values/12 are said once, however many rows say them', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await createBlog(database)
+      await database.execute('create table marks (entry integer not null, section integer not null)')
+      await insertEntries(database, [{ nr: 1 }, { nr: 2 }])
+      await insertRows(database, 'sections', [
+        { nr: 1, title: 'News', short: 'news' },
+        { nr: 2, title: 'Letters', short: 'letters' },
+      ])
+      await insertRows(
+        database,
+        'marks',
+        [1, 1, 2].map((section) => ({ entry: 1, section })),
+      )
+      const marks = { table: 'marks', columns: { post_id: 'entry', term_taxonomy_id: 'section' } }
+      const gateway = await startTestGateway(database, {
+        layout: { ...blog, tables: { ...blog.tables, term_relationships: marks } },
+      })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const { json, headers } = await gateway.get(`${v2}/posts?categories=1&_fields=id,categories`)
+      assert.deepEqual(json, [{ id: 1, categories: [2, 1] }])
+      assert.equal(headers.get('x-cms-total'), '1')
+      const graphql = await gateway.graphql('{ post(id: 1) { categories { name } } }')
+      assert.deepEqual(at(graphql.json, 'data', 'post', 'categories'), [
+        { name: 'Letters' },
+        { name: 'News' },
+      ])
+      const posts = await gateway.graphql('{ category(id: 1) { posts(first: 5) { edges { node { id } } } } }')
+      assert.equal(list(at(posts.json, 'data', 'category', 'posts', 'edges')).length, 1)
+    })
+  })
+
 interface Opened {
   readonly database: TestDatabase
   readonly gateway: TestGateway

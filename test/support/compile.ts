@@ -5,7 +5,7 @@ import { boundedMap } from '../../src/cache/bounded-map.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import type { Engine } from '../../src/database/engine.ts'
 import { fitOrThrow } from '../../src/database/fit.ts'
-import { wordpress } from '../../src/database/layout.ts'
+import { wordpress, type Layout } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createCompile } from '../../src/sql/compile.ts'
 import type { Visibility } from '../../src/database/filter.ts'
@@ -20,13 +20,14 @@ export async function withCompile(
   url: string,
   prefix: string,
   use: (compile: (plan: ReadPlan) => CompiledQuery, engine: Engine, indexes: Indexes) => Promise<void>,
+  wanted: Layout = wordpress(prefix),
 ): Promise<void> {
   const address = parseAddress(url)
   assert(address !== null)
   const engine = openDatabase(address, limits)
   try {
     const server = await engine.inspect()
-    const { layout } = fitOrThrow(wordpress(prefix), server)
+    const { layout } = fitOrThrow(wanted, server)
     const ruleOf = ({ resource, rule }: Visibility) => {
       const found = resources.get(resource)
       assert(found !== undefined)
