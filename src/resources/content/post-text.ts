@@ -175,7 +175,9 @@ function withStored(of: Derived, column: string): Derived {
 
 function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered: shown }: TextContexts) {
   const { row, context } = input
-  const text = textOf(row, column)
+  // Embeds are for everybody, also those with stored texts
+  const isHidden = context === 'embed' && column === 'content' && isLocked(input)
+  const text = isHidden ? '' : textOf(row, column)
   return {
     ...(raw.includes(context)
       ? { raw: column === 'content' ? writtenBlocks(text, textOf(row, 'type')) : text }

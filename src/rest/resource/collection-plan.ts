@@ -89,7 +89,7 @@ export async function planCollection(
       ...privateOnes(resource, args, viewer),
     ]
     // Cursors are made of visible rows only
-    const isExact = keyset !== undefined || asksDeclared(filters, order)
+    const isExact = keyset !== undefined || asksValues(filters, order)
     return planList(resource, {
       visible: isExact ? { ...visible, unseen: 'exclude' } : visible,
       ...(statuses ? { statuses } : {}),
@@ -124,11 +124,22 @@ function listsNone(
   return order?.by === 'given' && order.otherwise === null && include.length === 0
 }
 
-/** True of lists by values that no field may show: a total that counts hidden rows would tell what they have. */
-function asksDeclared(filters: readonly Filter[], order: readonly Order[]): boolean {
+const texts: ReadonlySet<string> = new Set(['title', 'slug'])
+
+/** True of lists by texts, or by values that no field may show: totals and pages that count hidden rows would tell what they have. */
+function asksValues(filters: readonly Filter[], order: readonly Order[]): boolean {
   return (
-    flatten(filters).some(({ kind }) => kind === 'compared') ||
-    order.some((each) => each.kind === 'meta' || ('declared' in each && each.declared !== undefined))
+    flatten(filters).some(
+      (filter) =>
+        filter.kind === 'compared' ||
+        filter.kind === 'search' ||
+        (filter.kind === 'in' && texts.has(filter.column)),
+    ) ||
+    order.some(
+      (each) =>
+        each.kind === 'meta' ||
+        (each.kind === 'column' && (each.declared !== undefined || texts.has(each.column))),
+    )
   )
 }
 
