@@ -632,3 +632,55 @@ onPluginDatabases(
   },
   { closed: ['users', 'media', 'posts.content', 'posts.excerpt'] },
 )
+
+onPluginDatabases(
+  'heads of a site whose owner closed fields',
+  async (database) => {
+    await activate(database, 'wordpress-seo', 'seo-by-rank-math')
+    await setOption(database, 'rank-math-options-general', { headless_support: 'on', breadcrumbs: 'on' })
+    await setOption(database, 'wpseo', { version: '28.0' })
+    await setOption(database, 'wpseo_titles', {
+      'title-post': '%%title%% %%category%% %%modified%% %%user_description%%',
+      'breadcrumbs-enable': true,
+      'post_types-post-maintax': 'category',
+    })
+    await insertPosts(database, [
+      { ID: 7001, post_type: 'page', post_title: 'zqtop', post_name: 'top' },
+      { ID: 7002, post_type: 'page', post_title: 'zqbelow', post_name: 'below', post_parent: 7001 },
+    ])
+    await database.execute(`update wp_terms set name = 'zqterm' where term_id in (3, 4)`)
+    await database.execute(`update wp_term_taxonomy set description = 'zqabout' where term_id = 2`)
+    await database.execute(`update wp_posts set post_modified = '2021-05-06 01:02:03',
+      post_modified_gmt = '2021-05-06 01:02:03' where ID = 201`)
+    await database.execute(`update wp_users set display_name = 'zqname' where ID = 3`)
+    await database.execute(`update wp_usermeta set meta_value = 'zqbiography' where meta_key = 'description'`)
+  },
+  (on) => {
+    it('packs-seo/30 tell nothing of closed titles, names, terms, times and pictures', async () => {
+      const { gateway } = on()
+      for (const path of ['posts/201', 'pages/7002', 'categories/2', 'users/3', 'media/101']) {
+        const shown = await gateway.get(`${v2}/${path}?_fields=yoast_head,yoast_head_json`)
+        assert.match(String(at(shown.json, 'yoast_head')), /<title>/, path)
+        const link = at((await gateway.get(`${v2}/${path}?_fields=link`)).json, 'link')
+        const ofRankMath = await gateway.get(
+          `/wp-json/rankmath/v1/getHead?url=${encodeURIComponent(String(link))}`,
+        )
+        assert.doesNotMatch(JSON.stringify([shown.json, ofRankMath.json]), /zq|2021|uploads/, path)
+      }
+    })
+  },
+  {
+    closed: [
+      'pages.title',
+      'posts.categories',
+      'posts.featured_media',
+      'posts.modified',
+      'posts.modified_gmt',
+      'categories.name',
+      'categories.description',
+      'users.name',
+      'users.description',
+      'media.source_url',
+    ],
+  },
+)

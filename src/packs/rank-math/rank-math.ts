@@ -108,8 +108,13 @@ function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): b
 const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description', 'count']
 
 function columnsOf(resource: ResourceDefinition): readonly string[] {
-  if (resource.source === 'posts') return openColumns(resource, postColumns)
-  return resource.source === 'terms' ? termColumns : ['id', 'name', 'slug']
+  const columns =
+    resource.source === 'posts'
+      ? postColumns
+      : resource.source === 'terms'
+        ? termColumns
+        : ['id', 'name', 'slug']
+  return openColumns(resource, columns)
 }
 
 function headField(

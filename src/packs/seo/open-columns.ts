@@ -1,12 +1,26 @@
-// Columns of content that a pack's values may be made of: the owner may have closed its texts.
-import type { ResourceDefinition } from '../../index.ts'
+// Rows that a pack's values may be made of: the owner may have closed what they say.
+import { addressColumns, textOf, type ResourceDefinition, type Row } from '../../index.ts'
 
-const texts: ReadonlySet<string> = new Set(['title', 'content', 'excerpt'])
+/** Links are made of these, and say them. */
+const linked: ReadonlySet<string> = new Set([...addressColumns, 'taxonomy'])
 
-/** A text that is closed is not searched either. */
-export function openColumns(
-  { search }: Pick<ResourceDefinition, 'search'>,
-  columns: readonly string[],
-): readonly string[] {
-  return columns.filter((column) => !texts.has(column) || search.columns.includes(column))
+type Closable = Pick<ResourceDefinition, 'closed'>
+
+export function openColumns({ closed }: Closable, columns: readonly string[]): readonly string[] {
+  return columns.filter((column) => linked.has(column) || closed?.has(column) !== true)
+}
+
+/** Rows of the kinds that are served, each without what is closed of its own. */
+export function openRows(
+  rows: readonly Row[],
+  by: 'type' | 'taxonomy',
+  served: readonly { readonly resource: Closable & Pick<ResourceDefinition, 'name'> }[],
+): readonly Row[] {
+  const kinds = new Map(served.map(({ resource }) => [resource.name, resource]))
+  return rows.flatMap((row) => {
+    const kind = kinds.get(textOf(row, by))
+    if (kind === undefined) return []
+    const open = new Set(openColumns(kind, Object.keys(row)))
+    return [Object.fromEntries(Object.entries(row).filter(([column]) => open.has(column)))]
+  })
 }

@@ -12,6 +12,7 @@ import {
 import { wholeNumber } from '../php/stored.ts'
 import { readFiles, type FoundFile } from './files.ts'
 import { among, keyed } from './keyed-meta.ts'
+import { openRows } from './open-columns.ts'
 import { fileIdsIn } from './text-pictures.ts'
 
 export interface SeoPage {
@@ -69,7 +70,7 @@ const linkColumns = [...addressColumns, 'title'] as const
 const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description'] as const
 
 export interface SeoResource {
-  readonly resource: Pick<ResourceDefinition, 'source'>
+  readonly resource: Pick<ResourceDefinition, 'source' | 'closed'>
   readonly archives: ReadonlyMap<string, string>
   readonly said: SaidBy
   /** Resources with heads: those that the owner closed are not among them, and no head tells of those. */
@@ -139,16 +140,23 @@ export async function readSeoPage(
     addressBase?.rows ? reads.needed(posts, { addressRows: addressBase.rows }) : null,
   ])
   const byPost = Map.groupBy(carried, (row) => textOf(row, 'post_id'))
-  const authorBy = new Map(authors.map((row) => [textOf(row, 'id'), row]))
+  const shownTerms = openRows(carried, 'taxonomy', all).filter(
+    (row) => resource.closed?.has(textOf(row, 'taxonomy')) !== true,
+  )
+  const shownByPost = Map.groupBy(shownTerms, (row) => textOf(row, 'post_id'))
+  const termsAbove = byId(openRows([...terms.values()], 'taxonomy', all))
+  const postsAbove = byId(openRows([...above.values()], 'type', all))
+  const authorBy = byId(authors)
+  const hasPicture = resource.closed?.has('featured_media') !== true
   return {
-    meta,
-    userMeta,
+    meta: (id, key) => (key === '_thumbnail_id' && !hasPicture ? '' : meta(id, key)),
+    userMeta: (id, key) => (key === 'description' && !isOpen('user', key) ? '' : userMeta(id, key)),
     termMeta,
     author: (id) => authorBy.get(id) ?? null,
-    terms: (id) => byPost.get(id) ?? [],
+    terms: (id) => shownByPost.get(id) ?? [],
     around: (id) => ({ terms: byPost.get(id) ?? [], rows: placed?.addressRowsOf(id) ?? [] }),
-    pathOf: (term) => upwards(term, terms),
-    above: (post) => upwards(post, above).slice(0, -1),
+    pathOf: (term) => upwards(term, termsAbove),
+    above: (post) => upwards(post, postsAbove).slice(0, -1),
     file: (id) => files.get(id) ?? null,
     link: (kind, id) => (kind === 'post' ? postLinks : termLinks).get(id) ?? '',
     userLink: reads.userLink,
@@ -156,6 +164,10 @@ export async function readSeoPage(
     archives,
     viewer: reads.viewer,
   }
+}
+
+function byId(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [textOf(row, 'id'), row]))
 }
 
 /** The input with the site as the object's own page shows it: its settings in a language. */

@@ -68,12 +68,14 @@ interface SeoFields extends Pick<HeadedNodes, 'head' | 'whole'> {
 function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): SeoFields {
   const { resource } = of
   const page = defineGather((rows, reads) => readSeoPage(of, rows, reads))
-  const columns =
+  const columns = openColumns(
+    resource,
     resource.source === 'posts'
-      ? openColumns(resource, postColumns)
+      ? postColumns
       : resource.source === 'terms'
         ? ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description']
-        : ['id', 'name', 'slug']
+        : ['id', 'name', 'slug'],
+  )
   const listed = resource.source === 'users' ? authorsWithHeads : null
   const needs = (site: Site) => ({ gathers: [page.on(site), ...(listed ? [listed.on(site)] : [])] })
   const field = (name: string, type: string, value: (input: FieldInput) => unknown): Field => ({
