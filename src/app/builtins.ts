@@ -123,11 +123,11 @@ export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefin
   }
   return {
     content: searched(kinds.contentTypes.filter(isSearched), (first) =>
-      foundContent(first, kinds.contentTypes),
+      foundContent(first, kinds.contentTypes, served),
     ),
     terms: searched(
       kinds.taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
-      foundTerms,
+      (first) => foundTerms(first, served),
     ),
     formats: served.has('post'),
   }

@@ -118,10 +118,10 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
   }
 }
 
-/** The only column, besides the id, that a value is made of. */
+/** The only column, besides the id, that a value is made of; a time with its like in UTC. */
 function onlyOf(columns: readonly string[]): readonly string[] {
   const own = columns.filter((column) => column !== 'id')
-  return own.length === 1 ? own : []
+  return new Set(own.map((column) => column.replace(/_utc$/, ''))).size === 1 ? own : []
 }
 
 function hasValue(preset: unknown): boolean {

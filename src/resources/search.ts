@@ -20,11 +20,16 @@ export function isSearched({
   return isWanted && name !== 'attachment'
 }
 
+/** The resources that are served, by their names. */
+type Served = ReadonlyMap<string, Pick<ResourceDefinition, 'closed'>>
+
 /** Content of these types as a search shows it; `posts` is the resource of posts. */
 export function foundContent(
   posts: ResourceDefinition,
   types: readonly ContentTypeDefinition[],
+  served: Served,
 ): ResourceDefinition {
+  const open = (name: string, of: Derived) => unlessClosed(name, of, 'type', served)
   const untitled = new Set(types.filter((type) => !has(type, 'title')).map(({ name }) => name))
   const shownTitle: Derived = {
     columns: [...title.columns, 'type'],
@@ -33,7 +38,11 @@ export function foundContent(
   return {
     ...posts,
     where: {},
-    fields: [...words(shownTitle, link), named('type', fixed('post')), named('subtype', stored('type'))],
+    fields: [
+      ...words(open('title', shownTitle), open('link', link)),
+      named('type', fixed('post')),
+      named('subtype', stored('type')),
+    ],
     links: leading((row) => textOf(row, 'type'), 'types', ['id', 'type']),
     computed: {},
     servedWhole: 'all',
@@ -43,14 +52,27 @@ export function foundContent(
 }
 
 /** Terms as a search shows them; `terms` is the resource of a taxonomy. */
-export function foundTerms(terms: ResourceDefinition): ResourceDefinition {
+export function foundTerms(terms: ResourceDefinition, served: Served): ResourceDefinition {
+  const open = (name: string, of: Derived) => unlessClosed(name, of, 'taxonomy', served)
   return {
     ...terms,
     where: {},
-    fields: [...words(stored('name'), termAddress), named('type', stored('taxonomy'))],
+    fields: [
+      ...words(open('name', stored('name')), open('link', termAddress)),
+      named('type', stored('taxonomy')),
+    ],
     links: leading((row) => textOf(row, 'taxonomy'), 'taxonomies', ['id', 'taxonomy']),
     page: null,
     itemFilter: null,
+  }
+}
+
+/** Empty where the field of REST that says the same is closed of the row's kind. */
+function unlessClosed(name: string, of: Derived, by: 'type' | 'taxonomy', served: Served): Derived {
+  return {
+    ...of,
+    columns: [...new Set([...of.columns, by])],
+    value: (input) => (served.get(textOf(input.row, by))?.closed?.has(name) ? '' : of.value(input)),
   }
 }
 

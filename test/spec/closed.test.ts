@@ -330,6 +330,68 @@ describe('what is closed', () => {
     await open.end()
   })
 
+  it('closed/13 is no time in GraphQL where both of its fields are closed', async () => {
+    const { gateway, end } = await gatewayWith([
+      'posts.date',
+      'posts.date_gmt',
+      'posts.modified',
+      'posts.modified_gmt',
+      'comments.date',
+      'comments.date_gmt',
+    ])
+    for (const query of [
+      '{ post(id: 201) { createdAt } }',
+      '{ post(id: 201) { modifiedAt } }',
+      '{ comment(id: 1) { createdAt } }',
+    ])
+      assert.match(
+        String(at((await gateway.graphql(query)).json, 'errors', 0, 'message')),
+        /^Cannot query field/,
+        query,
+      )
+    const { json } = await gateway.graphql(
+      '{ page(id: 301) { createdAt } search(text: "the") { totalCount } }',
+    )
+    assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+    await end()
+  })
+
+  it('closed/14 is in no title and address of a search', async () => {
+    const { gateway, end } = await gatewayWith(['pages.title', 'posts.link', 'tags.name'])
+    const found = async (query: string) =>
+      list((await gateway.get(`${root}/search?per_page=100&${query}`)).json).map(
+        (item) => [at(item, 'subtype') ?? at(item, 'type'), at(item, 'title'), at(item, 'url')] as const,
+      )
+    const all = [...(await found('subtype=any')), ...(await found('type=term'))]
+    for (const subtype of ['page', 'post', 'post_tag', 'category'])
+      assert(
+        all.some((item) => item[0] === subtype),
+        subtype,
+      )
+    for (const [subtype, title, url] of all) {
+      if (subtype === 'page' || subtype === 'post_tag') assert.equal(title, '')
+      assert.equal(url === '', subtype === 'post', String(url))
+    }
+    assert(all.some(([subtype, title]) => subtype === 'category' && title !== ''))
+    await end()
+  })
+
+  it('closed/15 is in no class of an item', async () => {
+    for (const closed of ['posts.tags', 'posts.format', 'posts.featured_media', 'categories']) {
+      const { gateway, end } = await gatewayWith([closed])
+      assert.deepEqual((await gateway.get(`${root}/posts/201?_fields=class_list`)).json, [], closed)
+      assert.notDeepEqual((await gateway.get(`${root}/pages/301?_fields=class_list`)).json, [], closed)
+      await end()
+    }
+  })
+
+  it('closed/16 is not which terms an item carries', async () => {
+    const { gateway, end } = await gatewayWith(['posts.categories'])
+    assert.equal((await gateway.get(`${root}/categories?post=201`)).status, 401)
+    assert.equal((await gateway.get(`${root}/tags?post=201`)).status, 200)
+    await end()
+  })
+
   it('closed/8 has to be something', async () => {
     const database = await kind?.create()
     assert(database)

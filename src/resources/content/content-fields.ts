@@ -103,15 +103,14 @@ export function contentFields(
       : [
           field('permalink_template', inEditing, text, permalinkTemplate),
           field('generated_slug', inEditing, text, generatedSlug),
-          field(
-            'class_list',
-            outsideEmbeds,
-            Type.Array(text),
-            classList(
+          field('class_list', outsideEmbeds, Type.Array(text), {
+            ...classList(
               type,
               taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
             ),
-          ),
+            // Classes name formats and terms, and say whether there is a picture
+            closedWith: ['format', 'featured_media', ...taxonomies.flatMap(({ base }) => [base, `/${base}`])],
+          }),
         ]),
     ...(type.fields ?? []),
     ...(type.computed ?? [])

@@ -206,7 +206,7 @@ async function ownFilters(
 
 /** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
 async function refusedReference(
-  { args: own }: ResourceLists,
+  { args: own, name: kind }: ResourceLists & Pick<ResourceDefinition, 'name'>,
   { args, viewer, site, reading, resources }: CollectionRequest,
 ): Promise<Failure | null> {
   for (const [name, { refersTo }] of Object.entries(own)) {
@@ -221,7 +221,9 @@ async function refusedReference(
     // Items of types without pages on the site are not public, although REST shows them (is_post_publicly_viewable)
     const isOpen = viewer.kind === 'user' || site.contentTypes.get(type)?.isViewable !== false
     const resource = isOpen && refersTo.types.includes(type) ? resources.get(type) : undefined
-    const visible = resource ? visibilityOf(resource, viewer, 'visibleAlone') : null
+    // The owner may have closed which terms its items carry
+    const visible =
+      resource && resource.closed?.has(kind) !== true ? visibilityOf(resource, viewer, 'visibleAlone') : null
     const seen = visible && (await reading.item({ ...item, filters, visible }))
     if (isFailure(seen)) return seen
     if (seen === null) return fail('rest_forbidden_context', refersTo.hidden)
