@@ -27,11 +27,14 @@ export function exposed(
 
 type ClosedOf = ReadonlyMap<string, ResourceItems['closed']>
 
-/** Without the GraphQL fields that lead by what is closed of another resource, or of this one. */
+/** Without the GraphQL fields that lead by what is closed of another resource, or of this one; arguments that do are closed. */
 function withoutLeads({ node, ...resource }: ResourceDefinition, closedOf: ClosedOf): ResourceDefinition {
-  if (node === null) return { ...resource, node }
-  const fields = node.fields.filter(({ type }) => !leadsByClosed(type, resource, closedOf))
-  return { ...resource, node: { ...node, fields } }
+  const { name, args, closed = [] } = resource
+  const leading = Object.keys(args).filter((arg) =>
+    args[arg]?.refersTo?.types.some((type) => closedOf.get(type)?.has(name)),
+  )
+  const fields = node?.fields.filter(({ type }) => !leadsByClosed(type, resource, closedOf)) ?? []
+  return { ...resource, closed: new Set([...closed, ...leading]), node: node && { ...node, fields } }
 }
 
 /** True where rows are found by a column, or a taxonomy, that is closed of them. */

@@ -164,6 +164,7 @@ const told: ByRows = {
     excludeTree: 'parent',
     name: 'name',
     nameLike: 'name',
+    objectIds: 'post',
     parent: 'parent',
     slug: 'slug',
     COUNT: 'count',

@@ -389,6 +389,13 @@ describe('what is closed', () => {
     const { gateway, end } = await gatewayWith(['posts.categories'])
     assert.equal((await gateway.get(`${root}/categories?post=201`)).status, 401)
     assert.equal((await gateway.get(`${root}/tags?post=201`)).status, 200)
+    const carried = async (taxonomy: string, id: number) => {
+      const query = `{ terms(where: { taxonomies: [${taxonomy}], objectIds: ["${id}"] }) { nodes { databaseId } } }`
+      const address = `/graphql?view=wpgraphql&query=${encodeURIComponent(query)}`
+      return (await gateway.get(address)).text
+    }
+    assert.equal(await carried('CATEGORY', 201), await carried('CATEGORY', 999))
+    assert.notEqual(await carried('TAG', 201), await carried('TAG', 999))
     await end()
   })
 
