@@ -102,6 +102,19 @@ describe('the documentation', () => {
     }
   })
 
+  it('has a changelog of whole entries, each said once', () => {
+    const entries = read('CHANGELOG.md')
+      .split(/\n(?=- |#|\n)/)
+      .filter((entry) => entry.startsWith('- '))
+    assert(entries.length > 300)
+    for (const entry of entries) assert.match(entry.trimEnd(), /[.:`]$/)
+    const long = entries.flatMap((entry) => entry.split('\n')).filter((line) => line.length > 60)
+    assert.deepEqual(
+      long.filter((line, at) => long.indexOf(line) !== at),
+      [],
+    )
+  })
+
   it('leads only to pages and headings that are there', () => {
     for (const page of pages) {
       for (const [, target = '', heading] of read(page).matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
