@@ -126,6 +126,31 @@ onOneDatabase(
         assert(rendering < posts, `${rendering} texts were rendered before the other request was answered`)
       })
 
+    it('long-work/6 answers other requests after each text, however many requests have long ones', async () => {
+      let round = 0
+      let immediate = setImmediate(function next() {
+        round += 1
+        immediate = setImmediate(next)
+      })
+      const rounds: number[] = []
+      const note = () => void rounds.push(round)
+      rendered.subscribe(note)
+      // Each selection has items of its own
+      const answers = await Promise.all(
+        ['date', 'slug', 'type', 'link'].map((field) =>
+          on().gateway.get(`/cms-json/cms/v2/posts?per_page=10&_fields=content,${field}`),
+        ),
+      )
+      rendered.unsubscribe(note)
+      clearImmediate(immediate)
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200],
+      )
+      assert.equal(rounds.length, 40)
+      assert.equal(new Set(rounds).size, 40, `texts by the rounds of the event loop: ${rounds.join(' ')}`)
+    })
+
     it('long-work/4 charges texts by their length', async () => {
       const ask = (slug: string, fields: string) =>
         on().gateway.graphql(`{ post(slug: "${slug}") { ${fields} } }`)
