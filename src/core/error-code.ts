@@ -1,10 +1,13 @@
 // The codes by which Node, drivers and servers name errors: `ECONNREFUSED`, `ER_USER_LIMIT_REACHED`. Unlike messages they hold nothing
 // of a request.
 
-/** Empty where an error has none. */
+/** SQLite's own code as `SQLITE_5`; a server's number where the driver has no name for it. Empty where an error has none. */
 export function errorCode(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' || typeof code === 'number' ? String(code) : ''
+  if (!(error instanceof Error)) return ''
+  if ('errcode' in error) return `SQLITE_${String(error.errcode)}`
+  const code = 'code' in error ? error.code : undefined
+  const named = code ?? ('errno' in error ? error.errno : undefined)
+  return typeof named === 'string' || typeof named === 'number' ? String(named) : ''
 }
 
 /** Says why a file or folder could not be read. */

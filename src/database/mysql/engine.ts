@@ -13,19 +13,12 @@ import {
   type TypeCastField,
   type TypeCastNext,
 } from 'mysql2'
-import { errorCode } from '../../core/error-code.ts'
 import type { MysqlAddress } from '../address.ts'
-import {
-  structureOf,
-  type Access,
-  type Dialect,
-  type DriverErrorMeaning,
-  type Engine,
-  type Server,
-} from '../engine.ts'
+import { structureOf, type Access, type Dialect, type Engine, type Server } from '../engine.ts'
+import { meaningOf } from './error-meaning.ts'
 import type { LentConnection } from './lent-connection.ts'
 import { readRows } from './read-rows.ts'
-import { limitsReached, takingFrom } from './refused.ts'
+import { takingFrom } from './refused.ts'
 import { columnsOfQuery } from './query-columns.ts'
 import { mysqlKind, type StoredColumn } from '../stored-column.ts'
 import { describeQueries, noQueries, type TableQueries } from '../table-query.ts'
@@ -205,40 +198,4 @@ async function inspect(
 function serverName(version: string): string {
   const [number = version] = /\d+(\.\d+)+/.exec(version.replace(/^5\.5\.5-/, '')) ?? []
   return `${/mariadb/i.test(version) ? 'MariaDB' : 'MySQL'} ${number}`
-}
-
-const meanings: ReadonlyMap<string, DriverErrorMeaning> = new Map([
-  ...[...limitsReached].map((code) => [code, 'overloaded'] as const),
-  ['ER_ACCESS_DENIED_ERROR', 'unavailable'],
-  ['ER_BAD_DB_ERROR', 'unavailable'],
-  ['ER_DBACCESS_DENIED_ERROR', 'unavailable'],
-  ['ER_HOST_NOT_PRIVILEGED', 'unavailable'],
-  ['ER_SERVER_SHUTDOWN', 'unavailable'],
-  ['ER_BAD_FIELD_ERROR', 'changed'],
-  ['ER_COLUMNACCESS_DENIED_ERROR', 'changed'],
-  ['ER_KEY_DOES_NOT_EXITS', 'changed'],
-  ['ER_KEY_DOES_NOT_EXIST', 'changed'],
-  ['ER_NO_SUCH_TABLE', 'changed'],
-  ['ER_TABLEACCESS_DENIED_ERROR', 'changed'],
-  ['ER_TABLE_DEF_CHANGED', 'changed'],
-  // A view whose tables, columns or definer are gone, or may not be read by its definer
-  ['ER_NO_SUCH_USER', 'changed'],
-  ['ER_VIEW_INVALID', 'changed'],
-  ['ER_QUERY_INTERRUPTED', 'timeout'],
-  ['ER_QUERY_TIMEOUT', 'timeout'],
-  ['ER_STATEMENT_TIMEOUT', 'timeout'],
-  // A text with letters that the column's character set does not have
-  ['ER_CANT_AGGREGATE_2COLLATIONS', 'nothing'],
-  ['ER_CANT_AGGREGATE_3COLLATIONS', 'nothing'],
-  ['ER_CANT_AGGREGATE_NCOLLATIONS', 'nothing'],
-])
-
-function meaningOf(error: unknown): DriverErrorMeaning {
-  if (!(error instanceof Error)) return 'bug'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
-  if (error.message === 'Queue limit reached.') return 'overloaded'
-  if (error.message === 'Pool is closed.') return 'unavailable'
-  const code = errorCode(error)
-  const lost = ('fatal' in error && error.fatal === true) || /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
-  return meanings.get(code) ?? (lost ? 'unavailable' : 'bug')
 }

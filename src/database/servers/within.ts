@@ -20,13 +20,8 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
   const text = error instanceof Error ? error.message : String(error)
   const sentence = text.split('\n', 1)[0] ?? ''
-  const remedy = remedies.get(codeOf(error))
+  const remedy = remedies.get(errorCode(error))
   return remedy === undefined ? sentence : `${sentence} (${remedy})`
-}
-
-/** Errors of node:sqlite carry SQLite's own code besides. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'errcode' in error ? `SQLITE_${String(error.errcode)}` : errorCode(error)
 }
 
 const noAnswer = 'are host and port right, and does no firewall stand between?'

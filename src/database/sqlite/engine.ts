@@ -144,12 +144,15 @@ function createDeadline(timeoutMs: number): Deadline {
   }
 }
 
-/** node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 10 I/O, 11 corrupt, 14 cannot open, 26 not a database. */
+/**
+ * node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 8 read-only (what a writer has left half done waits for the next
+ * one), 10 I/O, 11 corrupt, 14 cannot open, 26 not a database.
+ */
 function meaningOf(error: unknown): DriverErrorMeaning {
   if (error instanceof DeadlineError) return 'timeout'
   if (error instanceof DatabaseClosed) return 'unavailable'
   const code = errcodeOf(error)
-  if ([5, 6, 10, 11, 14, 26].includes(code)) return 'unavailable'
+  if ([5, 6, 8, 10, 11, 14, 26].includes(code)) return 'unavailable'
   // 17 means that the schema changed; only the message tells that something does not exist, also within a view
   const isGone =
     code === 17 || (code === 1 && error instanceof Error && /no such (table|column)\b/.test(error.message))
