@@ -8,6 +8,7 @@ import { before, describe, it } from 'node:test'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
+import { bugsOf } from '../support/extensions.ts'
 import { at, list, onOneDatabase, startTestGateway, type Answer, type On } from '../support/gateway.ts'
 import { addMenu, menu } from '../support/menu.ts'
 
@@ -58,6 +59,20 @@ onOneDatabase(
         ],
       )
       assert.equal(list(at(answers, 2, 'data', 'posts', 'nodes')).length, 2)
+    })
+
+    it('wpgraphql-http/9 answers 500 to a syntax error and to what is not JSON, as the plug-in, and takes neither for a bug', async () => {
+      const { gateway } = on()
+      const asked = await Promise.all([
+        send(on(), { query: '{' }),
+        get(on(), { query: '{' }),
+        gateway.send('POST', '/graphql', { headers: json, body: '{' }),
+      ])
+      for (const { status, text } of asked) {
+        assert.equal(status, 500, text)
+        assert.notEqual(at(JSON.parse(text), 'errors', 0, 'message'), undefined, text)
+      }
+      assert.deepEqual(bugsOf(gateway), [])
     })
 
     it('wpgraphql-http/2 refuses a batch that is too long, or that costs too much as a whole', async () => {
