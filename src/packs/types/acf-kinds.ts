@@ -8,7 +8,7 @@ import {
   type TaxonomyDefinition,
 } from '../../index.ts'
 import { arrayOf, isTruthy, textIn, textsIn } from '../php/stored.ts'
-import { isName, taxonomyOf, typeOf } from './registered.ts'
+import { isName, storedAlike, taxonomyOf, typeOf } from './registered.ts'
 
 /** By their order, then by their titles. */
 function active(rows: readonly FoundPost[]): readonly PhpArray[] {
@@ -23,6 +23,8 @@ function isOn(array: PhpArray, key: string, otherwise: boolean): boolean {
   return value === undefined || value === null ? otherwise : isTruthy(value)
 }
 
+const usual = { isPublic: true, isServed: true } as const
+
 export function acfTypes(rows: readonly FoundPost[]): readonly ContentTypeDefinition[] {
   return active(rows).flatMap((type) => {
     const name = textIn(type, 'post_type')
@@ -31,27 +33,12 @@ export function acfTypes(rows: readonly FoundPost[]): readonly ContentTypeDefini
 }
 
 function typeIn(type: PhpArray, name: string): ContentTypeDefinition {
-  const labels = escaped(arrayOf(type.get('labels')))
-  const plural = textIn(labels, 'name') || name
-  const isPublic = isOn(type, 'public', true)
   const rewrite = arrayOf(type.get('rewrite'))
   const isRenamed = isOn(type, 'rename_capabilities', false)
   const word = (isRenamed && textIn(type, 'singular_capability_name')) || 'post'
   return typeOf({
-    name,
-    plural,
-    singular: textIn(labels, 'singular_name') || plural,
-    labels,
-    description: textIn(type, 'description'),
-    isPublic,
-    isQueryable: isOn(type, 'publicly_queryable', isPublic),
-    hasScreens: isOn(type, 'show_ui', isPublic),
-    hasMenus: isOn(type, 'show_in_nav_menus', isPublic),
-    isServed: isOn(type, 'show_in_rest', true),
-    isInGraph: isOn(type, 'show_in_graphql', true),
-    isHierarchical: isOn(type, 'hierarchical', false),
-    base: textIn(type, 'rest_base'),
-    namespace: textIn(type, 'rest_namespace'),
+    ...calledIn(type, name),
+    ...storedAlike(type, isOn, usual),
     archive: isOn(type, 'has_archive', false) && (textIn(type, 'has_archive_slug') || true),
     rewrite:
       textIn(rewrite, 'permalink_rewrite') === 'no_permalink'
@@ -97,29 +84,14 @@ export function acfTaxonomies(rows: readonly FoundPost[]): readonly TaxonomyDefi
 }
 
 function taxonomyIn(taxonomy: PhpArray, name: string): TaxonomyDefinition {
-  const labels = escaped(arrayOf(taxonomy.get('labels')))
-  const plural = textIn(labels, 'name') || name
-  const isPublic = isOn(taxonomy, 'public', true)
-  const hasScreens = isOn(taxonomy, 'show_ui', isPublic)
+  const alike = storedAlike(taxonomy, isOn, usual)
   const rewrite = arrayOf(taxonomy.get('rewrite'))
   return taxonomyOf({
-    name,
-    plural,
-    singular: textIn(labels, 'singular_name') || plural,
-    labels,
-    description: textIn(taxonomy, 'description'),
-    isPublic,
-    isQueryable: isOn(taxonomy, 'publicly_queryable', isPublic),
-    hasScreens,
-    hasMenus: isOn(taxonomy, 'show_in_nav_menus', isPublic),
-    hasCloud: isOn(taxonomy, 'show_tagcloud', hasScreens),
+    ...calledIn(taxonomy, name),
+    ...alike,
+    hasCloud: isOn(taxonomy, 'show_tagcloud', alike.hasScreens),
     hasColumn: isOn(taxonomy, 'show_admin_column', false),
-    hasQuickEdit: isOn(taxonomy, 'show_in_quick_edit', hasScreens),
-    isServed: isOn(taxonomy, 'show_in_rest', true),
-    isInGraph: isOn(taxonomy, 'show_in_graphql', true),
-    isHierarchical: isOn(taxonomy, 'hierarchical', false),
-    base: textIn(taxonomy, 'rest_base'),
-    namespace: textIn(taxonomy, 'rest_namespace'),
+    hasQuickEdit: isOn(taxonomy, 'show_in_quick_edit', alike.hasScreens),
     showsOwnNamespace: true,
     rewrite:
       textIn(rewrite, 'permalink_rewrite') === 'no_permalink'
@@ -133,6 +105,12 @@ function taxonomyIn(taxonomy: PhpArray, name: string): TaxonomyDefinition {
     types: textsIn(taxonomy, 'object_type'),
     capabilities: arrayOf(taxonomy.get('capabilities')),
   })
+}
+
+function calledIn(kind: PhpArray, name: string) {
+  const labels = escaped(arrayOf(kind.get('labels')))
+  const plural = textIn(labels, 'name') || name
+  return { name, plural, singular: textIn(labels, 'singular_name') || plural, labels }
 }
 
 /** The plug-in escapes labels when it registers them (esc_html). */

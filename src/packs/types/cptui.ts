@@ -2,17 +2,13 @@
 // means that what is public decides.
 import type { ContentTypeDefinition, PhpArray, PhpValue, TaxonomyDefinition } from '../../index.ts'
 import { arrayOf, isTruthy, textIn, textsIn } from '../php/stored.ts'
-import { isName, taxonomyOf, typeOf } from './registered.ts'
+import { isName, storedAlike, taxonomyOf, typeOf } from './registered.ts'
 
-/** `false` is a text too. */
-function isOn(value: PhpValue | undefined): boolean {
-  return isTruthy(value) && value !== 'false'
-}
-
-/** Where nothing is said, the other. */
-function isOnOr(array: PhpArray, key: string, otherwise: boolean): boolean {
+/** `false` is a text too, and an empty text says nothing. */
+function isOn(array: PhpArray, key: string, otherwise = false): boolean {
   const value = array.get(key)
-  return value === undefined || value === null || value === '' ? otherwise : isOn(value)
+  if (value === undefined || value === null || value === '') return otherwise
+  return isTruthy(value) && value !== 'false'
 }
 
 export function cptuiTypes(option: PhpValue): readonly ContentTypeDefinition[] {
@@ -25,7 +21,6 @@ export function cptuiTypes(option: PhpValue): readonly ContentTypeDefinition[] {
 function typeIn(type: PhpArray, name: string): ContentTypeDefinition {
   const plural = textIn(type, 'label') || name
   const singular = textIn(type, 'singular_label') || plural
-  const isPublic = isOnOr(type, 'public', false)
   const [word = 'post', words = `${word}s`] = (textIn(type, 'capability_type') || 'post')
     .split(',')
     .map((each) => each.trim())
@@ -36,24 +31,15 @@ function typeIn(type: PhpArray, name: string): ContentTypeDefinition {
     plural,
     singular,
     labels: labelsOf(arrayOf(type.get('labels')), plural, singular),
-    description: textIn(type, 'description'),
-    isPublic,
-    isQueryable: isOnOr(type, 'publicly_queryable', isPublic),
-    hasScreens: isOnOr(type, 'show_ui', isPublic),
-    hasMenus: isOnOr(type, 'show_in_nav_menus', isPublic),
-    isServed: isOn(type.get('show_in_rest')),
-    isInGraph: isOn(type.get('show_in_graphql')),
-    isHierarchical: isOn(type.get('hierarchical')),
-    base: textIn(type, 'rest_base'),
-    namespace: textIn(type, 'rest_namespace'),
-    archive: isOn(type.get('has_archive')) && (textIn(type, 'has_archive_string') || true),
-    rewrite: isOn(type.get('rewrite'))
+    ...storedAlike(type, isOn, { isPublic: false, isServed: false }),
+    archive: isOn(type, 'has_archive') && (textIn(type, 'has_archive_string') || true),
+    rewrite: isOn(type, 'rewrite')
       ? {
           slug: textIn(type, 'rewrite_slug') || name,
-          withFront: isOnOr(type, 'rewrite_withfront', true),
+          withFront: isOn(type, 'rewrite_withfront', true),
         }
       : null,
-    queryVar: textIn(type, 'query_var_slug') || isOn(type.get('query_var')),
+    queryVar: textIn(type, 'query_var_slug') || isOn(type, 'query_var'),
     capabilityWords: [word, words],
     supports: supports.includes('none') ? [] : [...supports, ...own.map((each) => each.trim())],
     taxonomies: textsIn(type, 'taxonomies'),
@@ -92,36 +78,26 @@ export function cptuiTaxonomies(option: PhpValue): readonly TaxonomyDefinition[]
 }
 
 function taxonomyIn(taxonomy: PhpArray, name: string): TaxonomyDefinition {
+  const alike = storedAlike(taxonomy, isOn, { isPublic: true, isServed: false })
   const plural = textIn(taxonomy, 'label') || name
-  const isPublic = isOnOr(taxonomy, 'public', true)
-  const hasScreens = isOnOr(taxonomy, 'show_ui', isPublic)
   return taxonomyOf({
     name,
     plural,
     singular: textIn(taxonomy, 'singular_label') || plural,
     labels: arrayOf(taxonomy.get('labels')),
-    description: textIn(taxonomy, 'description'),
-    isPublic,
-    isQueryable: isOnOr(taxonomy, 'publicly_queryable', isPublic),
-    hasScreens,
-    hasMenus: isOnOr(taxonomy, 'show_in_nav_menus', isPublic),
-    hasCloud: isOnOr(taxonomy, 'show_tagcloud', hasScreens),
-    hasColumn: isOn(taxonomy.get('show_admin_column')),
-    hasQuickEdit: isOn(taxonomy.get('show_in_quick_edit')),
-    isServed: isOn(taxonomy.get('show_in_rest')),
-    isInGraph: isOn(taxonomy.get('show_in_graphql')),
-    isHierarchical: isOn(taxonomy.get('hierarchical')),
-    base: textIn(taxonomy, 'rest_base'),
-    namespace: textIn(taxonomy, 'rest_namespace'),
+    ...alike,
+    hasCloud: isOn(taxonomy, 'show_tagcloud', alike.hasScreens),
+    hasColumn: isOn(taxonomy, 'show_admin_column', false),
+    hasQuickEdit: isOn(taxonomy, 'show_in_quick_edit', false),
     showsOwnNamespace: false,
-    rewrite: isOn(taxonomy.get('rewrite'))
+    rewrite: isOn(taxonomy, 'rewrite')
       ? {
           slug: textIn(taxonomy, 'rewrite_slug') || name,
-          withFront: isOnOr(taxonomy, 'rewrite_withfront', true),
-          isNested: isOn(taxonomy.get('rewrite_hierarchical')),
+          withFront: isOn(taxonomy, 'rewrite_withfront', true),
+          isNested: isOn(taxonomy, 'rewrite_hierarchical'),
         }
       : null,
-    queryVar: isOnOr(taxonomy, 'query_var', true) && (textIn(taxonomy, 'query_var_slug') || true),
+    queryVar: isOn(taxonomy, 'query_var', true) && (textIn(taxonomy, 'query_var_slug') || true),
     types: textsIn(taxonomy, 'object_types'),
     capabilities: new Map(),
   })

@@ -9,7 +9,7 @@ import {
   type PhpArray,
   type TaxonomyDefinition,
 } from '../../index.ts'
-import { arrayOf, phpText } from '../php/stored.ts'
+import { arrayOf, phpText, textIn } from '../php/stored.ts'
 
 /** Names that WordPress takes (sanitize_key), and that are no longer than its columns. */
 const nameMax = { type: 20, taxonomy: 32 } as const
@@ -70,6 +70,30 @@ interface RegisteredArgs {
   readonly namespace: string
   /** True for its name. */
   readonly queryVar: string | boolean
+}
+
+/** Reads a setting that is on or off; `otherwise` stands for one that is not said. */
+type ReadFlag = (stored: PhpArray, key: string, otherwise: boolean) => boolean
+
+/** Plug-ins store these under the names of WordPress's arguments; where `isPublic` and `isServed` are not said, they are as in `usual`. */
+export function storedAlike(
+  stored: PhpArray,
+  isOn: ReadFlag,
+  usual: Pick<RegisteredArgs, 'isPublic' | 'isServed'>,
+): Omit<RegisteredArgs, 'name' | 'plural' | 'singular' | 'labels' | 'queryVar'> {
+  const isPublic = isOn(stored, 'public', usual.isPublic)
+  return {
+    description: textIn(stored, 'description'),
+    isPublic,
+    isQueryable: isOn(stored, 'publicly_queryable', isPublic),
+    hasScreens: isOn(stored, 'show_ui', isPublic),
+    hasMenus: isOn(stored, 'show_in_nav_menus', isPublic),
+    isServed: isOn(stored, 'show_in_rest', usual.isServed),
+    isInGraph: isOn(stored, 'show_in_graphql', usual.isServed),
+    isHierarchical: isOn(stored, 'hierarchical', false),
+    base: textIn(stored, 'rest_base'),
+    namespace: textIn(stored, 'rest_namespace'),
+  }
 }
 
 export interface TypeArgs extends RegisteredArgs {
