@@ -132,14 +132,7 @@ function rootResolver({ row, needs, value }: GraphRoot): Resolver {
 /** Fields that extensions add to a resource. */
 export function addedFields(added: readonly GraphTypes[], resource: string, own: WpFields): WpFields {
   const fields = added.flatMap(({ fields: of }) => Object.entries(of.get(resource) ?? {}))
-  return Object.fromEntries(
-    fields
-      .filter(([name]) => !Object.hasOwn(own, name))
-      .map(([name, { columns, needs, value, cost }]) => [
-        name,
-        { columns, value, ...(needs ? { needs } : {}), ...(cost === undefined ? {} : { cost }) },
-      ]),
-  )
+  return Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(own, name)))
 }
 
 /** Members of `where` that extensions add to the lists of a resource. */

@@ -174,16 +174,5 @@ export function ownNodeFields(resource: ResourceDefinition | undefined): readonl
 }
 
 function fieldsOfExtensions(resource: ResourceDefinition | undefined): WpFields {
-  return Object.fromEntries(
-    ownNodeFields(resource).map(({ name, columns, needs, value, cost, isGuarded }) => [
-      name,
-      {
-        columns,
-        value,
-        ...(needs ? { needs } : {}),
-        ...(cost === undefined ? {} : { cost }),
-        ...(isGuarded === undefined ? {} : { isGuarded }),
-      },
-    ]),
-  )
+  return Object.fromEntries(ownNodeFields(resource).map((field) => [field.name, field]))
 }
