@@ -125,7 +125,8 @@ async function plansOf(
 ): Promise<Plans | Failure> {
   const { source, filters, visible, order } = spec
   const { count, direction } = window
-  const base = { kind: 'list', source, filters, visible, order } as const
+  const base = { kind: 'list', source, filters, visible, order, columns: wanted.columns } as const
+  const plans = (plan: ListPlan): Plans => ({ plan, count, direction, wanted })
   const column = keysetColumn(order)
   if (column !== null) {
     const [after, before] = await Promise.all([
@@ -135,20 +136,10 @@ async function plansOf(
     if (isFailure(after)) return after
     if (isFailure(before)) return before
     const columns = [...new Set([...wanted.columns, column])].toSorted()
-    return {
-      plan: { ...base, columns, page: { kind: 'keyset', after, before, direction, limit: count } },
-      count,
-      direction,
-      wanted,
-    }
+    return plans({ ...base, columns, page: { kind: 'keyset', after, before, direction, limit: count } })
   }
   if (window.after === null && window.before === null && direction === 'forward')
-    return {
-      plan: { ...base, columns: wanted.columns, page: { kind: 'offset', offset: 0, limit: count + 1 } },
-      count,
-      direction,
-      wanted,
-    }
+    return plans({ ...base, page: { kind: 'offset', offset: 0, limit: count + 1 } })
   const walked = await context.reading.list({
     ...base,
     columns: ['id'],
@@ -160,12 +151,7 @@ async function plansOf(
   if (walkedIds.length > walkedMax && !isWithin(walkedIds, ids, window))
     return fail('invalid_page', `Lists in this order are paged by cursor through ${walkedMax} rows.`)
   const chosen: Filter = { kind: 'in', column: 'id', values: ids.map(toIdValue) }
-  return {
-    plan: { ...base, filters: [...filters, chosen], columns: wanted.columns, page: { kind: 'all' } },
-    count,
-    direction,
-    wanted,
-  }
+  return plans({ ...base, filters: [...filters, chosen], page: { kind: 'all' } })
 }
 
 /** One more than is shown, where there are more. */
