@@ -7,7 +7,14 @@ import { createBatches } from '../graphql/batch.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
 import { nodesById } from '../graphql/nodes.ts'
 import { visibilityOf } from '../planner/visibility.ts'
-import { createConnection, emptyConnection, listed, type ConnectionArgs, type ListOf } from './connection.ts'
+import {
+  createConnection,
+  emptyConnection,
+  listed,
+  type ConnectionArgs,
+  type ListOf,
+  type Where,
+} from './connection.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
 import { createEdge, createNodeReader } from './edges.ts'
 import { isProtected, keyOf, type WpKind, type WpNode } from './fields.ts'
@@ -17,6 +24,7 @@ import { cursorOf } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import { contentList } from './list-content.ts'
 import { belowItem, commentList, inMenu, menuItemList } from './list-other.ts'
+import type { Names } from './names.ts'
 import { termList } from './list-terms.ts'
 import { createAbove } from './term-ancestors.ts'
 import { isNode, wantedOf } from './wanted.ts'
@@ -35,59 +43,64 @@ export function leadingResolvers(kinds: WpKinds): ReadonlyMap<string, Resolvers>
   ])
 }
 
-/** A list that belongs to a node, by what its rows have to be; empty where the owner closed what it is found by. */
-function below(
-  name: string,
-  filterOf: (id: Scalar) => Filter,
-  list: (where: Parameters<ListOf>[1], filter: Filter, context: GraphContext) => ReturnType<ListOf>,
+/** A list by the id of its node; empty while a password protects the node, and where the owner closed the field `name`. */
+function ofNode(
+  list: (id: Scalar, where: Where, context: GraphContext) => ReturnType<ListOf>,
+  name: string | null = null,
 ): Resolver {
   return createConnection(async (source, where, context) =>
-    isNode(source) && !isProtected(source) && keyOf(source, name) !== null
-      ? list(where, filterOf(toIdValue(textOf(source.input.row, 'id'))), context)
+    isNode(source) && !isProtected(source) && (name === null || keyOf(source, name) !== null)
+      ? list(toIdValue(textOf(source.input.row, 'id')), where, context)
       : null,
   )
+}
+
+/** The rows that have the id of the node in this column. */
+function below(
+  name: string,
+  column: string,
+  list: (where: Where, filters: readonly Filter[], context: GraphContext) => ReturnType<ListOf>,
+): Resolver {
+  return ofNode((id, where, context) => list(where, [{ kind: 'in', column, values: [id] }], context), name)
+}
+
+function commentsBelow(name: string, column: string, comment: WpKind): Resolver {
+  return below(name, column, async (where, filters, context) => commentList(comment, where, filters, context))
+}
+
+/** The kinds that the schema has lists of under these names. */
+function listedAs(names: readonly Names[], { named }: WpKinds) {
+  return names.flatMap(({ name, plural }) => {
+    const kind = named.get(name)
+    return kind ? [{ plural, kind }] : []
+  })
 }
 
 function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
   const { content, user, comment, named, contentTypes } = kinds
   const names = contentTypes.find(({ name }) => name === kind.resource.name)
   const articles = content.filter(({ resource }) => resource.name !== 'attachment')
-  const carried = (names?.taxonomies ?? []).flatMap(({ name, plural }) => {
-    const taxonomy = named.get(name)
-    return taxonomy ? [{ plural, taxonomy }] : []
-  })
+  const carried = listedAs(names?.taxonomies ?? [], kinds)
   const termsOf = (taxonomies: readonly WpKind[]) =>
-    createConnection(async (source, where, context) => {
-      if (!isNode(source) || isProtected(source)) return null
-      const visible = visibilityOf(source.kind.resource, context.viewer, 'visibleAlone')
-      const values = [toIdValue(textOf(source.input.row, 'id'))]
-      return termList(taxonomies, where, [{ kind: 'of-post', visible, values }], context)
+    ofNode((id, where, context) => {
+      const visible = visibilityOf(kind.resource, context.viewer, 'visibleAlone')
+      return termList(taxonomies, where, [{ kind: 'of-post', visible, values: [id] }], context)
     })
   const images = named.get('attachment')
   // Files may lie below anything, all else below its own kind
   const above = kind === images ? content : [kind]
   return {
-    ...Object.fromEntries(carried.map(({ plural, taxonomy }) => [plural, termsOf([taxonomy])])),
-    terms: termsOf(carried.map(({ taxonomy }) => taxonomy)),
+    ...Object.fromEntries(carried.map((each) => [each.plural, termsOf([each.kind])])),
+    terms: termsOf(carried.map((each) => each.kind)),
     author: createEdge('author', user ? [user] : []),
     featuredImage: createEdge('featuredImage', images ? [images] : []),
     parent: createEdge('parent', kind.resource.name === 'post' ? [] : above),
     contentType: typeEdge(kinds),
-    children: below(
-      'children',
-      (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
-      (where, filter, context) => contentList(articles, where, [filter], kinds, context),
+    children: below('children', 'parent_id', (where, filters, context) =>
+      contentList(articles, where, filters, kinds, context),
     ),
     ancestors: listOfIds('ancestors', above),
-    ...(comment
-      ? {
-          comments: below(
-            'comments',
-            (id) => ({ kind: 'in', column: 'post_id', values: [id] }),
-            async (where, filter, context) => commentList(comment, where, [filter], context),
-          ),
-        }
-      : {}),
+    ...(comment ? { comments: commentsBelow('comments', 'post_id', comment) } : {}),
     revisions: emptyConnection,
   }
 }
@@ -135,24 +148,16 @@ function termLeading(kind: WpKind, kinds: WpKinds): Resolvers {
     taxonomies.some(({ name }) => name === taxonomy),
   )
   const contentOf = (of: readonly WpKind[]): Resolver =>
-    createConnection(async (source, where, context) => {
-      if (!isNode(source)) return null
-      const values = [toIdValue(textOf(source.input.row, 'id'))]
-      const carrying: Filter = { kind: 'term', taxonomy, by: 'id', values }
-      return contentList(of, where, [carrying], kinds, context)
-    })
-  const lists = carriers.flatMap(({ name, plural }) => {
-    const carrier = kinds.named.get(name)
-    return carrier ? [{ plural, carrier }] : []
-  })
+    ofNode((id, where, context) =>
+      contentList(of, where, [{ kind: 'term', taxonomy, by: 'id', values: [id] }], kinds, context),
+    )
+  const lists = listedAs(carriers, kinds)
   return {
-    ...Object.fromEntries(lists.map(({ plural, carrier }) => [plural, contentOf([carrier])])),
-    contentNodes: contentOf(lists.map(({ carrier }) => carrier)),
+    ...Object.fromEntries(lists.map((each) => [each.plural, contentOf([each.kind])])),
+    contentNodes: contentOf(lists.map((each) => each.kind)),
     parent: createEdge('parent', [kind]),
-    children: below(
-      'children',
-      (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
-      (where, filter, context) => termList([kind], where, [filter], context),
+    children: below('children', 'parent_id', (where, filters, context) =>
+      termList([kind], where, filters, context),
     ),
     ancestors: listOfIds('ancestors', [kind], readAbove),
     taxonomy: () => names && { cursor: cursorOf(taxonomy), node: taxonomyObject(names) },
@@ -161,27 +166,16 @@ function termLeading(kind: WpKind, kinds: WpKinds): Resolvers {
 
 function userLeading(kinds: WpKinds): Resolvers {
   const { comment } = kinds
-  const authored = (id: Scalar): Filter => ({ kind: 'in', column: 'author_id', values: [id] })
-  const written = kinds.contentTypes.flatMap(({ name, plural }) => {
-    const kind = kinds.named.get(name)
-    return kind ? [{ plural, kind }] : []
-  })
   return {
     ...Object.fromEntries(
-      written.map(({ plural, kind }) => [
+      listedAs(kinds.contentTypes, kinds).map(({ plural, kind }) => [
         plural,
-        below(plural, authored, (where, filter, context) =>
-          contentList([kind], where, [filter], kinds, context),
+        below(plural, 'author_id', (where, filters, context) =>
+          contentList([kind], where, filters, kinds, context),
         ),
       ]),
     ),
-    ...(comment
-      ? {
-          comments: below('comments', authored, async (where, filter, context) =>
-            commentList(comment, where, [filter], context),
-          ),
-        }
-      : {}),
+    ...(comment ? { comments: commentsBelow('comments', 'author_id', comment) } : {}),
     roles: () => null,
   }
 }
@@ -199,11 +193,7 @@ function commentLeading(comment: WpKind, { content, user }: WpKinds): Resolvers 
     },
     commentedOn: createEdge('commentedOn', content),
     parent: createEdge('parent', [comment]),
-    replies: below(
-      'replies',
-      (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
-      async (where, filter, context) => commentList(comment, where, [filter], context),
-    ),
+    replies: commentsBelow('replies', 'parent_id', comment),
   }
 }
 
@@ -230,21 +220,15 @@ function menuLeading(
     [
       menu.type,
       {
-        menuItems: createConnection(async (source, where, context) =>
-          isNode(source)
-            ? menuItemList(menuItem, where, inMenu(toIdValue(textOf(source.input.row, 'id'))), context)
-            : null,
-        ),
+        menuItems: ofNode(async (id, where, context) => menuItemList(menuItem, where, inMenu(id), context)),
       },
     ],
     [
       menuItem.type,
       {
         menu: createEdge('menu', [menu]),
-        childItems: createConnection(async (source, where, context) =>
-          isNode(source)
-            ? menuItemList(menuItem, where, [belowItem(toIdValue(textOf(source.input.row, 'id')))], context)
-            : null,
+        childItems: ofNode(async (id, where, context) =>
+          menuItemList(menuItem, where, [belowItem(id)], context),
         ),
         connectedObject: readers([]),
         connectedNode: async (...of) => {
