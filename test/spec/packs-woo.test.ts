@@ -446,6 +446,22 @@ onPluginDatabases(
       assert.deepEqual(shown((await get('/brands/23999')).json), last)
     })
 
+    it('packs-woo/13 of several values under a key of a term the first one counts', async () => {
+      const { database } = on()
+      const twice = { thumbnail_id: ['8050', '8051'], product_count_product_tag: ['3', '4'] }
+      await insertRows(
+        database,
+        'wp_termmeta',
+        Object.entries(twice).flatMap(([key, values]) =>
+          values.map((value) => ({ term_id: 7030, meta_key: key, meta_value: value })),
+        ),
+      )
+      await eventually(async () => {
+        const { json } = await get('/tags/7030')
+        assert.deepEqual([at(json, 'count'), at(json, 'image', 'name')], [3, 'Lit'])
+      })
+    })
+
     it('packs-woo/7 what PHP computes is refused', async () => {
       for (const path of [
         'cart',

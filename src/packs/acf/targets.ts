@@ -14,6 +14,7 @@ import {
   type Site,
 } from '../../index.ts'
 import { openColumns } from '../seo/open-columns.ts'
+import { keyed } from '../php/keyed-meta.ts'
 import { phpText, textIn } from '../php/stored.ts'
 import type { AcfField } from './definitions.ts'
 import { fileColumns, fileKeys, shownFile, type ShownFile } from './files.ts'
@@ -63,7 +64,8 @@ export async function readTargets(
     readUsers(named.users, resources.get('user'), reads),
     reads.needed(named.texts, richText.needs?.(reads.site) ?? {}),
   ])
-  const files = await readFiles(posts, reads)
+  const fileIds = [...posts].flatMap(([id, row]) => (textOf(row, 'type') === 'attachment' ? [id] : []))
+  const fileMeta = await keyed('postmeta', 'post_id', fileIds, fileKeys, reads)
   const pages = await reads.postLinks([...posts.values()])
   const { site } = reads
   return {
@@ -75,14 +77,12 @@ export async function readTargets(
     file: (id) => {
       const row = posts.get(id)
       if (!row || textOf(row, 'type') !== 'attachment') return null
-      const meta = (key: string) => files.get(`${id} ${key}`) ?? ''
-      const [path, metadata, alt] = fileKeys.map(meta)
       return shownFile(row, {
         site,
         page: pages.get(id) ?? '',
-        path: path ?? '',
-        metadata: parsePhpValue(metadata ?? ''),
-        alt: alt ?? '',
+        path: fileMeta(id, '_wp_attached_file'),
+        metadata: parsePhpValue(fileMeta(id, '_wp_attachment_metadata')),
+        alt: fileMeta(id, '_wp_attachment_image_alt'),
       })
     },
     term: (id, taxonomy) => {
@@ -177,29 +177,6 @@ async function visibleOf(
   return new Map(found.flat().map((row) => [textOf(row, 'id'), row]))
 }
 
-/** Values of meta, by `<id> <key>`. */
-async function readFiles(
-  posts: ReadonlyMap<string, Row>,
-  reads: GatherReads,
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...posts].flatMap(([id, row]) => (textOf(row, 'type') === 'attachment' ? [id] : []))
-  const found = await reads.rows({
-    source: 'postmeta',
-    columns: ['id', 'post_id', 'key', 'value'],
-    filters: [
-      { kind: 'in', column: 'post_id', values: ids },
-      { kind: 'in', column: 'key', values: fileKeys },
-    ],
-  })
-  return firstBy(found, 'post_id')
-}
-
-function firstBy(rows: readonly Row[], owner: string): ReadonlyMap<string, string> {
-  return new Map(
-    rows.toReversed().map((row) => [`${textOf(row, owner)} ${textOf(row, 'key')}`, textOf(row, 'value')]),
-  )
-}
-
 function shownTerm(row: Row): Readonly<Record<string, unknown>> {
   return {
     term_id: integerOf(row, 'id'),
@@ -233,21 +210,12 @@ async function readUsers(
   const rows = await reads.visible(resource, { ids: [...ids], columns })
   const listsUsers = viewer.kind === 'user' && viewer.capabilities.has('list_users')
   const keys = ['description', ...(listsUsers ? ['first_name', 'last_name', 'nickname'] : [])]
-  const meta = firstBy(
-    await reads.rows({
-      source: 'usermeta',
-      columns: ['id', 'user_id', 'key', 'value'],
-      filters: [
-        { kind: 'in', column: 'user_id', values: rows.map((row) => textOf(row, 'id')) },
-        { kind: 'in', column: 'key', values: keys },
-      ],
-    }),
-    'user_id',
-  )
+  const userIds = rows.map((row) => textOf(row, 'id'))
+  const meta = await keyed('usermeta', 'user_id', userIds, keys, reads)
   return new Map(
     rows.map((row) => {
       const id = textOf(row, 'id')
-      const own = (key: string) => meta.get(`${id} ${key}`) ?? ''
+      const own = (key: string) => meta(id, key)
       const email = textOf(row, 'email')
       const isListed = <T>(more: T) => (listsUsers ? more : {})
       const [slug, name, url] = [textOf(row, 'slug'), textOf(row, 'name'), textOf(row, 'url')]

@@ -1,6 +1,6 @@
 // Says which users have a head: those whose list of posts the plug-in knows.
 import { defineGather, textOf } from '../../index.ts'
-import { among } from './keyed-meta.ts'
+import { among } from '../php/keyed-meta.ts'
 import { isSet, settings } from './settings.ts'
 
 /** The ids of the page's users who have one. */

@@ -8,7 +8,7 @@ import {
   type Site,
 } from '../../index.ts'
 import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
-import { among, keyed } from './keyed-meta.ts'
+import { among, keyed } from '../php/keyed-meta.ts'
 
 export interface FoundFile {
   readonly url: string

@@ -11,7 +11,7 @@ import {
 } from '../../index.ts'
 import { wholeNumber } from '../php/stored.ts'
 import { readFiles, type FoundFile } from './files.ts'
-import { among, keyed } from './keyed-meta.ts'
+import { among, keyed } from '../php/keyed-meta.ts'
 import { openRows } from './open-columns.ts'
 import { fileIdsIn } from './text-pictures.ts'
 

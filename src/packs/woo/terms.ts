@@ -9,6 +9,7 @@ import {
   type Read,
   type Row,
 } from '../../index.ts'
+import { keyed } from '../php/keyed-meta.ts'
 import { wholeNumber } from '../php/stored.ts'
 import { idsOf, imagesOf, isLinked, type Resources } from './page.ts'
 import { attributesOf, closed, namespace } from './products.ts'
@@ -119,16 +120,8 @@ async function shown(
 
 /** One key's values by the ids of terms: a key is read by itself, so that all terms have theirs. */
 async function metaUnder(key: string, rows: readonly Row[], reads: GatherReads) {
-  const found = await reads.rows({
-    source: 'termmeta',
-    columns: ['id', 'term_id', 'value'],
-    filters: [
-      { kind: 'in', column: 'term_id', values: idsOf(rows) },
-      { kind: 'in', column: 'key', values: [key] },
-    ],
-  })
-  const values = new Map(found.map((row) => [textOf(row, 'term_id'), textOf(row, 'value')]))
-  return (id: string) => values.get(id) ?? ''
+  const meta = await keyed('termmeta', 'term_id', idsOf(rows), [key], reads)
+  return (id: string) => meta(id, key)
 }
 
 function listed({ rows, countOf, placeOf }: Terms, query: TermQuery): readonly Row[] {

@@ -1,11 +1,10 @@
-// Reads chosen keys of meta for many objects in one statement.
+// Reads chosen keys of meta for many objects in one statement; of several values under a key the first one counts (get_metadata).
 import { textOf, type GatherReads } from '../../index.ts'
 
 export function among(column: string, values: readonly string[]) {
   return { kind: 'in', column, values: [...new Set(values)].filter((id) => id !== '0' && id !== '') } as const
 }
 
-/** The first value under a key. */
 export async function keyed(
   source: 'postmeta' | 'usermeta' | 'termmeta',
   owner: 'post_id' | 'user_id' | 'term_id',
