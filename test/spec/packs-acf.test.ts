@@ -4,7 +4,14 @@ import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
-import { activate, definition, insertMeta, insertPosts, onPluginDatabases } from '../support/plugins.ts'
+import {
+  activate,
+  definition,
+  insertMeta,
+  insertPosts,
+  insertRows,
+  onPluginDatabases,
+} from '../support/plugins.ts'
 
 const v2 = '/wp-json/wp/v2'
 
@@ -74,6 +81,8 @@ const rows = [
   field(6401, 6400, 'top', { type: 'text', default_value: 'topmost' }),
   group(6500, 'circle', [[rule('user_role', 'contributor')]]),
   field(6501, 6500, 'round', { type: 'text' }),
+  group(6600, 'of one', [[rule('post_type', 'post'), rule('post', '204')]]),
+  field(6601, 6600, 'tags', { type: 'taxonomy', taxonomy: 'post_tag', load_terms: 1 }),
   ...['one', 'two'].map((name, nth) =>
     field(6502 + nth, 6500, name, { type: 'clone', clone: ['circle'], display: 'seamless', prefix_name: 1 }),
   ),
@@ -108,6 +117,29 @@ onPluginDatabases(
       broken: 'a:3:{i:0;s:9',
       secret: 'nobody sees it',
     })
+    const tags = ['Zinc', 'anchors', 'Élan'].map((name, nth) => ({ name, id: 6701 + nth }))
+    await insertRows(
+      database,
+      'wp_terms',
+      tags.map(({ name, id }) => ({ term_id: id, name, slug: `tag-${id}`, term_group: 0 })),
+    )
+    await insertRows(
+      database,
+      'wp_term_taxonomy',
+      tags.map(({ id }) => ({
+        term_taxonomy_id: id,
+        term_id: id,
+        taxonomy: 'post_tag',
+        description: '',
+        parent: 0,
+        count: 1,
+      })),
+    )
+    await insertRows(
+      database,
+      'wp_term_relationships',
+      tags.map(({ id }) => ({ object_id: 204, term_taxonomy_id: id, term_order: 0 })),
+    )
     await insertMeta(database, 'term', 1, { shade: 'blue' })
     await insertMeta(database, 'user', 3, { shade: 'green' })
   },
@@ -157,6 +189,11 @@ onPluginDatabases(
       assert.equal(at((await get(`${v2}/tags`)).json, 0, 'acf'), undefined)
       const [comment] = list((await get(`${v2}/comments?_fields=acf`)).json)
       assert.deepEqual(at(comment, 'acf'), { shade: '' })
+    })
+
+    it('packs-acf/30 have the terms of the object by their names, whatever case and accents', async () => {
+      const { json } = await get(`${v2}/posts/204?_fields=acf.tags`)
+      assert.deepEqual(at(json, 'acf', 'tags'), [6702, 6703, 6701])
     })
 
     it('packs-acf/29 are served in part where the object has other members whole alone', async () => {

@@ -159,17 +159,17 @@ onPluginDatabases(
     await insertRows(
       database,
       'wp_terms',
-      ['Oars', 'Sails'].map((name, nth) => ({
+      ['Oars', 'Sails', 'Zinc', 'anchors', 'Élan'].map((name, nth) => ({
         term_id: 7101 + nth,
         name,
-        slug: name.toLowerCase(),
+        slug: `tag-${7101 + nth}`,
         term_group: 0,
       })),
     )
     await insertRows(
       database,
       'wp_term_taxonomy',
-      [7101, 7102].map((id) => ({
+      [7101, 7102, 7103, 7104, 7105].map((id) => ({
         term_taxonomy_id: id,
         term_id: id,
         taxonomy: 'post_tag',
@@ -181,9 +181,16 @@ onPluginDatabases(
     await insertRows(
       database,
       'wp_term_relationships',
-      [7101, 7102].map((id) => ({ object_id: 7016, term_taxonomy_id: id, term_order: 0 })),
+      [
+        [7016, 7101],
+        [7016, 7102],
+        [7017, 7103],
+        [7017, 7104],
+        [7017, 7105],
+      ].map(([object_id = 0, term_taxonomy_id = 0]) => ({ object_id, term_taxonomy_id, term_order: 0 })),
     )
     await insertPosts(database, [
+      { ID: 7017, post_title: 'Tagged', post_name: 'tagged', post_author: 1 },
       { ID: 7016, post_type: 'boats', post_title: 'Brig', post_name: 'brig', post_author: 1 },
     ])
     await insertMeta(database, 'post', 7016, {
@@ -208,6 +215,20 @@ onPluginDatabases(
         ['article', '@salt', 'https://fb.example.test/s'],
       )
       assert.match(String(at(head, 'canonical')), /\/rope\/$/)
+    })
+
+    it('packs-seo/31 name the tags of a post in the order of their names, whatever case and accents', async () => {
+      const article = pieces(await headOf('posts/7017')).get('"Article"')
+      assert.deepEqual(at(article, 'keywords'), ['anchors', 'Élan', 'Zinc'])
+      const { json } = await on().gateway.get(`${v2}/posts/7017?_fields=link`)
+      const { json: shown } = await on().gateway.get(
+        `/wp-json/rankmath/v1/getHead?url=${encodeURIComponent(String(at(json, 'link')))}`,
+      )
+      const tags = String(at(shown, 'head')).matchAll(/"article:tag" content="([^"]*)"/g)
+      assert.deepEqual(
+        [...tags].map(([, tag]) => tag),
+        ['anchors', 'Élan', 'Zinc'],
+      )
     })
 
     it('packs-seo/16 show what an own text names, and the way by the main term of any taxonomy', async () => {

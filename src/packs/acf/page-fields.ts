@@ -9,6 +9,7 @@ import {
   type ResourceDefinition,
   type Row,
 } from '../../index.ts'
+import { byName } from '../php/by-name.ts'
 import { shownInRest, type AcfField, type GroupsOfSite, type FieldGroup } from './definitions.ts'
 import type { Loading } from './light.ts'
 import { isShown, paramsOf, type PostSubject, type Subject } from './locations.ts'
@@ -106,7 +107,7 @@ export async function readPageFields(
 
 const noTerms: ReadonlyMap<string, readonly Row[]> = new Map()
 
-/** The terms of posts, by the ids of posts. */
+/** The terms of posts by their names, by the ids of posts. */
 export async function readTerms(
   kind: ObjectKind | 'options',
   rows: readonly Row[],
@@ -118,8 +119,7 @@ export async function readTerms(
     columns: ['post_id', 'id', 'slug', 'taxonomy', 'name'],
     filters: [{ kind: 'in', column: 'post_id', values: rows.map((row) => textOf(row, 'id')) }],
   })
-  const byName = found.toSorted((one, other) => (textOf(one, 'name') < textOf(other, 'name') ? -1 : 1))
-  return Map.groupBy(byName, (row) => textOf(row, 'post_id'))
+  return Map.groupBy(found.toSorted(byName), (row) => textOf(row, 'post_id'))
 }
 
 /** True where the value of some field is made of the object's terms. */

@@ -16,7 +16,7 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
   const isHidden = textOf(row, 'password') !== ''
   const author = page.author(textOf(row, 'author_id'))
   const excerpt = isHidden ? '' : excerptOf(row, meta('focus_keyword').split(',')[0] ?? '')
-  const namesIn = (taxonomy: string) => termsIn(row, taxonomy, page).map((term) => textOf(term, 'name'))
+  const namesIn = (taxonomy: string) => page.terms(id, taxonomy).map((term) => textOf(term, 'name'))
   const variables: Variables = (name) => {
     switch (name) {
       case 'title':
@@ -97,15 +97,6 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
   }
 }
 
-function termsIn(row: Row, taxonomy: string, page: SeoPage): readonly Row[] {
-  return page
-    .terms(textOf(row, 'id'))
-    .filter((term) => term['taxonomy'] === taxonomy)
-    .toSorted((one, other) =>
-      textOf(one, 'name').toLowerCase() < textOf(other, 'name').toLowerCase() ? -1 : 1,
-    )
-}
-
 /** An own picture may be elsewhere. */
 function pictureOf(file: FoundFile | null, own: string, featured: FoundFile | null): Picture | null {
   if (file === null && own !== '') return { url: own, file: null }
@@ -115,7 +106,7 @@ function pictureOf(file: FoundFile | null, own: string, featured: FoundFile | nu
 
 /** The primary term, or the first one. */
 function mainTerm(row: Row, taxonomy: string, page: SeoPage): Row | undefined {
-  const terms = taxonomy === '' ? [] : termsIn(row, taxonomy, page)
+  const terms = taxonomy === '' ? [] : page.terms(textOf(row, 'id'), taxonomy)
   const primary = page.meta(textOf(row, 'id'), `rank_math_primary_${taxonomy}`)
   return terms.find((term) => textOf(term, 'id') === primary) ?? terms[0]
 }

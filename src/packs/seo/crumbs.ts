@@ -62,7 +62,7 @@ export function crumbTitle(input: FieldInput): string {
 
 /** The primary term, or the one that lies deepest. */
 function mainTerm(row: Row, taxonomy: string, page: SeoPage): Row | undefined {
-  const terms = page.terms(textOf(row, 'id')).filter((term) => term['taxonomy'] === taxonomy)
+  const terms = page.terms(textOf(row, 'id'), taxonomy)
   return (
     primaryTerm(row, taxonomy, page) ??
     terms.toSorted((one, other) => page.pathOf(other).length - page.pathOf(one).length)[0]
@@ -72,5 +72,5 @@ function mainTerm(row: Row, taxonomy: string, page: SeoPage): Row | undefined {
 export function primaryTerm(row: Row, taxonomy: string, page: SeoPage): Row | undefined {
   const id = textOf(row, 'id')
   const primary = page.meta(id, `_yoast_wpseo_primary_${taxonomy}`)
-  return page.terms(id).find((term) => term['taxonomy'] === taxonomy && textOf(term, 'id') === primary)
+  return page.terms(id, taxonomy).find((term) => textOf(term, 'id') === primary)
 }

@@ -11,6 +11,7 @@ import {
 } from '../../index.ts'
 import { wholeNumber } from '../php/stored.ts'
 import { readFiles, type FoundFile } from './files.ts'
+import { byName } from '../php/by-name.ts'
 import { among, keyed } from '../php/keyed-meta.ts'
 import { openRows } from './open-columns.ts'
 import { fileIdsIn } from './text-pictures.ts'
@@ -21,7 +22,8 @@ export interface SeoPage {
   readonly userMeta: (id: string, key: string) => string
   readonly termMeta: (id: string, key: string) => string
   readonly author: (id: string) => Row | null
-  readonly terms: (postId: string) => readonly Row[]
+  /** The terms of a post in a taxonomy, by their names. */
+  readonly terms: (postId: string, taxonomy: string) => readonly Row[]
   /** A term and those above it, the topmost first. */
   readonly pathOf: (term: Row) => readonly Row[]
   /** By which the post is addressed. */
@@ -143,7 +145,10 @@ export async function readSeoPage(
   const shownTerms = openRows(carried, 'taxonomy', all).filter(
     (row) => resource.closed?.has(textOf(row, 'taxonomy')) !== true,
   )
-  const shownByPost = Map.groupBy(shownTerms, (row) => textOf(row, 'post_id'))
+  const shownByPost = Map.groupBy(
+    shownTerms.toSorted(byName),
+    (row) => `${textOf(row, 'post_id')} ${textOf(row, 'taxonomy')}`,
+  )
   const termsAbove = byId(openRows([...terms.values()], 'taxonomy', all))
   const postsAbove = byId(openRows([...above.values()], 'type', all))
   const authorBy = byId(authors)
@@ -153,7 +158,7 @@ export async function readSeoPage(
     userMeta: (id, key) => (key === 'description' && !isOpen('user', key) ? '' : userMeta(id, key)),
     termMeta,
     author: (id) => authorBy.get(id) ?? null,
-    terms: (id) => shownByPost.get(id) ?? [],
+    terms: (id, taxonomy) => shownByPost.get(`${id} ${taxonomy}`) ?? [],
     around: (id) => ({ terms: byPost.get(id) ?? [], rows: placed?.addressRowsOf(id) ?? [] }),
     pathOf: (term) => upwards(term, termsAbove),
     above: (post) => upwards(post, postsAbove).slice(0, -1),

@@ -163,18 +163,13 @@ function postVariables(input: FieldInput, resource: ResourceDefinition, page: Se
 }
 
 function namesOf(id: string, taxonomy: string, page: SeoPage): readonly string[] {
-  return page
-    .terms(id)
-    .filter((term) => term['taxonomy'] === taxonomy)
-    .map((term) => textOf(term, 'name'))
-    .toSorted(byLetters)
+  return page.terms(id, taxonomy).map((term) => textOf(term, 'name'))
 }
 
 /** The description of its first term of a taxonomy. */
 function descriptionOf(id: string, taxonomy: string, page: SeoPage): string {
-  const [first] = namesOf(id, taxonomy, page)
-  const term = page.terms(id).find((each) => each['taxonomy'] === taxonomy && textOf(each, 'name') === first)
-  return plain(textOf(term ?? nobody, 'description'))
+  const [first = nobody] = page.terms(id, taxonomy)
+  return plain(textOf(first, 'description'))
 }
 
 /** Its own excerpt, and what stands for one; both are empty where a password hides them. */
@@ -194,11 +189,6 @@ function articleTypes(type: string): readonly string[] {
 /** PHP's time for one that was never set begins before the year 0. */
 function isoTime(utc: string): string {
   return utc.startsWith('0000') ? '-0001-11-30T00:00:00+00:00' : `${utc.replace(' ', 'T')}+00:00`
-}
-
-function byLetters(one: string, other: string): number {
-  const [first, second] = [one.toLowerCase(), other.toLowerCase()]
-  return first < second ? -1 : first > second ? 1 : 0
 }
 
 /** An own title stands for the template. */

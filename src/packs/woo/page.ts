@@ -12,6 +12,7 @@ import {
   type ResourceDefinition,
   type Row,
 } from '../../index.ts'
+import { byName } from '../php/by-name.ts'
 import { arrayOf, isTruthy, phpText, textIn, wholeNumber } from '../php/stored.ts'
 import type { Filters } from './query.ts'
 import { shopOf } from './settings.ts'
@@ -32,6 +33,7 @@ export interface OwnAttribute {
 
 export interface ProductPage {
   readonly meta: (id: string, key: string) => string
+  /** By their names. */
   readonly terms: (id: string, taxonomy: string) => readonly Row[]
   readonly termLink: (id: string) => string
   readonly attributes: (id: string) => readonly OwnAttribute[]
@@ -137,7 +139,10 @@ export async function readProducts(
     reads.postLinks(shown),
   ])
   const termLinks = await reads.termLinks(linkedTerms(terms))
-  const termsBy = Map.groupBy(terms, (term) => `${textOf(term, 'post_id')} ${textOf(term, 'taxonomy')}`)
+  const termsBy = Map.groupBy(
+    terms.toSorted(byName),
+    (term) => `${textOf(term, 'post_id')} ${textOf(term, 'taxonomy')}`,
+  )
   const termsFor = (id: string, taxonomy: string) => termsBy.get(`${id} ${taxonomy}`) ?? []
   const meta = (id: string, key: string) => own.metaOf(idOf(id), key) ?? below.metaOf(idOf(id), key) ?? ''
   const { hidesOutOfStock } = shopOf.of(reads.site)

@@ -147,14 +147,8 @@ function linkOf({ id, row, type, page }: Subject, varying: readonly Varying[]): 
   return query === '' ? link : `${link}${link.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Terms come by their names, as WordPress has those of a post. */
-function byName(terms: readonly Row[]): readonly Row[] {
-  const collator = new Intl.Collator('en')
-  return terms.toSorted((one, other) => collator.compare(textOf(one, 'name'), textOf(other, 'name')))
-}
-
 function shownTerms({ id, page }: Subject, taxonomy: string) {
-  return byName(page.terms(id, taxonomy)).map((term) => ({
+  return page.terms(id, taxonomy).map((term) => ({
     id: Number(textOf(term, 'id')),
     name: textOf(term, 'name'),
     slug: textOf(term, 'slug'),
@@ -176,7 +170,7 @@ export function shownAttributes({ id, page, meta }: Subject, described: readonly
     .map((own) => {
       const { id: attribute, label } = labelOf(own, described)
       const terms = own.isTaxonomy
-        ? byName(page.terms(id, own.name)).map((term) => ({
+        ? page.terms(id, own.name).map((term) => ({
             id: Number(textOf(term, 'id')),
             name: textOf(term, 'name'),
             slug: textOf(term, 'slug'),

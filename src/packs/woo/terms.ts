@@ -9,6 +9,7 @@ import {
   type Read,
   type Row,
 } from '../../index.ts'
+import { byName, compared } from '../php/by-name.ts'
 import { keyed } from '../php/keyed-meta.ts'
 import { wholeNumber } from '../php/stored.ts'
 import { idsOf, imagesOf, isLinked, type Resources } from './page.ts'
@@ -139,14 +140,12 @@ function listed({ rows, countOf, placeOf }: Terms, query: TermQuery): readonly R
     )
   })
   const way = order === 'desc' ? -1 : 1
-  const { compare } = new Intl.Collator('en')
-  const byName = (one: Row, other: Row) => compare(textOf(one, 'name'), textOf(other, 'name'))
   return found.toSorted((one, other) => {
     switch (orderby) {
       case 'count':
         return way * (countOf(one) - countOf(other) || byName(one, other))
       case 'slug':
-        return way * compare(textOf(one, 'slug'), textOf(other, 'slug'))
+        return way * compared(textOf(one, 'slug'), textOf(other, 'slug'))
       case 'menu_order':
         return way * (placeOf(textOf(one, 'id')) - placeOf(textOf(other, 'id')) || byName(one, other))
       case 'name':
