@@ -68,8 +68,9 @@ export const postColumns = [
 
 const depthMax = 10
 const furtherMax = 100
-const linkColumns = [...addressColumns, 'title'] as const
+const linked = { source: 'posts', columns: [...addressColumns, 'title'] } as const
 const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description'] as const
+const taxonomic = { source: 'terms', columns: termColumns } as const
 
 export interface SeoResource {
   readonly resource: Pick<ResourceDefinition, 'source' | 'closed'>
@@ -87,11 +88,12 @@ export async function readSeoPage(
   const isPosts = resource.source === 'posts'
   const isOpen = (name: string, field: string) =>
     all.some((each) => each.resource.name === name && each.resource.fields.some((own) => own.name === field))
-  const ids = rows.map((row) => textOf(row, 'id'))
+  const ids = textsIn(rows, 'id')
   const posts = isPosts ? rows : []
-  const above = await readAbove(posts, reads)
+  // The ancestors of pages, and the posts that files lie below
+  const above = await readAbove(posts, linked, () => among('status', ['publish']), reads)
   const seen = [...posts, ...above.values()]
-  const seenIds = seen.map((row) => textOf(row, 'id'))
+  const seenIds = textsIn(seen, 'id')
   const known = ['_thumbnail_id', ...said.post(reads.site)]
   const stored = await keyed('postmeta', 'post_id', seenIds, known, reads)
   const shown = ids.flatMap(
@@ -102,7 +104,7 @@ export async function readSeoPage(
     .slice(0, furtherMax)
   const others = further.length === 0 ? null : await keyed('postmeta', 'post_id', ids, further, reads)
   const meta = (id: string, key: string) => stored(id, key) || (others?.(id, key) ?? '')
-  const writers = isPosts ? rows.map((row) => textOf(row, 'author_id')) : []
+  const writers = isPosts ? textsIn(rows, 'author_id') : []
   const authorIds = isOpen('user', 'name') ? (resource.source === 'users' ? ids : writers) : []
   const [authors, userMeta, carried] = await Promise.all([
     reads.rows({
@@ -118,7 +120,12 @@ export async function readSeoPage(
     }),
   ])
   const own = resource.source === 'terms' ? rows : []
-  const terms = await readTermsAbove([...carried, ...own], reads)
+  const terms = await readAbove(
+    [...carried, ...own],
+    taxonomic,
+    (level) => among('taxonomy', textsIn(level, 'taxonomy')),
+    reads,
+  )
   const fileIds = [
     ...said.files(reads.site),
     ...seen.flatMap((row) => ['_thumbnail_id', ...said.pictures].map((key) => meta(textOf(row, 'id'), key))),
@@ -128,13 +135,7 @@ export async function readSeoPage(
   const { addressBase } = reads.site
   const [files, termMeta, postLinks, termLinks, placed] = await Promise.all([
     readFiles(isOpen('attachment', 'source_url') ? fileIds : [], reads),
-    keyed(
-      'termmeta',
-      'term_id',
-      own.map((row) => textOf(row, 'id')),
-      said.term,
-      reads,
-    ),
+    keyed('termmeta', 'term_id', textsIn(own, 'id'), said.term, reads),
     reads.postLinks(seen),
     reads.termLinks([
       ...new Map([...carried, ...own, ...terms.values()].map((term) => [textOf(term, 'id'), term])).values(),
@@ -171,6 +172,10 @@ export async function readSeoPage(
   }
 }
 
+function textsIn(rows: readonly Row[], column: string): readonly string[] {
+  return rows.map((row) => textOf(row, column))
+}
+
 function byId(rows: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [textOf(row, 'id'), row]))
 }
@@ -200,53 +205,19 @@ function upwards(row: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
   return path
 }
 
-/** Reads the ancestors of pages and the posts that files lie below, a level at a time; published ones alone. */
+/** Reads what is above rows, a level at a time, as far as `also` lets it through. */
 async function readAbove(
-  posts: readonly Row[],
+  rows: readonly Row[],
+  { source, columns }: { readonly source: 'posts' | 'terms'; readonly columns: readonly string[] },
+  also: (level: readonly Row[]) => ReturnType<typeof among>,
   { rows: read }: GatherReads,
 ): Promise<ReadonlyMap<string, Row>> {
   const above = new Map<string, Row>()
-  let level = posts
-  for (let depth = 0; depth < depthMax; depth += 1) {
-    const next = await read({
-      source: 'posts',
-      columns: linkColumns,
-      filters: [
-        among(
-          'id',
-          level.map((row) => textOf(row, 'parent_id')),
-        ),
-        { kind: 'in', column: 'status', values: ['publish'] },
-      ],
-    })
-    for (const row of next) above.set(textOf(row, 'id'), row)
-    if (next.length === 0) break
-    level = next
-  }
-  return above
-}
-
-async function readTermsAbove(
-  terms: readonly Row[],
-  { rows: read }: GatherReads,
-): Promise<ReadonlyMap<string, Row>> {
-  const above = new Map<string, Row>()
-  let level = terms
-  for (let depth = 0; depth < depthMax; depth += 1) {
-    const next = await read({
-      source: 'terms',
-      columns: termColumns,
-      filters: [
-        among(
-          'id',
-          level.map((row) => textOf(row, 'parent_id')),
-        ),
-        { kind: 'in', column: 'taxonomy', values: [...new Set(level.map((row) => textOf(row, 'taxonomy')))] },
-      ],
-    })
-    for (const row of next) above.set(textOf(row, 'id'), row)
-    if (next.length === 0) break
-    level = next
+  let level = rows
+  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
+    const parents = among('id', textsIn(level, 'parent_id'))
+    level = await read({ source, columns, filters: [parents, also(level)] })
+    for (const row of level) above.set(textOf(row, 'id'), row)
   }
   return above
 }
