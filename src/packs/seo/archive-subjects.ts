@@ -4,8 +4,8 @@ import { textIn } from '../php/stored.ts'
 import { archiveCrumb, home, termCrumb } from './crumbs.ts'
 import type { SeoPage } from './page.ts'
 import { separatorOf, settings, templateOf, isSet } from './settings.ts'
-import { common, shownPicture, type Subject } from './subject.ts'
-import { filled, plain, type Variables } from './variables.ts'
+import { filling, shownPicture, type Subject } from './subject.ts'
+import { plain, type Variables } from './variables.ts'
 
 const blank = {
   isArticle: false,
@@ -32,11 +32,9 @@ const blank = {
 export function termSubject(input: FieldInput, page: SeoPage): Subject {
   const { row, site } = input
   const seo = settings.of(site)
-  const separator = separatorOf(seo)
   const taxonomy = textOf(row, 'taxonomy')
   const said = seo.ofTerm(taxonomy, textOf(row, 'id'))
   const path = page.pathOf(row)
-  const others = common(input)
   const described = plain(textOf(row, 'description'))
   const variables: Variables = (name) => {
     switch (name) {
@@ -47,14 +45,14 @@ export function termSubject(input: FieldInput, page: SeoPage): Subject {
       case 'tag_description':
         return described
       case 'term_hierarchy':
-        return path.map((term) => textOf(term, 'name')).join(` ${separator} `)
+        return path.map((term) => textOf(term, 'name')).join(` ${separatorOf(seo)} `)
       case 'id':
         return textOf(row, 'id')
       default:
-        return others(name)
+        return undefined
     }
   }
-  const fill = (template: string) => filled(template, variables, separator)
+  const fill = filling(input, variables)
   const url = page.link('term', textOf(row, 'id'))
   const title = fill(
     textIn(said, 'wpseo_title') ||
@@ -91,7 +89,6 @@ export function userSubject(input: FieldInput, page: SeoPage): Subject {
   const seo = settings.of(site)
   const id = textOf(row, 'id')
   const author = page.author(id) ?? row
-  const others = common(input)
   const variables: Variables = (name) => {
     switch (name) {
       case 'name':
@@ -101,10 +98,10 @@ export function userSubject(input: FieldInput, page: SeoPage): Subject {
       case 'userid':
         return id
       default:
-        return others(name)
+        return undefined
     }
   }
-  const fill = (template: string) => filled(template, variables, separatorOf(seo))
+  const fill = filling(input, variables)
   const url = page.userLink(author)
   const title = fill(
     page.userMeta(id, 'wpseo_title') ||
@@ -153,9 +150,7 @@ export function typeSubject(type: string, input: OfSite, page: SeoPage): Subject
   const { site } = input
   const seo = settings.of(site)
   const label = page.archives.get(type) ?? type
-  const others = common(input)
-  const fill = (template: string) =>
-    filled(template, (name) => (name === 'pt_plural' ? label : others(name)), separatorOf(seo))
+  const fill = filling(input, (name) => (name === 'pt_plural' ? label : undefined))
   const template = templateOf(
     seo,
     `title-ptarchive-${type}`,
@@ -183,7 +178,7 @@ export function typeSubject(type: string, input: OfSite, page: SeoPage): Subject
 export function homeSubject(input: OfSite, page: SeoPage, url = `${input.site.home}/`): Subject {
   const { site } = input
   const seo = settings.of(site)
-  const fill = (template: string) => filled(template, common(input), separatorOf(seo))
+  const fill = filling(input)
   const description = fill(templateOf(seo, 'metadesc-home-wpseo', ''))
   const start = home(input)
   return {
@@ -204,6 +199,6 @@ export function homeSubject(input: OfSite, page: SeoPage, url = `${input.site.ho
 export function missingSubject(input: OfSite): Subject {
   const seo = settings.of(input.site)
   const template = templateOf(seo, 'title-404-wpseo', 'Page not found %%sep%% %%sitename%%')
-  const title = filled(template, common(input), separatorOf(seo))
+  const title = filling(input)(template)
   return { ...nothing, kind: 'missing', title, ogTitle: title, isNoindex: true }
 }

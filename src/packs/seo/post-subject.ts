@@ -9,24 +9,22 @@ import {
 } from '../../index.ts'
 import { crumbsAbove, crumbTitle, primaryTerm, shownTitle } from './crumbs.ts'
 import type { SeoPage } from './page.ts'
-import { separatorOf, settings, templateOf, isSet } from './settings.ts'
-import { common, shownPicture, type Subject } from './subject.ts'
+import { settings, templateOf, isSet } from './settings.ts'
+import { filling, shownPicture, type Subject } from './subject.ts'
 import { mainPicture, sharedPicture } from './text-pictures.ts'
-import { filled, plain, shortened, wordCount, type Variables } from './variables.ts'
+import { plain, shortened, wordCount, type Variables } from './variables.ts'
 
 const nobody: Row = {}
 
 export function postSubject(input: FieldInput, resource: ResourceDefinition, page: SeoPage): Subject {
   const { row, site } = input
   const seo = settings.of(site)
-  const separator = separatorOf(seo)
   const [id, type] = [textOf(row, 'id'), textOf(row, 'type')]
   const meta = (key: string) => page.meta(id, `_yoast_wpseo_${key}`)
   const isHidden = textOf(row, 'password') !== ''
   const author = page.author(textOf(row, 'author_id'))
   const named = (taxonomy: string) => namesOf(id, taxonomy, page)
-  const variables = postVariables(input, resource, page)
-  const fill = (template: string) => filled(template, variables, separator)
+  const fill = filling(input, postVariables(input, resource, page))
   const file = type === 'attachment' ? page.file(id) : null
   const url = file?.url ?? page.link('post', id)
   const description = fill(meta('metadesc') || templateOf(seo, `metadesc-${type}`, ''))
@@ -112,7 +110,6 @@ function postVariables(input: FieldInput, resource: ResourceDefinition, page: Se
   const { written, excerpt } = textsOf(row)
   const dateIn = (column: string, format = site.option('date_format') || 'F j, Y') =>
     formatDate(format, { local: textOf(row, column), offsetHours: 0, zone: '' })
-  const others = common(input)
   return (name) => {
     switch (name) {
       case 'title':
@@ -157,7 +154,7 @@ function postVariables(input: FieldInput, resource: ResourceDefinition, page: Se
       default:
         if (name.startsWith('cf_')) return page.meta(id, name.slice('cf_'.length))
         if (name.startsWith('ct_desc_')) return descriptionOf(id, name.slice('ct_desc_'.length), page)
-        return name.startsWith('ct_') ? named(name.slice('ct_'.length)).join(', ') : others(name)
+        return name.startsWith('ct_') ? named(name.slice('ct_'.length)).join(', ') : undefined
     }
   }
 }

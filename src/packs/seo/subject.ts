@@ -3,8 +3,8 @@ import type { FieldInput, Row } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import type { FoundFile } from './files.ts'
 import type { SeoPage } from './page.ts'
-import { settings } from './settings.ts'
-import type { Variables } from './variables.ts'
+import { separatorOf, settings } from './settings.ts'
+import { filled, type Variables } from './variables.ts'
 
 export interface Crumb {
   readonly name: string
@@ -70,6 +70,16 @@ export function common({ site }: Pick<FieldInput, 'site'>): Variables {
         return undefined
     }
   }
+}
+
+/** Fills templates for a subject: with its own variables, and with those that all have. */
+export function filling(
+  { site }: Pick<FieldInput, 'site'>,
+  variables: Variables = () => undefined,
+): (template: string) => string {
+  const others = common({ site })
+  const separator = separatorOf(settings.of(site))
+  return (template) => filled(template, (name) => variables(name) ?? others(name), separator)
 }
 
 /** The picture of a subject: its own, else the site's. */
