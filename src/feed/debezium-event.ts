@@ -1,7 +1,7 @@
 // One message of Debezium's MySQL or MariaDB connector as JSON, with or without its schema → what it says of a row, and of its place
 // in the server's log.
 import type { LogPoint } from '../core/change.ts'
-import { parseJson } from '../core/json-value.ts'
+import { isMembers, parseJson } from '../core/json-value.ts'
 import type { PhysicalRow } from './binlog-rows.ts'
 import type { Origin } from './log-server.ts'
 
@@ -25,10 +25,10 @@ export function isTombstone(text: string): boolean {
 
 /** Null for what is no event: a tombstone, or what cannot be read. */
 export function parseDebezium(text: string): DebeziumEvent | null {
-  const parsed = recordOf(parseJson(text))
-  if (parsed === null) return null
-  const envelope = recordOf(parsed['payload']) ?? parsed
-  const source = recordOf(envelope['source']) ?? {}
+  const parsed = parseJson(text)
+  if (!isMembers(parsed)) return null
+  const envelope = isMembers(parsed['payload']) ? parsed['payload'] : parsed
+  const source = isMembers(envelope['source']) ? envelope['source'] : {}
   const [file, offset, gtid] = [source['file'], source['pos'], source['gtid']]
   const row = isOfSnapshot(source) ? null : rowOf(envelope)
   const isLogged = row !== null && typeof file === 'string' && Number.isSafeInteger(offset)
@@ -60,9 +60,8 @@ function rowOf(envelope: PhysicalRow): DebeziumRow | null {
 
 /** Numbers that JSON has changed name no row; a boolean is a number in SQL. */
 function valuesOf(value: unknown): PhysicalRow | null {
-  const row = recordOf(value)
-  if (row === null) return null
-  const values = Object.entries(row).map(([name, each]): readonly [string, unknown] => [
+  if (!isMembers(value)) return null
+  const values = Object.entries(value).map(([name, each]): readonly [string, unknown] => [
     name,
     typeof each === 'boolean' ? Number(each) : each,
   ])
@@ -70,10 +69,4 @@ function valuesOf(value: unknown): PhysicalRow | null {
     ([, each]) => typeof each !== 'number' || !Number.isInteger(each) || Number.isSafeInteger(each),
   )
   return isExact ? Object.fromEntries(values) : null
-}
-
-function recordOf(value: unknown): PhysicalRow | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : null
 }

@@ -12,6 +12,7 @@ import {
   type GraphQLInputType,
 } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { memberAt } from '../core/json-value.ts'
 import type { DeclaredFilter, FilterType, Operator } from '../database/declared-filter.ts'
 import type { Filter } from '../database/filter.ts'
 import type { NodeOrder } from '../registry/node.ts'
@@ -126,7 +127,7 @@ function valueType(type: FilterType, operator: Operator): GraphQLInputType {
 export function whereFilters({ filters = [] }: ResourceLists, where: unknown): readonly Filter[] | Failure {
   const found: Filter[] = []
   for (const filter of filters) {
-    const given = memberOf(where, filter.graphName)
+    const given = memberAt(where, filter.graphName)
     if (given === undefined || given === null) continue
     const comparisons = comparisonsIn(filter, given)
     if (isFailure(comparisons)) return comparisons
@@ -138,7 +139,7 @@ export function whereFilters({ filters = [] }: ResourceLists, where: unknown): r
 function comparisonsIn(filter: DeclaredFilter, given: unknown): readonly Comparison[] | Failure {
   const comparisons: Comparison[] = []
   for (const operator of filter.operators) {
-    const value = memberOf(given, operator)
+    const value = memberAt(given, operator)
     if (value === undefined || value === null) continue
     const type = operator === 'exists' ? 'boolean' : filter.by.type
     const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -163,8 +164,4 @@ export function sortOrder(
   if (filter === undefined) return null
   const { on } = filter.by
   return { column: 'meta' in on ? filter.name : on.column, descending: order === 'DESC', declared: filter.by }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined
 }

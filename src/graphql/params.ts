@@ -1,5 +1,6 @@
 // Parses the parameters of GraphQL over HTTP, from a query string or a JSON body. graphql-http refuses media types
 // and methods.
+import { isMembers, type Members } from '../core/json-value.ts'
 import type { Request } from '../core/request.ts'
 import type { Variables } from './cost.ts'
 import type { PersistedHash } from './persisted.ts'
@@ -47,32 +48,27 @@ function paramsOfBody(body: string): GraphParams | ParamsError {
   if (body === '') return new ParamsError('Missing body')
   try {
     const given: unknown = JSON.parse(body)
-    return isObject(given) ? paramsOf(given) : new ParamsError('JSON body must be an object')
+    return isMembers(given) ? paramsOf(given) : new ParamsError('JSON body must be an object')
   } catch {
     return new ParamsError('Unparsable JSON body')
   }
 }
 
-function paramsOf({ query = null, operationName = null, variables = null, extensions = null }: Given) {
-  if (extensions !== null && !isObject(extensions)) return new ParamsError('Invalid extensions')
+function paramsOf({ query = null, operationName = null, variables = null, extensions = null }: Members) {
+  if (extensions !== null && !isMembers(extensions)) return new ParamsError('Invalid extensions')
   const hash = hashOf(extensions)
   if (query === null && hash === null) return new ParamsError('Missing query')
   if (query !== null && typeof query !== 'string') return new ParamsError('Invalid query')
-  if (variables !== null && !isObject(variables)) return new ParamsError('Invalid variables')
+  if (variables !== null && !isMembers(variables)) return new ParamsError('Invalid variables')
   if (operationName !== null && typeof operationName !== 'string')
     return new ParamsError('Invalid operationName')
   return { query, hash, operationName, variables: variables ?? {} }
 }
 
-function hashOf(extensions: Given | null): PersistedHash | null {
+/** The hash of a document that extensions name; null where they name none. */
+export function hashOf(extensions: Members | null): PersistedHash | null {
   const persisted = extensions?.['persistedQuery']
-  if (!isObject(persisted)) return null
+  if (!isMembers(persisted)) return null
   const { version, sha256Hash } = persisted
   return typeof sha256Hash === 'string' ? { version, sha256: sha256Hash } : null
-}
-
-type Given = Readonly<Record<string, unknown>>
-
-function isObject(value: unknown): value is Given {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,6 +5,7 @@ import { hash as digest } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import { fail, type Failure } from '../core/failure.ts'
+import { isMembers } from '../core/json-value.ts'
 
 /** The value of `extensions.persistedQuery`. */
 export interface PersistedHash {
@@ -79,8 +80,9 @@ function listedDocuments(listed: ReadonlyMap<string, string>): PersistedDocument
  * manifest; returns a sentence where it is neither.
  */
 function readList(value: unknown): ReadonlyMap<string, string> | string {
-  const listed = isObject(value) && Array.isArray(value['operations']) ? manifest(value['operations']) : value
-  if (!isObject(listed)) return 'it has to be an object of documents by their hashes'
+  const listed =
+    isMembers(value) && Array.isArray(value['operations']) ? manifest(value['operations']) : value
+  if (!isMembers(listed)) return 'it has to be an object of documents by their hashes'
   const entries = Object.entries(listed).flatMap(([id, text]) =>
     typeof text === 'string' ? [[id, text] as const] : [],
   )
@@ -91,7 +93,7 @@ function readList(value: unknown): ReadonlyMap<string, string> | string {
 function manifest(operations: readonly unknown[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     operations.map((operation) =>
-      isObject(operation) ? [String(operation['id']), operation['body']] : ['', null],
+      isMembers(operation) ? [String(operation['id']), operation['body']] : ['', null],
     ),
   )
 }
@@ -104,8 +106,4 @@ const entryBytes = 256
 
 function sha256(text: string): string {
   return digest('sha256', text, 'hex')
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isMembers } from '../core/json-value.ts'
 import { importOwnerModule } from '../core/owner-module.ts'
 import { StartError } from '../core/start-error.ts'
 import { isGiven, readConfig, type Config } from './config.ts'
@@ -59,7 +60,7 @@ async function readConfigFile(path: string, times: number): Promise<Readonly<Rec
     const value = path.endsWith('.json')
       ? await readJson(path)
       : await importOwnerModule(times === 0 ? href : `${href}?read=${times}`)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+    if (isMembers(value)) return { ...value }
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`config file ${path}: ${error instanceof Error ? error.message : String(error)}`)

@@ -2,6 +2,7 @@
 // already, and what resolves members that lead to nodes.
 import { counter } from '../core/counter.ts'
 import { isFailure } from '../core/failure.ts'
+import { memberAt } from '../core/json-value.ts'
 import { refuse } from '../graphql/context.ts'
 import type { Filter } from '../database/filter.ts'
 import type { Site } from '../site/site.ts'
@@ -202,7 +203,7 @@ function leading(member: string, { to, isList }: GraphRelation, kinds: WpKinds):
   const readListed = createNodeReader(targets, ['nodes'], ['edges', 'node'])
   const readOne = createNodeReader(targets, ['node'])
   return async (source, args: ConnectionArgs, context, info) => {
-    const value = memberOf(source, member)
+    const value = memberAt(source, member) ?? null
     if (value === null) return null
     const ids = (Array.isArray(value) ? value : [value]).map(String).slice(0, idsMax)
     if (!isList) {
@@ -219,7 +220,7 @@ function leading(member: string, { to, isList }: GraphRelation, kinds: WpKinds):
 }
 
 function withNodes({ edges, pageInfo }: ReturnType<typeof listed>) {
-  const shown = edges.map(({ cursor, node }) => ({ cursor, node: memberOf(node, 'node') }))
+  const shown = edges.map(({ cursor, node }) => ({ cursor, node: memberAt(node, 'node') }))
   return { edges: shown, nodes: shown.map(({ node }) => node), pageInfo }
 }
 
@@ -234,9 +235,4 @@ function targetsOf(to: GraphRelation['to'], { content, terms, user }: WpKinds): 
     case 'users':
       return user ? [user] : []
   }
-}
-
-function memberOf(source: unknown, name: string): unknown {
-  if (typeof source !== 'object' || source === null) return null
-  return new Map<string, unknown>(Object.entries(source)).get(name) ?? null
 }

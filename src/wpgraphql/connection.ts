@@ -1,6 +1,7 @@
 // Connections: window → plan → rows → edges. Lists of all nodes at a place of the document are read in one statement.
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { textAt } from '../core/json-value.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { textOf } from '../database/tables.ts'
@@ -84,7 +85,7 @@ export function createConnection(listOf: ListOf) {
 /** The list's owner, as distinct from others that have such a list at the same place of the document. */
 function whose(source: unknown): string {
   if (isNode(source)) return `${source.kind.type} ${textOf(source.input.row, 'id')}`
-  return typeof source === 'object' && source !== null && 'name' in source ? String(source.name) : ''
+  return textAt(source, 'name')
 }
 
 function connectionOf({ nodes, more }: Page, window: Window): WpConnection {

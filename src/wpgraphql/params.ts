@@ -2,7 +2,8 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { PersistedHash } from '../graphql/persisted.ts'
-import { parseJson } from '../core/json-value.ts'
+import { hashOf } from '../graphql/params.ts'
+import { isMembers, parseJson, type Members } from '../core/json-value.ts'
 
 export interface Params {
   readonly query: string | null
@@ -41,33 +42,21 @@ export async function paramsOfBody(request: Request): Promise<Asked> {
     return { status: 500, message: 'The body is not the JSON of an object or of a list.' }
   if (!Array.isArray(given)) return paramsIn(given)
   const entries: readonly unknown[] = given
-  return entries.length === 0 ? paramsIn({}) : entries.map((each) => paramsIn(isObject(each) ? each : {}))
+  return entries.length === 0 ? paramsIn({}) : entries.map((each) => paramsIn(isMembers(each) ? each : {}))
 }
 
 function paramsIn(given: object): Params {
-  const { query, operationName, variables, extensions }: Given = { ...given }
+  const { query, operationName, variables, extensions }: Members = { ...given }
   return {
     query: typeof query === 'string' && query !== '' ? query : null,
-    hash: hashIn(textOrObject(extensions)),
+    hash: hashOf(textOrObject(extensions)),
     operationName: typeof operationName === 'string' && operationName !== '' ? operationName : null,
     variables: textOrObject(variables),
   }
 }
 
-type Given = Readonly<Record<string, unknown>>
-
 /** An object, or the JSON of one; anything else is an empty one. */
-function textOrObject(value: unknown): Given {
+function textOrObject(value: unknown): Members {
   const read = typeof value === 'string' ? parseJson(value) : value
-  return isObject(read) ? read : {}
-}
-
-function hashIn({ persistedQuery }: Given): PersistedHash | null {
-  if (!isObject(persistedQuery)) return null
-  const { version, sha256Hash } = persistedQuery
-  return typeof sha256Hash === 'string' ? { version, sha256: sha256Hash } : null
-}
-
-function isObject(value: unknown): value is Given {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isMembers(read) ? read : {}
 }

@@ -13,6 +13,7 @@ import {
 } from 'graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { isFailure } from '../core/failure.ts'
+import { memberAt, textAt } from '../core/json-value.ts'
 import { toIdValue } from '../database/filter.ts'
 import { refuse } from '../graphql/context.ts'
 import { nodesById } from '../graphql/nodes.ts'
@@ -147,8 +148,7 @@ const nodeValue: Resolver = (source, args: Readonly<Record<string, unknown>>, co
   isNode(source) ? valueOf(source, fieldName, args, context) : memberOf(source, fieldName, args)
 
 function memberOf(source: unknown, name: string, args: unknown): unknown {
-  if (typeof source !== 'object' || source === null) return null
-  const member: unknown = new Map<string, unknown>(Object.entries(source)).get(name)
+  const member = memberAt(source, name)
   return typeof member === 'function' ? member(args) : member
 }
 
@@ -160,21 +160,19 @@ export function typeOf(value: unknown): string | undefined {
     : undefined
 }
 
-function nameOf(source: unknown): string {
-  return typeof source === 'object' && source !== null && 'name' in source ? String(source.name) : ''
-}
-
 function contentTypeResolvers(kinds: WpKinds): Resolvers {
   const { named, contentTypes } = kinds
   const page = named.get('page')
   return {
     contentNodes: createConnection(async (source, where, context) => {
-      const kind = named.get(nameOf(source))
+      const kind = named.get(textAt(source, 'name'))
       // Files are in no list of what is published
-      return kind && nameOf(source) !== 'attachment' ? contentList([kind], where, [], kinds, context) : null
+      return kind && textAt(source, 'name') !== 'attachment'
+        ? contentList([kind], where, [], kinds, context)
+        : null
     }),
     connectedTaxonomies: (source, args: ConnectionArgs) => {
-      const names = contentTypes.find(({ name }) => name === nameOf(source))
+      const names = contentTypes.find(({ name }) => name === textAt(source, 'name'))
       return listed((names?.taxonomies ?? []).map(taxonomyObject), ({ name }) => name, args)
     },
     uri: async (source, args, context) => {
@@ -200,12 +198,12 @@ function taxonomyResolvers(kinds: WpKinds): Resolvers {
   const { named, contentTypes } = kinds
   return {
     connectedTerms: createConnection(async (source, where, context) => {
-      const kind = named.get(nameOf(source))
+      const kind = named.get(textAt(source, 'name'))
       return kind ? termList([kind], where, [], context) : null
     }),
     connectedContentTypes: (source, args: ConnectionArgs, { site }) => {
       const carriers = contentTypes.filter(({ taxonomies }) =>
-        taxonomies.some(({ name }) => name === nameOf(source)),
+        taxonomies.some(({ name }) => name === textAt(source, 'name')),
       )
       return listed(
         carriers.map((names) => contentTypeObject(names, site)),

@@ -1,6 +1,7 @@
 // Converts schemas of arguments and items, which are in WordPress's form (draft 4, with `required` on the properties
 // themselves), to those of OpenAPI 3.1 (JSON Schema 2020-12).
 import type { TSchema } from 'typebox'
+import { isMembers } from '../../core/json-value.ts'
 import { argSchema } from '../../registry/arg-schema.ts'
 
 export type Document = Readonly<Record<string, unknown>>
@@ -20,7 +21,7 @@ export function argumentSchema(schema: TSchema): Document {
  */
 export function itemDocument(schema: TSchema): Document {
   const document = forAnswers(converted(schema))
-  const properties = isDocument(document['properties']) ? document['properties'] : {}
+  const properties = isMembers(document['properties']) ? document['properties'] : {}
   return {
     ...document,
     properties: {
@@ -81,7 +82,7 @@ const answeredKeywords: ReadonlySet<string> = new Set([
 
 /** The schema of answers by that of values which clients write; `served` has what differs. */
 function forAnswers({ served, ...schema }: Document): Document {
-  const merged = { ...schema, ...(isDocument(served) ? served : {}) }
+  const merged = { ...schema, ...(isMembers(served) ? served : {}) }
   const { enum: words, format, properties, type } = merged
   // PHP writes a map without members as a list
   const isBare = type === 'object' && 'properties' in merged && !hasMembers(properties)
@@ -98,7 +99,7 @@ function forAnswers({ served, ...schema }: Document): Document {
 }
 
 function hasMembers(properties: unknown): boolean {
-  return isDocument(properties) && Object.keys(properties).length > 0
+  return isMembers(properties) && Object.keys(properties).length > 0
 }
 
 const timePattern = '^-?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'
@@ -106,17 +107,13 @@ const timePattern = '^-?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'
 /** Converts a member of a schema, and schemas within it by `each`. */
 function member(name: string, value: unknown, each: (schema: Document) => Document): unknown {
   if (byName.has(name))
-    return isDocument(value)
+    return isMembers(value)
       ? Object.fromEntries(
-          Object.entries(value).map(([key, schema]) => [key, isDocument(schema) ? each(schema) : schema]),
+          Object.entries(value).map(([key, schema]) => [key, isMembers(schema) ? each(schema) : schema]),
         )
       : {}
   if (alternatives.has(name) && Array.isArray(value))
-    return value.map((schema: unknown) => (isDocument(schema) ? each(schema) : schema))
-  const isSchema = (name === 'items' || name === 'additionalProperties') && isDocument(value)
+    return value.map((schema: unknown) => (isMembers(schema) ? each(schema) : schema))
+  const isSchema = (name === 'items' || name === 'additionalProperties') && isMembers(value)
   return isSchema ? each(value) : value
-}
-
-function isDocument(value: unknown): value is Document {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
