@@ -91,6 +91,8 @@ export type Observation =
       /** The database's code of the error; empty where it has none. */
       readonly code: string
     }
+  /** A query was sent once more, since its connection was lost after `ms`. */
+  | { readonly kind: 'query-repeated'; readonly plan: string; readonly ms: number; readonly code: string }
   | {
       readonly kind: 'database-found'
       readonly server: string

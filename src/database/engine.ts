@@ -10,9 +10,16 @@ export interface Engine {
   /** Its schema is the logical one: a query runs only after `toPhysical` has renamed it. */
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
-  /** Runs a query; rejects with the signal's reason once that aborts, where the query is cancelled if it can be. */
-  readonly rows: (query: CompiledQuery, signal: AbortSignal) => Promise<readonly Row[]>
-  /** Reads the server's description; throws where it cannot be reached or must not be used. */
+  /**
+   * Runs a query that only reads; rejects with the signal's reason once that aborts, where the query is cancelled if it can be. A query
+   * whose connection is lost is sent once more, after `repeated` was called with the error.
+   */
+  readonly rows: (
+    query: CompiledQuery,
+    signal: AbortSignal,
+    repeated?: (error: unknown) => void,
+  ) => Promise<readonly Row[]>
+  /** Reads the server's description, once more where a connection is lost; throws where it cannot be reached or must not be used. */
   readonly inspect: () => Promise<Server>
   readonly meaningOf: (error: unknown) => DriverErrorMeaning
   /** Connections in use, and queries that wait for one; null where connections are not limited. */

@@ -128,6 +128,12 @@ export function queryInstruments(registers: Registry[]) {
       labelNames: ['plan', 'meaning'],
       registers,
     }),
+    repeatedQueries: new Counter({
+      name: 'lectern_sql_repeated_total',
+      help: 'Queries that were sent once more because their connection was lost, by the name of their plan',
+      labelNames: ['plan'],
+      registers,
+    }),
   }
 }
 

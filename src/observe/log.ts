@@ -35,6 +35,8 @@ export function createLog(
         return
       case 'query-failed':
         return log.warn(fieldsOf(observation), 'a query failed')
+      case 'query-repeated':
+        return log.info(fieldsOf(observation), 'a query was sent once more: its connection was lost')
       case 'origin-failed':
         return log.warn(`WordPress did not answer: ${observation.reason}`)
       case 'database-found':
@@ -199,7 +201,16 @@ const conditions = {
 function fieldsOf(
   observation: Extract<
     Observation,
-    { readonly kind: 'request' | 'stream-ended' | 'passed' | 'redirected' | 'query' | 'query-failed' }
+    {
+      readonly kind:
+        | 'request'
+        | 'stream-ended'
+        | 'passed'
+        | 'redirected'
+        | 'query'
+        | 'query-failed'
+        | 'query-repeated'
+    }
   >,
 ): object {
   const stages = 'stages' in observation ? { stages: mapMs(observation.stages) } : {}

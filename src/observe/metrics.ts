@@ -30,7 +30,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const { clientsDropped, unread, counted, ...answers } = requestInstruments(registers)
   const origin = originInstruments(registers)
   const { streams, streamsEnded, streamBytes } = streamInstruments(registers)
-  const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
+  const { querySeconds, queryRows, failedQueries, repeatedQueries } = queryInstruments(registers)
   const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, restored, sharedAnswers } =
     cacheInstruments(registers)
   const { losses, workersLost, workersHung, errors, webhooks, webhookSeconds } =
@@ -62,6 +62,8 @@ export function createMetrics(gauges: Gauges): Metrics {
       }
       case 'query-failed':
         return failedQueries.inc({ plan: observation.plan, meaning: observation.meaning })
+      case 'query-repeated':
+        return repeatedQueries.inc({ plan: observation.plan })
       case 'dropped':
         return dropped(observation)
       case 'feed-back':

@@ -58,9 +58,11 @@ export function createRun(options: RunOptions): Run {
   ): Promise<readonly Row[] | Failure> => {
     const began = performance.now()
     const until = abortNow()
+    const repeated = (error: unknown) =>
+      observe({ kind: 'query-repeated', plan: name, ms: performance.now() - began, code: errorCode(error) })
     try {
       const rows = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (late) =>
-        engine.rows(query, until ? AbortSignal.any([late, until]) : late),
+        engine.rows(query, until ? AbortSignal.any([late, until]) : late, repeated),
       )
       const ms = performance.now() - began
       observe({ kind: 'query', plan: name, ms, rows: rows.length })

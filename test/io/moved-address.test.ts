@@ -5,10 +5,12 @@ import { describe, it, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { parseAddress } from '../../src/database/address.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import type { Row } from '../../src/database/tables.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { feedOf, racingSettings } from '../support/racing.ts'
 import { hasLoggingAndMute, type Member } from '../support/replication.ts'
+import { sessionsIn } from '../support/sessions.ts'
 import { serverPrograms } from '../support/servers.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
 
@@ -72,6 +74,41 @@ for (const program of serverPrograms())
         await mute.caughtUp()
         await areAll(gateway, title)
       }
+    })
+
+    it('is known to reach the server that answers what is sent again', async (test) => {
+      const { source, logging, database } = servers()
+      const proxy = await createTcpProxy(source.url)
+      const url = new URL(database.url)
+      url.host = new URL(proxy.url).host
+      const address = parseAddress(url.href)
+      assert(address)
+      const engine = openDatabase(address, limits)
+      test.after(async () => {
+        await engine.close()
+        await proxy.close()
+      })
+      const repeated: unknown[] = []
+      const read = (seconds: number) =>
+        engine.rows(
+          sql<Row>`select @@server_id as server, sleep(${seconds})`.compile(engine.kysely),
+          AbortSignal.timeout(limits.queryTimeoutMs),
+          (error) => void repeated.push(error),
+        )
+      await read(0)
+      const known = engine.reached()
+      const reading = read(2)
+      const session = async () => {
+        const sessions = await sessionsIn({ url: url.href, execute: source.execute })
+        return sessions.find(({ statement }) => statement.includes('sleep(2)'))?.id
+      }
+      await eventually(async () => assert.ok(await session()))
+      proxy.lead(logging.url)
+      await source.execute(`kill ${await session()}`)
+      const [{ server } = {}] = await reading
+      const [{ id } = {}] = await logging.execute('select @@server_id as id')
+      assert.deepEqual([Number(server), repeated.length], [Number(id), 1])
+      assert.deepEqual([known.size, engine.reached().difference(known).size], [1, 1])
     })
 
     it('is known to reach two servers, and one alone once connections are made anew', async (test) => {

@@ -11,6 +11,8 @@ export interface FaultyProxy {
   readonly cut: (which: Which) => void
   /** Closes each that sends this text to the server, before the server has it, until it is called off. */
   readonly cutAt: (text: string) => () => void
+  /** Closes the first so many that send this text, after this answer. The server has none of these statements. */
+  readonly endAt: (text: string, times: number, answer?: Buffer) => Ended
   /** Ends only what the server sends. */
   readonly halfClose: (which: Which) => void
   /** Keeps back what the server sends over these and new ones, until it is called off. */
@@ -20,6 +22,11 @@ export interface FaultyProxy {
   /** Lets no connection in, until it is called off; those that are there are cut. */
   readonly refuse: () => () => void
   readonly stop: () => Promise<void>
+}
+
+interface Ended {
+  /** How many statements with the text were sent so far. */
+  readonly sent: () => number
 }
 
 type Which = 'log' | 'all'
@@ -42,6 +49,12 @@ export async function startFaultyProxy(host: string, port: number): Promise<Faul
   let holding: { readonly which: Which; readonly ms: number | null } | null = null
   let isRefusing = false
   let fatal: string | null = null
+  let ending: {
+    readonly text: string
+    readonly times: number
+    readonly answer?: Buffer
+    sent: number
+  } | null = null
   const holdOf = ({ isLog }: Pair) =>
     holding !== null && (holding.which === 'all' || isLog) ? holding : null
   const hold = (own: { readonly which: Which; readonly ms: number | null }) => {
@@ -65,6 +78,13 @@ export async function startFaultyProxy(host: string, port: number): Promise<Faul
     for (const socket of [near, far]) socket.on('error', gone).on('close', gone)
     near.on('data', (data: Buffer) => {
       if (fatal !== null && data.includes(fatal)) return gone()
+      if (ending !== null && data.includes(ending.text)) {
+        ending.sent += 1
+        if (ending.sent <= ending.times) {
+          far.destroy()
+          return void near.end(ending.answer ?? '')
+        }
+      }
       pair.isLog ||= asksForLog(data)
       far.write(data)
     })
@@ -100,6 +120,11 @@ export async function startFaultyProxy(host: string, port: number): Promise<Faul
       return () => {
         fatal = null
       }
+    },
+    endAt: (text, times, answer) => {
+      const own = { text, times, sent: 0, ...(answer ? { answer } : {}) }
+      ending = own
+      return { sent: () => own.sent }
     },
     halfClose: (which) => {
       for (const { near } of of(which)) near.end()

@@ -10,6 +10,8 @@ interface Session {
   /** As the protocol has it: `Query`, `Sleep`, `Binlog Dump` */
   readonly command: string
   readonly state: string
+  /** How long it has been in this command. */
+  readonly seconds: number
   /** Its statement; empty between two */
   readonly statement: string
 }
@@ -28,6 +30,7 @@ export async function sessionsOf({ execute }: Asked): Promise<readonly Session[]
     database: textOf(row, 'db'),
     command: textOf(row, 'Command'),
     state: textOf(row, 'State'),
+    seconds: Number(row['Time']),
     statement: textOf(row, 'Info'),
   }))
 }

@@ -17,6 +17,7 @@ import type { MysqlAddress } from '../address.ts'
 import { structureOf, type Access, type Dialect, type Engine, type Server } from '../engine.ts'
 import { meaningOf } from './error-meaning.ts'
 import type { LentConnection } from './lent-connection.ts'
+import { isLost } from './lost.ts'
 import { readRows } from './read-rows.ts'
 import { takingFrom } from './refused.ts'
 import { columnsOfQuery } from './query-columns.ts'
@@ -57,12 +58,17 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
   const taking = takingFrom(opened, () => watch.size > 0, limits.queriesWaitingMax)
   const pool = verifiedPool(opened, taking, { charset: address.charset, access }, watch)
   const kysely = kyselyOver(pool)
+  const describe = () => inspect(kysely, (query) => columnsOfQuery(pool, query), limits.queries ?? noQueries)
   return {
     kysely,
     pool,
     dialect,
-    rows: (query, signal) => readRows(pool, () => createConnection(options), query, signal),
-    inspect: () => inspect(kysely, (query) => columnsOfQuery(pool, query), limits.queries ?? noQueries),
+    rows: (query, signal, repeated = () => {}) => {
+      const openControl = () => createConnection(options)
+      // The server holds only these sessions to reading
+      return readRows(pool, openControl, query, signal, access === 'read' ? repeated : null)
+    },
+    inspect: () => describe().catch((error) => (isLost(error) ? describe() : Promise.reject(error))),
     meaningOf,
     connections: () => ({ busy: watch.size, waiting: pool.waiting() }),
     reached: pool.reached,
@@ -83,7 +89,7 @@ export function switchedMysql(chosen: () => MysqlEngine): Omit<Engine, 'close'> 
   return {
     kysely,
     dialect,
-    rows: (query, signal) => chosen().rows(query, signal),
+    rows: (query, signal, repeated) => chosen().rows(query, signal, repeated),
     inspect: () => chosen().inspect(),
     meaningOf,
     connections: () => chosen().connections(),

@@ -2,6 +2,7 @@
 // limits is: these pass, and the same statement succeeds later.
 import { errorCode } from '../../core/error-code.ts'
 import type { DriverErrorMeaning } from '../engine.ts'
+import { isFatal, isLost } from './lost.ts'
 import { limitsReached } from './refused.ts'
 
 const codes: readonly (readonly [DriverErrorMeaning, readonly string[]])[] = [
@@ -22,7 +23,6 @@ const codes: readonly (readonly [DriverErrorMeaning, readonly string[]])[] = [
     [
       'ER_ACCESS_DENIED_ERROR',
       'ER_BAD_DB_ERROR',
-      'ER_CLIENT_INTERACTION_TIMEOUT',
       'ER_CRASHED_ON_REPAIR',
       'ER_CRASHED_ON_USAGE',
       'ER_DBACCESS_DENIED_ERROR',
@@ -31,7 +31,6 @@ const codes: readonly (readonly [DriverErrorMeaning, readonly string[]])[] = [
       'ER_HOST_NOT_PRIVILEGED',
       'ER_NOT_KEYFILE',
       'ER_SERVER_OFFLINE_MODE',
-      'ER_SERVER_SHUTDOWN',
       'ER_SESSION_WAS_KILLED',
     ],
   ],
@@ -81,15 +80,14 @@ export function meaningOf(error: unknown): DriverErrorMeaning {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if (error.message === 'Queue limit reached.') return 'overloaded'
   if (error.message === 'Pool is closed.') return 'unavailable'
-  const code = errorCode(error)
-  return meanings.get(code) ?? meaningOfState(error) ?? (isLost(error, code) ? 'unavailable' : 'bug')
+  return (
+    meanings.get(errorCode(error)) ??
+    meaningOfState(error) ??
+    (isFatal(error) || isLost(error) ? 'unavailable' : 'bug')
+  )
 }
 
 function meaningOfState(error: Error): DriverErrorMeaning | undefined {
   const state = 'sqlState' in error ? String(error.sqlState) : ''
   return states.find(([beginning]) => state.startsWith(beginning))?.[1]
-}
-
-function isLost(error: Error, code: string): boolean {
-  return ('fatal' in error && error.fatal === true) || /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
 }

@@ -1,8 +1,9 @@
 // A connection that is lent for queries. When it is given up, the callers that wait for it get an error, which the driver would
-// never send where the network fell silent.
+// never send where the network fell silent. One that was lost is not given back to the pool, which would hand it on.
 import type { MysqlPoolConnection } from 'kysely'
 import type { PoolConnection, RowDataPacket } from 'mysql2'
 import { withTexts } from './bytes.ts'
+import { isLost } from './lost.ts'
 import type { Watched } from './watch.ts'
 
 type Query = MysqlPoolConnection['query']
@@ -13,6 +14,8 @@ export class LentConnection implements MysqlPoolConnection, Watched {
   readonly #connection: PoolConnection
   readonly #back: Back
   readonly #waiting = new Set<Told>()
+  #isLost = false
+  #backAt = -Infinity
 
   /** `back` is called whenever the connection comes back, even if it is broken. */
   constructor(connection: PoolConnection, back: Back) {
@@ -28,6 +31,11 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     return this.#connection.threadId
   }
 
+  /** Milliseconds since the connection last came back in order; Infinity where it never did. */
+  idleMs(): number {
+    return performance.now() - this.#backAt
+  }
+
   connect(callback?: (error: unknown) => void): void {
     this.#connection.connect(callback)
   }
@@ -41,6 +49,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     const told: Told = (error) => callback(error, [])
     this.#waiting.add(told)
     return this.#connection.query<RowDataPacket[]>(sql, parameters, (error, result, fields) => {
+      this.#isLost ||= isLost(error)
       if (this.#waiting.delete(told)) callback(error, error ? result : withTexts(result, fields))
     })
   }
@@ -51,12 +60,17 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     this.#waiting.add(told)
     try {
       return await Promise.race([work(this.#connection), lost])
+    } catch (error) {
+      this.#isLost ||= isLost(error)
+      throw error
     } finally {
       this.#waiting.delete(told)
     }
   }
 
   release(): void {
+    if (this.#isLost) return this.destroy()
+    this.#backAt = performance.now()
     this.#back(this, false)
     this.#connection.release()
   }

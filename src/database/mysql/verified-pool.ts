@@ -1,5 +1,6 @@
-// A pool that hands out a connection only once its session is verified, that gives up on one that does not come back, and that knows
-// which servers its connections reach: an address may come to lead to another one while connections to the one before live on.
+// A pool that hands out a connection only once its session is verified and, if it was idle, answers; that gives up on one that does not
+// come back; and that knows which servers its connections reach: an address may come to lead to another one while connections to the
+// one before live on.
 import type { MysqlPool } from 'kysely'
 import type { Pool, PoolConnection } from 'mysql2'
 import { LentConnection } from './lent-connection.ts'
@@ -16,6 +17,11 @@ export interface VerifiedPool extends MysqlPool {
   readonly reconnect: () => void
 }
 
+/** A connection that answered so recently is used without asking, as HikariCP does it (`aliveBypassWindowMs`). */
+const aliveForMs = 500
+/** How long one that was idle may take to answer. */
+const pingTimeoutMs = 1000
+
 export function verifiedPool(
   pool: Pool,
   { take, next }: Taking,
@@ -31,6 +37,9 @@ export function verifiedPool(
   const comesBack = (connection: LentConnection, isEnded: boolean) => {
     watch.end(connection)
     if (isEnded) ended(connection)
+    // The cause that ended one that had come back before has mostly ended those that are idle, too
+    if (isEnded && !outdated.has(connection) && connection.idleMs() < Infinity)
+      for (const other of servers.keys()) if (!watch.has(other)) outdated.add(other)
     // The pool has it only then
     setImmediate(next)
   }
@@ -44,6 +53,18 @@ export function verifiedPool(
     for (const event of ['end', 'error'] as const) connection.once(event, () => ended(connection))
     servers.set(connection, server)
   }
+  const ping = async (connection: LentConnection) => {
+    let isOver = false
+    // An answer that came while this process was busy is read before the immediate
+    const giveUp = () => void setImmediate(() => isOver || watch.giveUp(connection))
+    const late = setTimeout(giveUp, pingTimeoutMs).unref()
+    try {
+      await connection.during((session) => session.promise().ping())
+    } finally {
+      isOver = true
+      clearTimeout(late)
+    }
+  }
   const getConnection: MysqlPool['getConnection'] = (callback) => {
     waiting += 1
     take((error, taken) => {
@@ -54,13 +75,18 @@ export function verifiedPool(
         connection.destroy()
         return getConnection(callback)
       }
-      const giveUp = (reason: unknown) => {
-        watch.giveUp(connection)
-        callback(reason, connection)
-      }
       watch.begin(connection)
-      if (servers.has(connection)) return callback(null, connection)
-      prepare(connection).then(() => callback(null, connection), giveUp)
+      const handOut = () => callback(null, connection)
+      if (!servers.has(connection))
+        return prepare(connection).then(handOut, (reason: unknown) => {
+          watch.giveUp(connection)
+          callback(reason, connection)
+        })
+      if (connection.idleMs() < aliveForMs) return handOut()
+      ping(connection).then(handOut, () => {
+        watch.giveUp(connection)
+        getConnection(callback)
+      })
     })
   }
   return {

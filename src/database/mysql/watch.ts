@@ -21,6 +21,10 @@ export class Watch<C extends Watched> {
     return this.#timers.size
   }
 
+  has(connection: C): boolean {
+    return this.#timers.has(connection)
+  }
+
   /** Starts to watch a connection, also when it goes straight from one caller to the next. */
   begin(connection: C): void {
     if (!this.#known.has(connection)) {

@@ -174,7 +174,7 @@ export class Choice implements Choosing {
   async #lookAt(watched: Watched): Promise<void> {
     const ask = watched.candidate.replication
     try {
-      // An idle connection may have been closed meanwhile
+      // The connection may be lost meanwhile
       const replication = await within(this.#options.replicaTimeoutMs, ask().catch(ask))
       const isUnfit = performance.now() - watched.unfitAt < unfitMs
       this.#note(watched, { problem: null, replication, ...(isUnfit ? {} : { unfit: null }) })

@@ -1,0 +1,29 @@
+// Tells errors by which a connection ended from those that answer a statement or refuse a connection.
+import { errorCode } from '../../core/error-code.ts'
+
+/**
+ * True where the connection is gone: the driver found it so, or the server or a proxy before it said so as it ended the connection
+ * (error numbers of MySQL, MariaDB and their client library).
+ */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errno' in error && typeof error.errno === 'number' && farewells.has(error.errno)) return true
+  const code = errorCode(error)
+  return isFatal(error) ? !code.startsWith('ER_') : /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
+}
+
+/** True where the connection cannot be used any more, or was refused. */
+export function isFatal(error: Error): boolean {
+  return 'fatal' in error && error.fatal === true
+}
+
+const farewells: ReadonlySet<number> = new Set([
+  // The server shuts down, or aborts the connection
+  1053, 1152, 1184,
+  // MariaDB: it was killed
+  1927,
+  // ProxySQL and MaxScale: the server is gone, or was lost during the statement
+  2006, 2013,
+  // MySQL from 8.0.24 on: wait_timeout is over
+  4031,
+])
