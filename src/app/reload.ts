@@ -1,6 +1,7 @@
 // Reload: another gateway is made with the new settings, looks at the database and takes over the port; requests in flight
 // finish in the old one. Settings that need a restart stay as they were, and are reported.
 import type { Observe } from '../core/observation.ts'
+import { createUnderWay } from '../core/under-way.ts'
 import type { Addresses } from '../database/address.ts'
 import { outliveUncaught } from '../extensions/uncaught.ts'
 import { startGateway, type Gateway } from './gateway.ts'
@@ -54,7 +55,7 @@ export async function startReloadable(
   }
   const { outdated, stop: stopRecomposing } = createRecomposition(() => afterOthers(() => used), log)
   let current = await startGateway(config, addresses, log, null, null, outdated)
-  const leaving = new Set<Promise<void>>()
+  const leaving = createUnderWay()
   const reload = async (settings: Settings) => {
     if (isStopped) return null
     const { wanted, left } = withFixed(used.config, settings.config, fixedSettings)
@@ -69,8 +70,7 @@ export async function startReloadable(
     current = started
     used = { ...settings, config: wanted }
     outlives(wanted)
-    const gone = before.leave(() => current.isAlone()).finally(() => leaving.delete(gone))
-    leaving.add(gone)
+    void leaving.add(before.leave(() => current.isAlone()))
     return left
   }
   // Only these outlive the first gateway
@@ -86,7 +86,7 @@ export async function startReloadable(
       stopped.resolve(null)
       stopRecomposing()
       await reloading
-      await Promise.all([current.stop(stopping), ...leaving])
+      await Promise.all([current.stop(stopping), leaving.ended()])
     },
   }
 }

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type Change, type SharedPlace, type Since } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
+import { createUnderWay } from '../core/under-way.ts'
 import type { Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
@@ -73,7 +74,8 @@ export function createFollowing(options: FollowingOptions): Following {
   const rest = createRest()
   let wanted: Feed['name'] | null = null
   let round = new AbortController()
-  let following: Promise<void> = Promise.resolve()
+  /** Any of these may be starting a feed. */
+  const rounds = createUnderWay()
 
   /** Nothing is cached until a feed follows; changes before that are not known. */
   async function start(make: MakeFeed, { signal }: AbortController) {
@@ -112,7 +114,7 @@ export function createFollowing(options: FollowingOptions): Following {
         continue
       }
       wanted ??= name
-      if (problem === null) return void tend(candidates, better, nth, own)
+      if (problem === null) return void rounds.add(tend(candidates, better, nth, own))
       observe({ kind: 'feed-lost', name, reason: problem.reason })
       better.push(make)
     }
@@ -120,7 +122,7 @@ export function createFollowing(options: FollowingOptions): Following {
       wanted ??= 'clock'
       await start(clockFeed, own)
     }
-    void tend(candidates, better, candidates.length, own)
+    void rounds.add(tend(candidates, better, candidates.length, own))
   }
   async function tend(
     candidates: readonly MakeFeed[],
@@ -154,15 +156,14 @@ export function createFollowing(options: FollowingOptions): Following {
       void feed?.stop()
       feed = null
       wanted = null
-      following = choose(candidates, 0, round)
-      return following
+      return rounds.add(choose(candidates, 0, round))
     },
     feed: () => (feed?.provenAt() === -Infinity ? null : feed),
     names: () => ({ wanted, used: feed?.name ?? null }),
     stop: async () => {
       round.abort()
       await feed?.stop()
-      await following
+      await rounds.ended()
     },
   }
 }
@@ -199,15 +200,20 @@ async function begun(
     if (signal.aborted) return
     apply(changes, since, candidate.name)
     heard?.(changes, candidate)
-    const held = changes.filter(isOfPending)
+    const held = changes.filter(({ kind }) => kind === 'pending' || kind === 'settled')
     if (followed() !== candidate && held.length > 0) pending.push([held, since])
   }
   const before = followed()
   // Two with one name would read the log under the same id, for which a server ends the connection of the one before
   if (before?.name === candidate.name) await before.stop()
+  if (signal.aborted) return { problem: null, pending }
+  // Nothing else ends a start that waits for a database which is being closed
+  const leave = () => void candidate.stop()
+  signal.addEventListener('abort', leave)
   const problem = await candidate.start(publish, () => {
     if (!signal.aborted) termBegan?.()
   })
+  signal.removeEventListener('abort', leave)
   return { problem, pending }
 }
 
@@ -219,10 +225,6 @@ function sayFollowed(
   const tables = [...(blind?.() ?? [])]
   if (tables.length > 0) observe({ kind: 'warning', message: unseen(tables) })
   if (tells && name === 'clock') observe({ kind: 'warning', message: untold })
-}
-
-function isOfPending({ kind }: Change): boolean {
-  return kind === 'pending' || kind === 'settled'
 }
 
 const unseen = (tables: readonly string[]) =>

@@ -213,18 +213,19 @@ for (const kind of testDatabases()) {
       })
     })
 
+    const settings = {
+      feed: 'auto',
+      pollMs: 100,
+      serverId: undefined,
+      shared: null,
+      debezium: null,
+    } as const
+
     it('is followed again where the lesser feed served meanwhile', async (test) => {
       const { proxy, engine, address } = await reach(test, kind, 'binlog')
       assert(proxy)
       const callOff = proxy.stall('log')
       const following = createFollowing({ apply: () => {}, tells: false, observe: () => {} })
-      const settings = {
-        feed: 'auto',
-        pollMs: 100,
-        serverId: undefined,
-        shared: null,
-        debezium: null,
-      } as const
       await following.follow(feedsFor(settings, address, engine, layout, () => {}))
       assert.deepEqual(following.names(), { wanted: 'binlog', used: 'poll' })
       callOff()
@@ -232,17 +233,24 @@ for (const kind of testDatabases()) {
       await following.stop()
     })
 
+    it('leaves no connection where all stops while it is about to be followed again', async (test) => {
+      const { proxy, engine, address } = await reach(test, kind, 'binlog')
+      assert(proxy)
+      const callOff = proxy.stall('log')
+      const following = createFollowing({ apply: () => {}, tells: false, observe: () => {} })
+      await following.follow(feedsFor(settings, address, engine, layout, () => {}))
+      assert.equal(following.names().used, 'poll')
+      await eventually(() => assert.equal(proxy.count('log'), 1))
+      callOff()
+      await following.stop()
+      await engine.close()
+      await eventually(() => assert.equal(proxy.count('all'), 0))
+    })
+
     for (const asked of ['binlog_transaction_compression', 'show binary log status', 'key_column_usage'])
       it(`is away, not unfit, where the connection is cut when it is asked for ${asked}`, async (test) => {
         const { proxy, engine, address } = await reach(test, kind, 'binlog')
         assert(proxy)
-        const settings = {
-          feed: 'binlog',
-          pollMs: 100,
-          serverId: undefined,
-          shared: null,
-          debezium: null,
-        } as const
         const [make] = feedsFor(settings, address, engine, layout, () => {})
         assert(make)
         const problemNow = async () => {

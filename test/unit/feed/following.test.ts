@@ -181,4 +181,30 @@ describe('the feed that is followed', { concurrency: true }, () => {
       ['binlog stopped', 'poll stopped'],
     )
   })
+
+  it('stops one that is being started in place of another, before it is stopped itself', async (test) => {
+    const { following, feed } = started(test)
+    const starts: Promise<Unready>[] = []
+    const steps: string[] = []
+    const slow: MakeFeed = () => {
+      const stopped = Promise.withResolvers<Unready>()
+      return {
+        ...feed('binlog')(),
+        start: () => {
+          starts.push(starts.length === 0 ? Promise.resolve(away) : stopped.promise)
+          return starts.at(-1) ?? stopped.promise
+        },
+        stop: async () => {
+          stopped.resolve(away)
+          await starts.at(-1)
+          steps.push(`start ${starts.length} is over`)
+        },
+      }
+    }
+    await following.follow([slow, feed('poll')])
+    await eventually(() => assert.equal(starts.length, 2))
+    await following.stop()
+    steps.push('stopped')
+    assert.deepEqual([...new Set(steps)], ['start 1 is over', 'start 2 is over', 'stopped'])
+  })
 })
