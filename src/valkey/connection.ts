@@ -6,8 +6,8 @@ import { tlsFilesOf } from '../core/store-address.ts'
 
 /** A server that is silent for so long is away; no command waits as long. */
 const answerMs = 2500
-/** The longest pause while a connection is made. */
-const connectMs = 1500
+/** The library ends a socket that is being opened by this limit alone, however the connection is closed. */
+const socketMs = 2 * answerMs
 
 export interface Connection {
   readonly connect: () => Promise<void>
@@ -35,18 +35,18 @@ export function connection(url: string, { lost = () => {}, waitingMax }: Connect
     disableClientInfo: true,
     maintNotifications: 'disabled',
     ...(waitingMax === undefined ? {} : { commandsQueueMaxLength: waitingMax }),
-    socket: { connectTimeout: connectMs, reconnectStrategy: false, ...tlsOf(url) },
+    socket: { connectTimeout: socketMs, reconnectStrategy: false, ...tlsOf(url) },
   })
   const silent = new Error(`there was no answer within ${answerMs} ms`)
   let isClosed = false
   const close = () => {
     isClosed = true
-    if (client.isOpen) client.destroy()
+    client.destroy()
   }
   const end = (error: unknown) => {
-    if (isClosed) return
+    const isLost = !isClosed
     close()
-    lost(error)
+    if (isLost) lost(error)
   }
   client.on('error', end)
   const within = async <T>(answer: Promise<T>): Promise<T> => {
