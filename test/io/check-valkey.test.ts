@@ -7,6 +7,7 @@ import { sharedLogToCheck } from '../../src/app/database-options.ts'
 import { checkSharedLog } from '../../src/check/shared-log.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import { readConfig } from '../../src/settings/config.ts'
+import { startFaultyProxy } from '../support/faulty-proxy.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 
 const redisSecret = 'a secret of at least thirty-two characters'
@@ -46,6 +47,15 @@ describe('lectern check of a Valkey', { skip }, () => {
     }
     assert.match(await valkey.send(documented()), /OK/)
     assert.match((await findingsOf(valkey.urlAs('lectern', 'secret'))).join(), well)
+  })
+
+  it('finds it slow where a whole look takes longer than a gateway holds its lease', async (test) => {
+    const { port } = await startValkey(test)
+    const proxy = await startFaultyProxy('127.0.0.1', port)
+    test.after(proxy.stop)
+    proxy.delay('all', 100)
+    const [first] = await findingsOf(`redis://127.0.0.1:${proxy.port}`)
+    assert.match(first ?? '', /^warning: The Valkey answers in /)
   })
 
   it('says what is missing', async (test) => {
