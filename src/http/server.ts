@@ -2,7 +2,7 @@
 // router is used: its `listen` defers every request, and its handler costs more than a hit.
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import polka, { type Request as PolkaRequest } from 'polka'
 import { isFailure } from '../core/failure.ts'
 import { endSilent } from '../core/silence.ts'
@@ -138,6 +138,8 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       stopping = true
       observe({ kind: 'stopping', inFlight: inFlight.count() })
       if (delayMs > 0) await sleep(delayMs)
+      // After a stall, timers run before connections are accepted that have come by then
+      await turn()
       ending.abort()
       const deadline = setTimeout(() => {
         server.closeAllConnections()

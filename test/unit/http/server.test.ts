@@ -184,6 +184,20 @@ it('a request that has arrived when open connections are closed is answered', as
   await stopped
 })
 
+it('a connection that has come before the end of the delay of a stop is answered', async (test) => {
+  const answer = () => ({ status: 200, headers: [], body: Buffer.from('answered') })
+  const { port, stop } = await start(test, answer, 30_000, 10_000)
+  const delayMs = 50
+  const stopped = stop({ delayMs, drainMs: 10_000 })
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  // The system has the connection from then on, and the server when it goes on
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  standStill(2 * delayMs)
+  assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 .*Connection: close/s)
+  await stopped
+})
+
 /** The process reads nothing meanwhile, and runs timers that are due before it does. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
