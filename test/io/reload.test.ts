@@ -1,7 +1,7 @@
 // SIGHUP: settings are read again while requests come one after the other, and none of them fails; what is wrong changes nothing.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -10,6 +10,7 @@ import { testDatabases } from '../support/databases.ts'
 import { slowExtension } from '../support/extensions.ts'
 import { freePort } from '../support/free-port.ts'
 import { at } from '../support/gateway.ts'
+import { askOver } from '../support/kept-connection.ts'
 import { startProcess, until, type GatewayProcess } from '../support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-reload-'))
@@ -24,28 +25,11 @@ const v2 = '/cms-json/cms/v2'
 
 const lives = (seconds: number) => `public, max-age=${seconds}, must-revalidate`
 
-interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly text: string
-}
-
 /** By connections that stay open, as those of proxies do. */
 function createClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      const sent = request(url + path, { agent, headers }, (response) => {
-        let text = ''
-        response.on('data', (part: Buffer) => (text += part.toString()))
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        )
-        response.on('error', reject)
-      })
-      sent.on('error', reject)
-      sent.end()
-    })
+    askOver(agent, url + path, headers)
   const ending = new AbortController()
   const failed: string[] = []
   let asked = 0

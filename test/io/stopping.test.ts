@@ -1,41 +1,19 @@
 // SIGTERM and SIGHUP under load: no request is lost, and balancers learn of a stop before the port is closed.
 import assert from 'node:assert/strict'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { after, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { testDatabases } from '../support/databases.ts'
 import { at } from '../support/gateway.ts'
+import { askOver } from '../support/kept-connection.ts'
 import { startProcess, until, type GatewayProcess } from '../support/process.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
 
 const path = '/cms-json/cms/v2/posts?_fields=id&per_page='
 
-/** A connection is open for at least this long after an answer. */
-const openMs = 1000
-
-/**
- * One request: its status and Connection header; its error; or that its connection was used `before`, and silent for longer
- * than is promised. A machine that stands still for a moment makes it so, and clients then ask again (RFC 9110, 9.2.2).
- */
-function ask(url: string, agent: Agent, before = performance.now()): Promise<string> {
-  return new Promise((resolve) => {
-    const sent = request(url, { agent }, (response) => {
-      response.resume()
-      response.once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`))
-      response.once('error', (error) => resolve(String(error)))
-    })
-    sent.once('error', (error) => {
-      const silentMs = performance.now() - before
-      const connection = sent.reusedSocket
-        ? `a connection answered ${silentMs} ms before`
-        : 'a new connection'
-      resolve(sent.reusedSocket && silentMs > openMs ? silent : `${error.message} on ${connection}`)
-    })
-    sent.end()
-  })
-}
-
-const silent = 'closed after silence'
+/** One request: its status and Connection header, or its error. */
+const ask = (url: string, agent: Agent): Promise<string> =>
+  askOver(agent, url).then(({ status, headers }) => `${status} ${headers.connection}`, String)
 
 const stopping = new AbortController()
 after(() => stopping.abort())
@@ -54,11 +32,9 @@ function load(
   const first = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const clients = first.map(async ({ resolve }, nth) => {
     const agent = new Agent({ keepAlive, maxSockets: 1 })
-    let answered = performance.now()
     for (let asked = nth; !signal.aborted; asked += 1) {
-      const outcome = await ask(`${url}${path}${1 + (asked % 90)}`, agent, answered)
-      answered = performance.now()
-      if (outcome !== silent) outcomes.add(outcome)
+      const outcome = await ask(`${url}${path}${1 + (asked % 90)}`, agent)
+      outcomes.add(outcome)
       resolve()
       if (leave && outcome === '200 close') break
       await setTimeout(20)
