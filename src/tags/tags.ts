@@ -115,12 +115,14 @@ function isOpen(plan: PlanRead): boolean {
   if (plan.kind === 'item' || plan.source === 'options') return false
   // A row with a term of a post names the post alone where it comes
   const [{ column }] = sources[plan.source].shows
-  return !plan.filters.some(
-    (filter) =>
-      filter.kind === 'in' &&
-      ((filter.column === 'parent_id' && isNested(plan.source)) || filter.column === column) &&
-      filter.values.every((value) => value !== 0),
-  )
+  return !plan.filters.some((filter) => {
+    if (filter.kind !== 'in') return false
+    // No row is 0, as the author of a guest's comment is; whatever has no parent has the parent 0
+    if (filter.column === column) return true
+    return (
+      filter.column === 'parent_id' && isNested(plan.source) && filter.values.every((value) => value !== 0)
+    )
+  })
 }
 
 function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): void {

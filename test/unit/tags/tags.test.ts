@@ -103,6 +103,15 @@ describe('tagsOfChange', () => {
       'row:posts:7/comment_count',
     ]))
 
+  it('of a user who comes: no answer that asks for users by ids, as those of guests are', () => {
+    const byId = { kind: 'in', column: 'id', values: [0, 3] } as const
+    const read = tagsOf(
+      { kind: 'list', source: 'users', filters: [byId], visible: null },
+      { rows: [], tables: new Set() },
+    )
+    assert.ok(read.has('row:users:3') && !read.has('list:users'))
+  })
+
   it('of another id: those of a row that goes and of one that comes', () =>
     assert.deepEqual(
       stale('posts', post, { ...post, id: '8' }),
