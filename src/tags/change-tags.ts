@@ -2,7 +2,7 @@
 import type { DataChange, RowChange } from '../core/change.ts'
 import { isPlugInTag, optionTag, type ListName, type Tag } from '../core/tag.ts'
 import { tableOf, type Column, type Table } from '../database/tables.ts'
-import { changedColumns, has, isUnseen, spelled, valuesOf } from './changed-row.ts'
+import { changedColumns, has, isUnseen, isWritten, spelled, valuesOf } from './changed-row.ts'
 import { ownersOf } from './keyed-tables.ts'
 import { quietColumns } from './tagged-columns.ts'
 
@@ -120,7 +120,8 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): 
   }
   for (const list of ['*', ...types]) ofList(`posts:${list}`, change, changed, tags)
   const comesOrGoes = change.before === null || change.after === null
-  if (comesOrGoes || has(changed, 'status', 'author_id', 'type')) tags.add('list:posts/authors')
+  if (isWritten(change) && (comesOrGoes || has(changed, 'status', 'author_id', 'type')))
+    tags.add('list:posts/authors')
 }
 
 function decidesVisibility(changed: readonly string[]): boolean {

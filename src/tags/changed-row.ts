@@ -62,3 +62,9 @@ export function isUnseen(table: Hideable, change: RowChange): boolean {
   const statuses = valuesOf(change, 'status')
   return statuses.length > 0 && statuses.every(hides[table])
 }
+
+/** True where the row may be published before the change or after it, or private: its readers see who wrote it. */
+export function isWritten(change: RowChange): boolean {
+  const statuses = spelled(valuesOf(change, 'status'))
+  return statuses.length === 0 || statuses.includes('publish') || statuses.includes('private')
+}

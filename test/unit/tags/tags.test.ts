@@ -112,6 +112,15 @@ describe('tagsOfChange', () => {
     assert.ok(read.has('row:users:3') && !read.has('list:users'))
   })
 
+  it('of what nobody has published: no authors', () => {
+    for (const status of ['inherit', 'wc-processing', 'draft'])
+      assert.ok(!stale('posts', null, { ...post, status }).includes('list:posts/authors'), status)
+    for (const status of ['publish', 'Publish '])
+      assert.ok(stale('posts', null, { ...post, status }).includes('list:posts/authors'), status)
+    const order = { ...post, status: 'wc-processing' }
+    assert.ok(stale('posts', { ...post, status: 'private' }, order).includes('list:posts/authors'))
+  })
+
   it('of another id: those of a row that goes and of one that comes', () =>
     assert.deepEqual(
       stale('posts', post, { ...post, id: '8' }),
