@@ -104,9 +104,16 @@ function isOfTwoRows({ before, after }: RowChange, table: Table | undefined): bo
 
 function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
   ofRow('posts', 'id', change, changed, tags)
-  // A parent shows how many children it has, and the last one
-  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:posts:${id}`)
   const types = spelled(valuesOf(change, 'type'))
+  const comesOrGoes = change.before === null || change.after === null
+  // A parent shows how many children it has, and the last one; of what its versions say it shows nothing
+  const isVersion = types.length > 0 && types.every((type) => type === 'revision')
+  const isText = isVersion && !comesOrGoes && !has(changed, 'parent_id', 'type', 'status')
+  for (const id of valuesOf(change, 'parent_id')) {
+    if (id === '0') continue
+    if (!isText) tags.add(`row:posts:${id}`)
+    if (isVersion) tags.add(`row:posts:${id}/versions`)
+  }
   const isHidden = isUnseen('posts', change)
   // Files and comments can be there before their post and after it
   if (types.some((type) => type !== 'revision')) {
@@ -119,7 +126,6 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): 
     return
   }
   for (const list of ['*', ...types]) ofList(`posts:${list}`, change, changed, tags)
-  const comesOrGoes = change.before === null || change.after === null
   if (isWritten(change) && (comesOrGoes || has(changed, 'status', 'author_id', 'type')))
     tags.add('list:posts/authors')
 }

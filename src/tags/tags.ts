@@ -4,7 +4,7 @@ import { optionTag, plugInTag, type ListName, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { sources, type Source } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
-import { areSeen, isHideable, type Hideable } from './changed-row.ts'
+import { areSeen, isHideable, spelled, type Hideable } from './changed-row.ts'
 import { isKeyed } from './keyed-tables.ts'
 import { isOfKnownKeys, keyedListTags, metaTags } from './meta-tags.ts'
 import { filteredBy, orderedBy, type OrderRead } from './read-columns.ts'
@@ -90,9 +90,14 @@ export function addTagsOfTerms(source: Source, columns: readonly string[], tags:
 }
 
 /** A filter by parent depends on the parents' rows, and one by key on the key. */
-function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void {
+function filterTags(plan: PlanRead, filter: Filter, tags: Set<Tag>): void {
+  const { source } = plan
   if (filter.kind === 'in' && filter.column === 'parent_id' && isNested(source))
-    for (const id of filter.values) if (id !== 0) tags.add(`row:${source}:${id}`)
+    for (const id of filter.values) {
+      if (id === 0) continue
+      tags.add(`row:${source}:${id}`)
+      if (showsVersions(plan)) tags.add(`row:posts:${id}/versions`)
+    }
   if (filter.kind === 'of-post') for (const id of filter.values) tags.add(`row:posts:${id}`)
   if (filter.kind === 'in' && filter.column === 'key' && isKeyed(source))
     for (const key of filter.values) tags.add(`key:${source}:${key}`)
@@ -103,6 +108,19 @@ function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void 
   if (filter.kind === 'search' && filter.metaKey !== undefined) metaTags(source, filter.metaKey, tags)
   if (filter.kind === 'term') tags.add('list:posts/terms')
   if (filter.kind === 'plug-in') tags.add(plugInTag(filter.table))
+}
+
+/** True where the result may depend on what revisions say, and not only on which there are. */
+function showsVersions(plan: PlanRead): boolean {
+  const { kind, source, filters, visible } = plan
+  const lists = spelled(listsOf(plan))
+  if (source !== 'posts' || !lists.some((list) => list === 'posts:*' || list === 'posts:revision'))
+    return false
+  return (
+    (kind !== 'count' && kind !== 'tally') ||
+    visible !== null ||
+    filters.some((filter) => filter.kind !== 'in' || !['parent_id', 'type'].includes(filter.column))
+  )
 }
 
 /** True where a row's change names its parent. A term's parent is in another table than its name, so terms are not. */

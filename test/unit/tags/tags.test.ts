@@ -121,6 +121,27 @@ describe('tagsOfChange', () => {
     assert.ok(stale('posts', { ...post, status: 'private' }, order).includes('list:posts/authors'))
   })
 
+  it('of what a revision says: not the post above it, unless its revisions are read', () => {
+    const revision = { ...post, id: '8', type: 'revision', status: 'inherit', parent_id: '7' }
+    const text = stale('posts', revision, { ...revision, content: 'another' })
+    assert.ok(text.includes('row:posts:7/versions') && !text.includes('row:posts:7'))
+    for (const changed of [null, { ...revision, parent_id: '9' }, { ...revision, type: 'page' }])
+      assert.ok(stale('posts', revision, changed).includes('row:posts:7'))
+    const read = (kind: 'list' | 'tally', types: readonly string[]) => {
+      const filters = [
+        { kind: 'in', column: 'parent_id', values: [7] },
+        ...(types.length > 0 ? [{ kind: 'in', column: 'type', values: types } as const] : []),
+      ] as const
+      return tagsOf({ kind, source: 'posts', filters, visible: null }, { rows: [], tables: new Set() })
+    }
+    for (const types of [[], ['revision'], ['page', 'Revision ']])
+      assert.ok(read('list', types).has('row:posts:7/versions'), types.join())
+    assert.ok(!read('list', ['page']).has('row:posts:7/versions'))
+    // Their number, and the last one
+    assert.ok(!read('tally', ['revision']).has('row:posts:7/versions'))
+    assert.ok(read('tally', ['revision']).has('row:posts:7'))
+  })
+
   it('of another id: those of a row that goes and of one that comes', () =>
     assert.deepEqual(
       stale('posts', post, { ...post, id: '8' }),
