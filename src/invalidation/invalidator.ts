@@ -28,6 +28,7 @@ import { createCaches, type CacheSettings } from './caches.ts'
 import { createContentChanges } from './content-changes.ts'
 import { createDrops } from './drops.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
+import { createNamedPosts } from './named-posts.ts'
 import { createPurgeEvents } from './purge-events.ts'
 import { createRestoredTotals, type RestoredTotals } from './restored-totals.ts'
 import { createTotalsSaving } from './totals-saving.ts'
@@ -98,7 +99,8 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const { cache: settings, tablePrefix, onStale, sharedFeed, observe } = options
   const restored = createRestoredTotals({ snapshot: options.totals, rows: () => caches.rows, observe })
   const saving = createTotalsSaving()
-  const downstream = onStale ? createPurgeEvents(onStale) : null
+  const named = createNamedPosts()
+  const downstream = onStale ? createPurgeEvents(onStale, named.has) : null
   const isAlone = sharedFeed === null
   const following = createFollowing({
     apply: (changes, since, feed) => {
@@ -111,7 +113,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       restored.heard(changes)
       saving.heard(changes, from)
     },
-    found: restored.found,
+    found: (found) => [restored, named].forEach((each) => each.found(found)),
     // Those that the reader before had not told yet
     termBegan: () => onStale?.(staleByGap),
     tells: downstream !== null && isAlone,
@@ -129,6 +131,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const caches = createCaches({ settings, feed, noted: downstream?.noted ?? null, observe })
   const drops = createDrops({
     caches,
+    named,
     downstream,
     announcesOwn: isAlone,
     isFollower: () => feed()?.role?.() === 'follower',
@@ -155,15 +158,12 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       // The other server may be ahead of the one read before, or lag behind it
       if (place !== null && place !== placeOf(address)) forget('another server is read')
       place = placeOf(address)
+      named.use(newReading)
       const schema = address.kind === 'mysql' ? address.database : ''
       restored.use(schema, counted, (from) => logReader({ address, engine, layout, from, observe }))
       saving.use(schema, counted)
       digests = createDigests(keptTags)
-      const { digest: digestOf } = digests
-      const digest = async (table: string, sinceMs: number) => {
-        const found = await digestOf(table, sinceMs, newReading())
-        return isFailure(found) ? null : found
-      }
+      const digest = digestBy(digests, newReading)
       const feeds = isAlone
         ? feedsFor(options.feed, address, engine, layout, observe)
         : [() => ofOneServer(sharedFeed, engine)]
@@ -191,6 +191,14 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       await restored.stop()
       await following.stop()
     },
+  }
+}
+
+/** Digests of tables, each by a reading of its own; null where one cannot be read. */
+function digestBy({ digest }: Digests, newReading: () => Reading) {
+  return async (table: string, sinceMs: number) => {
+    const found = await digest(table, sinceMs, newReading())
+    return isFailure(found) ? null : found
   }
 }
 

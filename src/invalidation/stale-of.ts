@@ -3,7 +3,7 @@
 import type { DataChange } from '../core/change.ts'
 import type { Tag } from '../core/tag.ts'
 import { changedColumns, has, isUnseen } from '../tags/changed-row.ts'
-import { tagsOfChange, type IsKept } from '../tags/change-tags.ts'
+import { tagsOfChange, type IsKept, type IsNamed } from '../tags/change-tags.ts'
 
 export interface StaleOfOptions {
   /** True where some response depends on the option. */
@@ -13,6 +13,7 @@ export interface StaleOfOptions {
    * notes.
    */
   readonly isKept: IsKept
+  readonly isNamed: IsNamed
 }
 
 /** Empty where the change makes nothing stale. */
@@ -21,7 +22,7 @@ export type StaleOf = (change: DataChange) => ReadonlySet<Tag> | 'all'
 /** So many posts are remembered as hidden from readers. */
 const unseenMax = 10_000
 
-export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf {
+export function createStaleOf({ isOptionRead, isKept, isNamed }: StaleOfOptions): StaleOf {
   const unseen = new Set<string>()
   /** Rows of a hidden post make nothing stale until the post's own row changes. */
   const isOfUnseen = ({ table, before, after }: RowChange) => {
@@ -61,7 +62,7 @@ export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf
     if (change.kind === 'gap' || (change.kind === 'table' && change.table === 'posts')) unseen.clear()
     if (change.kind === 'table' && change.isQuiet === true) return none
     if (change.kind === 'row' && isQuiet(change)) return none
-    return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag))
+    return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag), isNamed)
   }
 }
 

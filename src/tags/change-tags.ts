@@ -9,15 +9,22 @@ import { quietColumns } from './tagged-columns.ts'
 /** True where a cache entry has the tag: a change of values that no entry used makes nothing stale. */
 export type IsKept = (tag: Tag) => boolean
 
-/** Tags of stale entries; `all` where it is unknown which are stale. */
-export function tagsOfChange(change: DataChange, isKept: IsKept): ReadonlySet<Tag> | 'all' {
+/** True where a post may have the post with this id as its parent, or a comment may be on it. */
+export type IsNamed = (id: string) => boolean
+
+/** Tags of stale entries; `all` where it is unknown which are stale. Default: any post may be named. */
+export function tagsOfChange(
+  change: DataChange,
+  isKept: IsKept,
+  isNamed: IsNamed = () => true,
+): ReadonlySet<Tag> | 'all' {
   switch (change.kind) {
     case 'gap':
       return 'all'
     case 'table':
       return ofTable(change.table)
     case 'row':
-      return tagsOfRow(change, isKept)
+      return tagsOfRow(change, isKept, isNamed)
   }
 }
 
@@ -27,12 +34,12 @@ function ofTable(name: string): ReadonlySet<Tag> {
   return new Set<Tag>(isPlugInTag(name) ? [name] : table === undefined ? [] : [`table:${table}`])
 }
 
-function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
+function tagsOfRow(change: RowChange, isKept: IsKept, isNamed: IsNamed): ReadonlySet<Tag> {
   const table = tableOf(change.table)
   if (isOfTwoRows(change, table))
     return new Set([
-      ...tagsOfRow({ ...change, after: null }, isKept),
-      ...tagsOfRow({ ...change, before: null }, isKept),
+      ...tagsOfRow({ ...change, after: null }, isKept, isNamed),
+      ...tagsOfRow({ ...change, before: null }, isKept, isNamed),
     ])
   const tags = new Set<Tag>()
   const changed = changedColumns(change)
@@ -41,7 +48,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
   const values = (column: Column) => valuesOf(change, column)
   switch (table) {
     case 'posts':
-      ofPost(change, changed, tags)
+      ofPost(change, changed, tags, isNamed)
       break
     case 'postmeta':
     case 'usermeta':
@@ -102,7 +109,7 @@ function isOfTwoRows({ before, after }: RowChange, table: Table | undefined): bo
   })
 }
 
-function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
+function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, isNamed: IsNamed): void {
   ofRow('posts', 'id', change, changed, tags)
   const types = spelled(valuesOf(change, 'type'))
   const comesOrGoes = change.before === null || change.after === null
@@ -116,7 +123,7 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): 
   }
   const isHidden = isUnseen('posts', change)
   // Files and comments can be there before their post and after it
-  if (types.some((type) => type !== 'revision')) {
+  if (types.some((type) => type !== 'revision') && valuesOf(change, 'id').some(isNamed)) {
     if (change.before === null) tags.add('list:posts/arrivals')
     else if (change.after === null || (!isHidden && decidesVisibility(changed)))
       tags.add('list:posts/visibility')

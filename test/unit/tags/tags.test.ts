@@ -142,6 +142,33 @@ describe('tagsOfChange', () => {
     assert.ok(read('tally', ['revision']).has('row:posts:7'))
   })
 
+  it('of a post that no row names: nothing that files and comments of others depend on', () => {
+    const staleOf = (before: ChangedRow | null, after: ChangedRow | null) => {
+      const change = { kind: 'row', table: 'posts', before, after } as const
+      const tags = tagsOfChange(
+        change,
+        () => true,
+        (id) => id !== '7',
+      )
+      assert(tags !== 'all')
+      return tags
+    }
+    const draft = { ...post, status: 'auto-draft' }
+    assert.deepEqual(
+      staleOf(null, draft),
+      new Set(['row:posts:7', 'row:posts:7/comment_count', 'list:posts/hidden']),
+    )
+    for (const [before, after] of [
+      [draft, null],
+      [draft, post],
+      [null, post],
+    ] as const)
+      for (const tag of ['list:posts/visibility', 'list:posts/arrivals'] as const)
+        assert.ok(!staleOf(before, after).has(tag))
+    assert.ok(staleOf(null, { ...draft, id: '8' }).has('list:posts/arrivals'))
+    assert.ok(staleOf(post, { ...post, id: '8' }).has('list:posts/arrivals'))
+  })
+
   it('of another id: those of a row that goes and of one that comes', () =>
     assert.deepEqual(
       stale('posts', post, { ...post, id: '8' }),

@@ -1,0 +1,127 @@
+// Knows of posts that no row names: no post has them as its parent, no comment is on them. Whether there is such a post, and who sees
+// it, decides of no other row whether that is seen. A new id is greater than all that rows name, as the first read finds them;
+// from then on changes say what is named. Revisions do not count: who sees them does not follow from their parents.
+import { dataOf, type Change, type DataChange } from '../core/change.ts'
+import { isFailure } from '../core/failure.ts'
+import { textOf } from '../database/tables.ts'
+import { hasLog, type Feed } from '../feed/feed.ts'
+import type { Reading } from '../read/execute.ts'
+import type { IsNamed } from '../tags/change-tags.ts'
+
+export interface NamedPosts {
+  /** True where a row may name the post. */
+  readonly has: IsNamed
+  /** Receives the changes in the order in which feeds publish them, each before its tags are made. */
+  readonly note: (change: Change) => void
+  /** The database that is going to be followed. */
+  readonly use: (newReading: () => Reading) => void
+  /** Begins to read what rows name, where changes of the feed are rows. */
+  readonly found: (feed: Pick<Feed, 'name'>) => void
+}
+
+/** Posts that came and were never named; of more the oldest count as named. */
+const unnamedMax = 10_000
+/** After a read that failed no other begins for so long. */
+const pauseMs = 60_000
+
+const naming = { posts: 'parent_id', comments: 'post_id' } as const
+
+export function createNamedPosts(): NamedPosts {
+  let newReading: (() => Reading) | null = null
+  /** The greatest id that rows named by the time of the read; null until it is read. */
+  let read: bigint | null = null
+  /** The greatest id that changes have named since. */
+  let noted = 0n
+  const unnamed = new Set<bigint>()
+  /** The read that is under way. */
+  let reading: Reading | null = null
+  let readFrom = -Infinity
+
+  const isBeyond = (id: bigint) => read !== null && id > read && id > noted
+  const forget = () => {
+    read = reading = null
+    noted = 0n
+    unnamed.clear()
+  }
+  const begin = async () => {
+    if (read !== null || reading !== null || newReading === null || performance.now() < readFrom) return
+    const own = newReading()
+    reading = own
+    const found = await lastNamed(own).catch(() => null)
+    // Something was missed meanwhile
+    if (reading !== own) return
+    reading = null
+    read = found
+    if (found === null) readFrom = performance.now() + pauseMs
+  }
+  const names = (text: string | null | undefined) => {
+    if (text === null) return
+    const id = toId(text)
+    if (id === null) return forget()
+    unnamed.delete(id)
+    if (id > noted) noted = id
+  }
+  const comes = (text: string | null | undefined) => {
+    const id = toId(text)
+    if (id !== null && isBeyond(id)) unnamed.add(id)
+    const [oldest] = unnamed
+    if (unnamed.size > unnamedMax && oldest !== undefined) unnamed.delete(oldest)
+    void begin()
+  }
+  const noteData = (change: DataChange) => {
+    if (change.kind === 'gap') return forget()
+    const { table } = change
+    if (table !== 'posts' && table !== 'comments') return
+    if (change.kind === 'table') return forget()
+    const { before, after } = change
+    if (after === null) return
+    const isNaming = table === 'comments' || after['type'] !== 'revision'
+    const isAnew = ['type', naming[table]].some((column) => before?.[column] !== after[column])
+    if (isNaming && isAnew) names(after[naming[table]])
+    if (table === 'posts' && before?.['id'] !== after['id']) comes(after['id'])
+  }
+  return {
+    has: (text) => {
+      const id = toId(text)
+      return id === null || !(isBeyond(id) || unnamed.has(id))
+    },
+    note: (change) => {
+      if (change.kind !== 'purge') for (const data of dataOf(change)) noteData(data)
+    },
+    use: (made) => {
+      newReading = made
+      readFrom = -Infinity
+      forget()
+    },
+    found: ({ name }) => {
+      if (hasLog(name)) void begin()
+    },
+  }
+}
+
+function toId(text: string | null | undefined): bigint | null {
+  return typeof text === 'string' && /^\d{1,20}$/.test(text) ? BigInt(text) : null
+}
+
+/** The greatest id that posts or comments name; null where it cannot be read. */
+async function lastNamed(reading: Reading): Promise<bigint | null> {
+  const found = await Promise.all(
+    (['posts', 'comments'] as const).map(async (source) => {
+      const column = naming[source]
+      const rows = await reading.list({
+        kind: 'list',
+        source,
+        columns: [column],
+        filters: [],
+        visible: null,
+        order: [{ kind: 'column', column, descending: true }],
+        page: { kind: 'offset', offset: 0, limit: 1 },
+      })
+      if (isFailure(rows)) return null
+      const [row] = rows.rows
+      return row === undefined ? 0n : toId(textOf(row, column))
+    }),
+  )
+  const [posts = null, comments = null] = found
+  return posts === null || comments === null ? null : posts > comments ? posts : comments
+}
