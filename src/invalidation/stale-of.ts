@@ -40,8 +40,9 @@ export function createStaleOf({ isOptionRead, isKept, isNamed }: StaleOfOptions)
       case 'posts': {
         const { before, after } = change
         const id = (after ?? before)?.['id'] ?? ''
-        // Files can be seen once a hidden parent is gone, and addresses below it are made of its own
-        const isHidden = after !== null && isUnseen('posts', change) && !isAddressed(change)
+        // Files are seen until a hidden parent comes and once it is gone, and addresses below it are made of its own
+        const isAbove = after === null || (before === null && isNamed(id))
+        const isHidden = !isAbove && isUnseen('posts', change) && !isAddressed(change)
         if (after !== null && isUnseen('posts', { ...change, before: null })) note(id)
         else unseen.delete(id)
         return isHidden || ((after ?? before)?.['type'] === 'revision' && isOfUnseen(change))

@@ -95,7 +95,8 @@ describe('what a change makes stale elsewhere', () => {
       { ...page, parent_id: '3' },
     ])
       assert.ok(words(staleOf(row('posts', page, moved))).includes('row:posts:100'))
-    // Files that it hid are seen without it
+    // Files that name it are hidden by it, and seen without it
+    assert.ok(words(staleOf(row('posts', null, page))).includes('list:posts/arrivals'))
     assert.ok(words(staleOf(row('posts', page, null))).includes('list:posts/visibility'))
   })
 
