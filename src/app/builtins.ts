@@ -6,6 +6,7 @@ import {
 import { createBearerMethod, type BearerOptions } from '../auth/bearer.ts'
 import { createPreviewMethod, type PreviewMethodOptions } from '../auth/preview-method.ts'
 import { createCookieMethod, createNonceMethod, type CookieMethodOptions } from '../auth/cookie-method.ts'
+import { builtInStatuses, type Statuses } from '../core/status.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
@@ -32,6 +33,7 @@ import { versionResources } from '../resources/content/version.ts'
 export interface Kinds {
   readonly contentTypes: readonly ContentTypeDefinition[]
   readonly taxonomies: readonly TaxonomyDefinition[]
+  readonly statuses: Statuses
 }
 
 /** Kinds without pages of their own that are served like content all the same. */
@@ -47,6 +49,7 @@ const isServed = ({ name }: { readonly name: string }) => servedNames.has(name)
 export const builtinKinds: Kinds = {
   contentTypes: [...contentTypes, attachment, ...namedTypes.filter(isServed)],
   taxonomies: [...taxonomies, ...namedTaxonomies.filter(isServed)],
+  statuses: builtInStatuses,
 }
 
 /** Menus are read by those who edit something, as in WordPress, or by everybody. */
@@ -62,10 +65,10 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
   const mayRead =
     menuReaders === 'everybody' ? null : [...editingCapabilities(allTypes), appearanceCapability]
   const content = (type: ContentTypeDefinition) => {
-    if (type === attachment) return mediaResource(served, kinds.taxonomies)
+    if (type === attachment) return mediaResource(served, kinds.taxonomies, kinds.statuses)
     return type.name === 'nav_menu_item'
-      ? menuItemResource(type, { ...kinds, isForAll: mayRead === null }, mayRead)
-      : contentResource(type, kinds.taxonomies)
+      ? menuItemResource(type, { ...kinds, isForAll: mayRead === null }, mayRead, kinds.statuses)
+      : contentResource(type, kinds.taxonomies, kinds.statuses)
   }
   return [
     ...types.map(content),
@@ -85,7 +88,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
       served,
       known.filter((type) => has(type, 'notes')).map(({ name }) => name),
     ),
-  ]
+  ].map((resource) => Object.assign({}, resource, { knownStatuses: kinds.statuses }))
 }
 
 function isServedByRest(kind: { readonly isServed?: boolean }): boolean {
@@ -101,13 +104,14 @@ export function whoEdits({ contentTypes: types }: Kinds): (viewer: Viewer) => bo
 export function directoriesOf({
   contentTypes: types,
   taxonomies: kinds,
+  statuses,
 }: Kinds): readonly DirectoryDefinition[] {
   const allTypes = withNamed(types, namedTypes)
   const allTaxonomies = withNamed(kinds, namedTaxonomies)
   return [
     typeDirectory(allTypes, allTaxonomies),
     taxonomyDirectory(allTaxonomies),
-    statusDirectory(editsAny(allTypes.filter(isServedByRest))),
+    statusDirectory(statuses, editsAny(allTypes.filter(isServedByRest))),
   ]
 }
 

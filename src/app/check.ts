@@ -23,6 +23,7 @@ import { filterFindings } from './check-filters.ts'
 import { keysOf, settingsFindings } from './check-settings.ts'
 import { createExplainQuery } from './check-queries.ts'
 import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
+import { builtInStatuses } from '../core/status.ts'
 import { StartError } from '../core/start-error.ts'
 import { asNamed, nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
@@ -45,7 +46,6 @@ import { originToCheck } from './origin-options.ts'
 import { smallRows } from '../optimizer/cost-model.ts'
 import { holdsUtc } from '../optimizer/clock.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
-import { statusNames } from '../resources/content/content-statuses.ts'
 import {
   hiddenTaxonomies,
   hiddenTypes,
@@ -148,7 +148,7 @@ async function* topics(
   const explain = createExplainQuery(looking, engine, config)
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
     ['Account', () => checkAccount(looking, nameOf(address))],
-    ['Statuses', () => checkStatuses(looking, new Set(statusNames))],
+    ['Statuses', () => checkStatuses(looking, new Set(builtInStatuses.names))],
     ['Ids', () => checkIds(looking)],
     ['Texts', () => checkTexts(looking, charsetOf(config, address))],
     ['Times', () => checkTimes(looking)],

@@ -131,6 +131,7 @@ export function siteAddress(
     tablePrefix,
     decided: decidedOptions(config),
     ...addressings(kinds, brand),
+    statuses: kinds.statuses,
     boundMeta: boundMeta(kinds.contentTypes),
     renderers,
     ...(theme ? { theme } : {}),

@@ -73,6 +73,7 @@ export type ListingOf<Kind extends Listing['kind']> = Extract<Listing, { readonl
 export interface QueryListing {
   readonly kind: 'query'
   readonly type: string
+  readonly statuses: readonly string[]
   readonly by: PostOrder
   readonly descending: boolean
   readonly limit: number

@@ -1,6 +1,5 @@
 // Extensions → definitions: their kinds beside the built-in ones, their fields in the resources that exist.
-import { Type } from 'typebox'
-import { argSchema } from '../registry/arg-schema.ts'
+import type { Statuses } from '../core/status.ts'
 import type { ComputedDefinition } from '../registry/computed.ts'
 import { hasMeta, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
@@ -13,13 +12,15 @@ import { makingJson, named } from './guard.ts'
 import { guardedFilter, oneAfterAnother } from './item-filters.ts'
 import type { Addition } from './extension.ts'
 import { broken, isBroken, ownersFirst, type Broken, type LoadedExtension } from './load.ts'
+import { withExtensionStatuses } from './statuses.ts'
 
 interface Kinds {
   readonly contentTypes: readonly ContentTypeDefinition[]
   readonly taxonomies: readonly TaxonomyDefinition[]
+  readonly statuses: Statuses
 }
 
-/** All kinds, or the name of the extension whose kind clashes with another. */
+/** All kinds, or the name of the extension that defines what is there already. */
 export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExtension[]): Kinds | Broken {
   const taken = new Set(
     [...kinds.contentTypes, ...kinds.taxonomies].flatMap(({ name, base }) => [name, base]),
@@ -34,6 +35,8 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
       else for (const word of wordsOf(kind)) taken.add(word)
     }
   }
+  const statuses = withExtensionStatuses(kinds.statuses, extensions)
+  if (isBroken(statuses)) return statuses
   const kept = (kind: Kind) => !yielded.has(kind)
   const contentTypes = [
     ...kinds.contentTypes,
@@ -51,6 +54,7 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
   return {
     contentTypes: contentTypes.map((type) => withMeta(type, everywhere)),
     taxonomies: taxonomies.map((taxonomy) => withCarriers(taxonomy, contentTypes)),
+    statuses,
   }
 }
 
@@ -99,7 +103,6 @@ export function withAdditions(
       if (isBroken(added)) return added
       extended = extended.map((each) => (each === resource ? added : each))
     }
-    if (definition.statuses) extended = extended.map(withStatuses(definition.statuses))
     const { addsTo } = definition
     if (!addsTo) continue
     const all: ResourceDefinition[] = []
@@ -113,27 +116,6 @@ export function withAdditions(
     extended = all
   }
   return extended
-}
-
-/** Rules of everything that belongs to content know the statuses. Files have other statuses than content. */
-function withStatuses(added: readonly string[]) {
-  return (resource: ResourceDefinition): ResourceDefinition => {
-    const { statuses, listed, fields } = resource
-    const knowing = { ...resource, ownStatuses: [...(resource.ownStatuses ?? []), ...added] }
-    if (!statuses || listed['status'] !== 'publish') return knowing
-    const news = added.filter((status) => !statuses.values.includes(status))
-    const { values, any } = statuses
-    return {
-      ...knowing,
-      statuses: { ...statuses, values: [...values, ...news], any: any && [...any, ...news] },
-      fields: fields.map((field) => (field.name === 'status' ? withWords(field, added) : field)),
-    }
-  }
-}
-
-function withWords(field: Field, added: readonly string[]): Field {
-  const words = (argSchema(field.schema).enum ?? []).filter((word) => typeof word === 'string')
-  return { ...field, schema: Type.Enum([...new Set([...words, ...added])], { type: 'string' }) }
 }
 
 /** Where an owner's extension serves something by the same name, that is served. */

@@ -21,6 +21,7 @@ import type { SiteValue } from '../site/site-value.ts'
 import type { AddressRedirect, AskedAddress } from './address-redirects.ts'
 import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
+import type { OwnStatus } from './statuses.ts'
 import type { BlockDefinition, ShortcodeDefinition } from './renderers.ts'
 import type { OwnTable, Write } from './write.ts'
 
@@ -32,8 +33,8 @@ export interface ExtensionDefinition {
   readonly taxonomies?: readonly TaxonomyDefinition[]
   /** Meta of every content type that has custom fields, before those of its own. */
   readonly meta?: readonly MetaDefinition[]
-  /** Statuses of content that WordPress knows besides its own. Their rows are seen as drafts are. */
-  readonly statuses?: readonly string[]
+  /** Statuses of content that WordPress knows besides its own; of those that are names alone, content is seen as drafts are. */
+  readonly statuses?: readonly OwnStatus[]
   /** Filters and orders of lists of content. */
   readonly filters?: readonly FilterDeclaration[]
   /** Tables of its own; handlers of an extension with tables get `write`. */

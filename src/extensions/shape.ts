@@ -97,12 +97,25 @@ export function whyNoExtension(value: unknown): string | null {
 
 function lackingOf(member: string, held: readonly unknown[]): string | null {
   for (const each of held) {
+    if (member === 'statuses') {
+      if (isStatus(typeof each === 'string' ? { name: each, read: 'protected' } : each)) continue
+      return `: each of its statuses needs a name that begins with a letter, of at most 20 lower-case letters, digits, _ and -, and read (${reads.join(', ')})`
+    }
     const own = membersOf(each)
     for (const [name, form] of Object.entries(required.get(member) ?? {}))
       if (!isOf(form, own[name]))
         return `: each of its ${member} needs the member ${name}, ${described[form]}${typeof own['name'] === 'string' ? ` (${own['name']})` : ''}`
   }
   return null
+}
+
+const reads: readonly unknown[] = ['public', 'private', 'protected', 'internal', 'outside']
+
+const statusName = /^[a-z][a-z0-9_-]{0,19}$/
+
+function isStatus(value: unknown): boolean {
+  const { name, read } = membersOf(value)
+  return typeof name === 'string' && statusName.test(name) && reads.includes(read)
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

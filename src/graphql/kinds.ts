@@ -1,4 +1,5 @@
 // The resources that are nodes of the schema; decides which of them a row is.
+import type { GraphQLEnumType } from 'graphql'
 import type { Viewer } from '../core/viewer.ts'
 import type { Filter, Visibility } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -6,6 +7,7 @@ import { visibilityOf } from '../planner/visibility.ts'
 import type { NodeDefinition, NodeField } from '../registry/node.ts'
 import type { ResourceDefinition, ResourceRows } from '../registry/resource.ts'
 import type { Site } from '../site/site.ts'
+import { postStatus } from './scalars.ts'
 
 /** A resource whose rows become nodes, in whichever schema. */
 export interface NodeKind {
@@ -38,6 +40,8 @@ export interface Kinds {
   /** By names of resources. */
   readonly named: ReadonlyMap<string, Kind>
   readonly content: readonly Kind[]
+  /** The type of statuses of content. */
+  readonly status: GraphQLEnumType
 }
 
 export function kindsOf(resources: ReadonlyMap<string, ResourceDefinition>): Kinds {
@@ -52,6 +56,7 @@ export function kindsOf(resources: ReadonlyMap<string, ResourceDefinition>): Kin
     all,
     named: new Map(all.map((kind) => [kind.resource.name, kind])),
     content: all.filter(({ node }) => node.isContent),
+    status: postStatus([...new Set(all.flatMap(({ node }) => node.statuses ?? []))]),
   }
 }
 

@@ -125,13 +125,9 @@ export function termArg({ name }: TaxonomyDefinition, named: Kinds['named']): st
   return named.get(name)?.node.single ?? name
 }
 
-/** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */
-function mayList(
-  status: string,
-  { statuses, listed }: ResourceAccess & ResourceLists,
-  viewer: Viewer,
-): boolean {
-  if (!statuses || status === listed['status'] || can(viewer, statuses.capability)) return true
+/** Without edit rights only public items may be listed; the capability to read private ones suffices for these. */
+function mayList(status: string, { statuses }: Pick<ResourceAccess, 'statuses'>, viewer: Viewer): boolean {
+  if (!statuses || statuses.open.includes(status) || can(viewer, statuses.capability)) return true
   return status === 'private' && can(viewer, statuses.readPrivate)
 }
 

@@ -17,7 +17,7 @@ import { createNestedResolver } from './nested-connection.ts'
 import type { NodeTypes } from './node-types.ts'
 import type { Node } from './nodes.ts'
 import { createReferenceResolver, createTermsResolver } from './references.ts'
-import { argsOf, scalars } from './scalars.ts'
+import { argsOf, scalarOf } from './scalars.ts'
 import type { PageSizes } from './window.ts'
 
 type FieldConfig = GraphQLFieldConfig<Node, GraphContext>
@@ -79,7 +79,7 @@ function leading(
   { types, pageSizes, kinds }: FieldParts,
 ): FieldConfig | null {
   const { name } = field
-  if (typeof type === 'string') return { type: scalars[type], ...made(field) }
+  if (typeof type === 'string') return { type: scalarOf(type, kinds.status), ...made(field) }
   if ('object' in type) return { type: types.object(type.object), ...made(field) }
   if ('objects' in type) return { type: listOf(types.object(type.objects)), ...madeList(field) }
   if ('content' in type) return { type: types.content, resolve: createReferenceResolver(name, kinds.content) }

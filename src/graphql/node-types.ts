@@ -14,7 +14,7 @@ import { costing } from './cost.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import { fieldsOf, listOf } from './node-fields.ts'
 import type { Node } from './nodes.ts'
-import { argsOf, scalars } from './scalars.ts'
+import { argsOf, scalarOf, scalars } from './scalars.ts'
 import type { PageSizes } from './window.ts'
 
 export interface NodeTypes {
@@ -83,7 +83,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     kept(connections, type.name, () => connectionType(type))
 
   const objectOf = (object: NodeObject): GraphQLObjectType =>
-    kept(objects, object, () => objectType(object, objectOf))
+    kept(objects, object, () => objectType(object, objectOf, kinds.status))
 
   const fieldTypes = { content, object: objectOf, connection, of: (kind: Kind) => of(kind) }
   const byType = Map.groupBy(kinds.all, (kind) => kind.node.type)
@@ -139,12 +139,13 @@ function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQL
 function objectType(
   object: NodeObject,
   objectOf: (object: NodeObject) => GraphQLObjectType,
+  status: Kinds['status'],
 ): GraphQLObjectType {
   const { type, description, members } = object
   const fieldOf = (member: NodeScalar | NodeMember) => {
-    if (typeof member === 'string') return { type: scalars[member] }
+    if (typeof member === 'string') return { type: scalarOf(member, status) }
     const { description: said } = member
-    if ('scalar' in member) return { type: scalars[member.scalar], description: said }
+    if ('scalar' in member) return { type: scalarOf(member.scalar, status), description: said }
     return { type: listOf(objectOf(member.objects === 'same' ? object : member.objects)), description: said }
   }
   return new GraphQLObjectType({

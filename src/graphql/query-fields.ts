@@ -9,7 +9,7 @@ import type { Kind, Kinds } from './kinds.ts'
 import { listOf } from './node-fields.ts'
 import type { NodeTypes } from './node-types.ts'
 import { nodesById, wantedOf, type Node } from './nodes.ts'
-import { argsOf, scalars } from './scalars.ts'
+import { argsOf, scalarOf } from './scalars.ts'
 
 export type QueryField = QueryFieldDefinition<Pick<GraphContext, 'reading' | 'viewer'>>
 
@@ -17,14 +17,14 @@ type Config = GraphQLFieldConfig<unknown, GraphContext>
 type Args = Readonly<Record<string, unknown>>
 
 /** Returns the field of the schema, or in a sentence why there can be none. */
-export function queryField(field: QueryField, { named }: Kinds, types: NodeTypes): Config | string {
+export function queryField(field: QueryField, { named, status }: Kinds, types: NodeTypes): Config | string {
   const { type, description, deprecationReason, args } = field
   const common = {
     description,
     ...(deprecationReason === undefined ? {} : { deprecationReason }),
     args: argsOf(args),
   }
-  if (typeof type === 'string') return { ...common, type: scalars[type], resolve: resolverOf(field) }
+  if (typeof type === 'string') return { ...common, type: scalarOf(type, status), resolve: resolverOf(field) }
   if ('objects' in type)
     return { ...common, type: listOf(types.object(type.objects)), resolve: resolverOf(field) }
   const name = 'node' in type ? type.node : type.nodes

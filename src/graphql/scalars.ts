@@ -22,18 +22,30 @@ const DateTime = new GraphQLScalarType({
 
 const JSONValue = new GraphQLScalarType({ name: 'JSON', description: 'Any value of JSON.' })
 
-export const PostStatus = new GraphQLEnumType({
-  name: 'PostStatus',
-  description: 'The status of a post.',
-  values: {
-    PUBLISH: { value: 'publish', description: 'Published.' },
-    FUTURE: { value: 'future', description: 'To be published at its date.' },
-    DRAFT: { value: 'draft', description: 'Being written.' },
-    PENDING: { value: 'pending', description: 'Waiting for an editor.' },
-    PRIVATE: { value: 'private', description: 'For readers with the right to read it.' },
-    TRASH: { value: 'trash', description: 'Thrown away.' },
-  },
-})
+const statusDescriptions: ReadonlyMap<string, string> = new Map([
+  ['publish', 'Published.'],
+  ['future', 'To be published at its date.'],
+  ['draft', 'Being written.'],
+  ['pending', 'Waiting for an editor.'],
+  ['private', 'For readers with the right to read it.'],
+  ['trash', 'Thrown away.'],
+])
+
+/** The enum of these statuses: `on-hold` is `ON_HOLD`. */
+export function postStatus(names: readonly string[]): GraphQLEnumType {
+  const values = names.map((name) => [
+    name.toUpperCase().replaceAll('-', '_'),
+    {
+      value: name,
+      description: statusDescriptions.get(name) ?? `The status ${name}, which an extension defines.`,
+    },
+  ])
+  return new GraphQLEnumType({
+    name: 'PostStatus',
+    description: 'The status of a post.',
+    values: Object.fromEntries(values),
+  })
+}
 
 export const ContentOrder = new GraphQLEnumType({
   name: 'ContentOrder',
@@ -63,7 +75,12 @@ const TextFormat = new GraphQLEnumType({
   },
 })
 
-export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
+/** The type of a value; that of a status follows from the statuses of the site. */
+export function scalarOf(type: NodeScalar, status: GraphQLEnumType): GraphQLOutputType {
+  return type === 'PostStatus!' ? new GraphQLNonNull(status) : scalars[type]
+}
+
+export const scalars: Readonly<Record<Exclude<NodeScalar, 'PostStatus!'>, GraphQLOutputType>> = {
   'ID!': new GraphQLNonNull(GraphQLID),
   String: GraphQLString,
   'String!': new GraphQLNonNull(GraphQLString),
@@ -74,7 +91,6 @@ export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
   'Boolean!': new GraphQLNonNull(GraphQLBoolean),
   DateTime,
   'DateTime!': new GraphQLNonNull(DateTime),
-  'PostStatus!': new GraphQLNonNull(PostStatus),
   '[String!]': new GraphQLList(new GraphQLNonNull(GraphQLString)),
   '[String]': new GraphQLList(GraphQLString),
   '[Int]': new GraphQLList(GraphQLInt),

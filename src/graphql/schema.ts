@@ -24,7 +24,7 @@ import { createReadList, termArg } from './list-args.ts'
 import { windowArgs } from './node-fields.ts'
 import { createNodeTypes, type NodeTypes } from './node-types.ts'
 import { createOffsetResolver, resolveCount } from './offset-list.ts'
-import { ContentOrder, Direction, PostStatus } from './scalars.ts'
+import { ContentOrder, Direction } from './scalars.ts'
 import { queryField, type QueryField } from './query-fields.ts'
 import { createReadSearch } from './search.ts'
 import { settingsField } from './settings.ts'
@@ -130,7 +130,7 @@ function lists(
 
 function listArgs(
   { node, resource }: Kind,
-  { named }: Kinds,
+  { named, status }: Kinds,
 ): Readonly<Record<string, GraphQLArgumentConfig>> {
   const isComments = resource.source === 'comments'
   const isMenus = resource.name === 'nav_menu'
@@ -143,8 +143,8 @@ function listArgs(
     ...(node.statuses
       ? {
           status: {
-            type: PostStatus,
-            description: 'Their status; without rights to edit, published ones alone.',
+            type: status,
+            description: 'Their status; without rights to edit, public ones alone.',
           },
         }
       : {}),

@@ -3,7 +3,6 @@ import { GraphQLNonNull, GraphQLObjectType, type GraphQLFieldConfig, type GraphQ
 import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { toIdValue } from '../database/filter.ts'
-import type { NodeScalar } from '../registry/node.ts'
 import type { OptionName } from '../core/site-options.ts'
 import type { Site } from '../site/site.ts'
 import { refuse, type GraphContext } from './context.ts'
@@ -50,11 +49,20 @@ export function settingsField(kinds: Kinds, types: NodeTypes): Field {
   }
 }
 
-function value(type: NodeScalar, description: string, read: (context: GraphContext) => unknown): Field {
+function value(
+  type: keyof typeof scalars,
+  description: string,
+  read: (context: GraphContext) => unknown,
+): Field {
   return { type: scalars[type], description, resolve: (_, __, context) => read(context) }
 }
 
-type Setting = readonly [name: string, type: NodeScalar, about: string, read: (site: Site) => unknown]
+type Setting = readonly [
+  name: string,
+  type: keyof typeof scalars,
+  about: string,
+  read: (site: Site) => unknown,
+]
 
 const text = (option: OptionName) => (site: Site) => site.option(option)
 const whole = (option: OptionName) => (site: Site) => site.integer(option)

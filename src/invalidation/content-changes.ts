@@ -12,6 +12,7 @@ import {
 import type { ChangedContent, ChangedItem, ContentChanges } from '../core/content-changes.ts'
 import { hasReached, type LogPosition, type ParsedPosition } from '../core/log-position.ts'
 import type { Feed } from '../feed/feed.ts'
+import { builtInStatuses } from '../core/status.ts'
 import { isUnseen, valuesOf } from '../tags/changed-row.ts'
 
 export interface NotedContentChanges extends ContentChanges {
@@ -44,8 +45,10 @@ const changesMax = 20_000
 /** Tables of which content is made; without rows it is not known which. */
 const ofContent: ReadonlySet<string> = new Set(['posts', 'postmeta', 'term_relationships'])
 
+/** `shown` are the statuses of content that everybody reads. */
 export function createContentChanges(
   feed: () => Pick<Feed, 'provenAt' | 'provenTo'> | null,
+  shown = builtInStatuses.public,
   remembered = changesMax,
 ): NotedContentChanges {
   const entries: Entry[] = []
@@ -84,7 +87,7 @@ export function createContentChanges(
     if (known === null || at === null) return
     const before = entries.at(-1)?.reach
     const reach = before && isAfter(before, at) ? before : at
-    for (const [id, wasPublicAs] of contentIn(change))
+    for (const [id, wasPublicAs] of contentIn(change, shown))
       entries.push({ nth: (noted += 1), id, wasPublicAs, at, reach, isLate: change.at === undefined })
     if (entries.length <= remembered * 1.25) return
     const last = entries.splice(0, entries.length - remembered).at(-1)
@@ -207,17 +210,20 @@ function keyOf(items: ChangedContent['items'], seen: number): string {
 type RowChange = Extract<DataChange, { readonly kind: 'row' }>
 
 /** The ids of content that a row is, or belongs to, each with the type under which it was public before. */
-function contentIn(change: RowChange): readonly (readonly [id: string, wasPublicAs: string | null])[] {
+function contentIn(
+  change: RowChange,
+  shown: readonly string[],
+): readonly (readonly [id: string, wasPublicAs: string | null])[] {
   const { table, before } = change
   if (table === 'posts') {
     if (isUnseen('posts', change)) return []
-    const wasPublicAs = before && isPublic(before) ? (before['type'] ?? null) : null
+    const wasPublicAs = before && isPublic(before, shown) ? (before['type'] ?? null) : null
     return valuesOf(change, 'id').map((id) => [id, id === before?.['id'] ? wasPublicAs : null])
   }
   return ofContent.has(table) ? valuesOf(change, 'post_id').map((id) => [id, null]) : []
 }
 
 /** Files that belong to nothing are public; of others the row does not say it. */
-function isPublic(row: NonNullable<RowChange['before']>): boolean {
-  return row['status'] === 'publish' || (row['status'] === 'inherit' && row['parent_id'] === '0')
+function isPublic(row: NonNullable<RowChange['before']>, shown: readonly string[]): boolean {
+  return shown.includes(row['status'] ?? '') || (row['status'] === 'inherit' && row['parent_id'] === '0')
 }

@@ -86,8 +86,8 @@ export interface InvalidatorOptions {
   readonly tablePrefix: string
   /** Receives what is stale downstream, once it is dropped here; null without downstream caches. */
   readonly onStale: OnStale | null
-  /** True where clients may ask which content changed. */
-  readonly notesContent: boolean
+  /** The statuses of content that everybody reads, where clients may ask which content changed; else null. */
+  readonly notedStatuses: readonly string[] | null
   /** Totals of before the start; null where there are none. */
   readonly totals: TotalsSnapshot | null
   /** The primary's feed, shared by several processes; null where this process follows the database itself. */
@@ -96,7 +96,7 @@ export interface InvalidatorOptions {
 }
 
 export function createInvalidator(options: InvalidatorOptions): Invalidator {
-  const { cache: settings, tablePrefix, onStale, sharedFeed, observe } = options
+  const { cache: settings, tablePrefix, onStale, notedStatuses, sharedFeed, observe } = options
   const restored = createRestoredTotals({ snapshot: options.totals, rows: () => caches.rows, observe })
   const saving = createTotalsSaving()
   const named = createNamedPosts()
@@ -121,7 +121,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   })
   const { feed } = following
   const recent = createRecentChanges()
-  const contentChanges = options.notesContent ? createContentChanges(feed) : null
+  const contentChanges = notedStatuses && createContentChanges(feed, notedStatuses)
   const forget = (reason: string) => {
     const gap = { kind: 'gap', reason } as const
     drops.apply(gap, null)

@@ -6,6 +6,7 @@ import { instants, type Instant } from '../database/source.ts'
 import type { Filter } from '../database/filter.ts'
 import { orderInstant, type ListPlan } from '../plan/plan.ts'
 import type { Probes } from './statistics.ts'
+import { hiddenStatuses } from '../core/status.ts'
 
 /** Takes plans that differ in their parents only, and orders them by the UTC column where that gives the same order. */
 export async function normalizeOrder(
@@ -37,15 +38,15 @@ function byColumn(plan: ListPlan, instant: Instant): ListPlan {
   return { ...plan, order, zone: undefined }
 }
 
-/** Change feeds report the rows of these statuses. They need not report drafts, whose UTC time is most often unset. */
-const followed: ReadonlySet<unknown> = new Set(['publish', 'inherit'])
-
-/** The filters by type and status, where the list has one of each. */
+/**
+ * The filters by type and status, where the list has one of each, and change feeds report its rows: they need not report drafts,
+ * whose UTC time is most often unset.
+ */
 function kindOf(filters: readonly Filter[]): readonly Filter[] | null {
   const one = (column: string) =>
     filters.find((filter) => filter.kind === 'in' && filter.column === column && filter.values.length === 1)
   const [type, status] = [one('type'), one('status')]
-  return type && status?.kind === 'in' && status.values.every((value) => followed.has(value))
+  return type && status?.kind === 'in' && !status.values.some((value) => hiddenStatuses.has(String(value)))
     ? [type, status]
     : null
 }

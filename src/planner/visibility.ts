@@ -1,7 +1,8 @@
 // Makes of a viewer and a resource the visibility that goes into a plan.
+import { builtInStatuses } from '../core/status.ts'
 import { lockedPage, type Viewer } from '../core/viewer.ts'
 import type { ResourceAccess, ResourceNames } from '../registry/resource.ts'
-import type { Rule } from '../registry/rule.ts'
+import type { BoundRule, Rule } from '../registry/rule.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 
 export function visibilityOf(
@@ -24,10 +25,10 @@ export function visibilityOf(
 }
 
 /** The rule of a resource that a plan names, which knows the statuses of extensions. */
-export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): Rule {
-  const { ownStatuses = [] } = resource
+export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): BoundRule {
+  const { knownStatuses: statuses = builtInStatuses } = resource
   const named = ruleOf(resource, rule)
-  return ownStatuses.length === 0 ? named : (build) => named({ ...build, ownStatuses })
+  return (build) => named({ ...build, statuses })
 }
 
 function ruleOf(resource: ResourceAccess, rule: Visibility['rule']): Rule {

@@ -21,7 +21,7 @@ import type { Filter, Scalar, Visibility } from '../database/filter.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf } from '../database/source.ts'
 import type { Database } from '../database/tables.ts'
-import type { Rule } from '../registry/rule.ts'
+import type { BoundRule } from '../registry/rule.ts'
 import { equalInteger, equalText, every, negated, some, type Truth } from './three-valued.ts'
 import type { CountPlan } from '../plan/plan.ts'
 
@@ -30,7 +30,7 @@ export type RowTest = (row: ChangedRow) => Truth
 
 export interface RowTesting {
   readonly layout: Layout
-  readonly ruleOf: (visible: Visibility) => Rule
+  readonly ruleOf: (visible: Visibility) => BoundRule
 }
 
 /** Null where the plan has a condition that no row decides alone. */
@@ -87,7 +87,7 @@ function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTes
 }
 
 /** Interprets the rule's condition, as it is written in SQL. */
-function ofRule(visible: Visibility, rule: Rule): RowTest | null {
+function ofRule(visible: Visibility, rule: BoundRule): RowTest | null {
   if (visible.members !== undefined) return null
   const capabilities = new Set(visible.capabilities)
   const condition = rule({

@@ -1,6 +1,7 @@
 // A resource: its names, its rows, who may see them, its lists, and what an item shows.
 import type { TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
+import type { Statuses } from '../core/status.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Compared, DeclaredFilter } from '../database/declared-filter.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
@@ -56,8 +57,8 @@ export interface ResourceAccess {
   readonly capabilities: readonly string[]
   /** The key of meta that a row needs to be there at all: accounts of a network that are members of the site. */
   readonly members?: string
-  /** Statuses of content that extensions define, which its rules take for known. */
-  readonly ownStatuses?: readonly string[]
+  /** The statuses of content that its rules know. Default: those of WordPress. */
+  readonly knownStatuses?: Statuses
   /** The rows that a viewer may see in lists. */
   readonly visible: Rule
   /** The rows that a viewer may see one by one, where these are others. */
@@ -86,6 +87,9 @@ export interface ResourceAccess {
     /** The capability to read published rows, where not everybody may read them; totals count them all the same. */
     readonly read?: string
     readonly values: readonly string[]
+    /** Those of rows that lists without any status have, and those that users see there besides, as far as they may. */
+    readonly open: readonly string[]
+    readonly private: readonly string[]
     /** The statuses that `any` stands for; null where it is no value. */
     readonly any: readonly string[] | null
   } | null

@@ -1,9 +1,13 @@
 // Rules of visibility.
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Statuses } from '../core/status.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 
 /** A condition on the logical tables: the rows that a viewer may see, or edit. */
 export type Rule = (build: RuleBuilder) => Expression<SqlBool>
+
+/** A rule that knows the site's statuses. */
+export type BoundRule = (build: Omit<RuleBuilder, 'statuses'>) => Expression<SqlBool>
 
 export interface RuleBuilder {
   readonly eb: ExpressionBuilder<Database, keyof Database>
@@ -19,6 +23,6 @@ export interface RuleBuilder {
   readonly lockedId: Expression<unknown> | null
   /** Types of content without a definition that the site shows the public. */
   readonly addressedTypes: readonly string[]
-  /** Statuses of content that extensions define. Default: none. */
-  readonly ownStatuses?: readonly string[]
+  /** The statuses of the site's content. */
+  readonly statuses: Statuses
 }

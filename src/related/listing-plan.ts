@@ -76,14 +76,14 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
 }
 
 export function queryFilters(listing: QueryListing): readonly Filter[] {
-  const { type, terms, otherTerms, formats, authors, search, exclude, parents, only } = listing
+  const { terms, otherTerms, formats, authors, search, exclude, parents, only } = listing
   const ids = (column: string, values: readonly string[]): Filter => ({
     kind: 'in',
     column,
     values: values.map(toIdValue),
   })
   return [
-    ...published(type),
+    ...shownBy(listing),
     ...(only === null ? [] : [ids('id', only)]),
     ...(authors.length === 0 ? [] : [ids('author_id', authors)]),
     ...(parents.length === 0 ? [] : [ids('parent_id', parents)]),
@@ -146,7 +146,7 @@ export function amongPlan(listing: QueryListing, ids: readonly Scalar[]): ListPl
 /** The plan of the rows of which a listing's plan reads ids alone. */
 export function rowsPlan(listing: ListingOf<'query' | 'terms'>, ids: readonly Scalar[]): ListPlan {
   return listing.kind === 'query'
-    ? belongingPlan('posts', queriedColumns, 'id', ids, { filters: published(listing.type) })
+    ? belongingPlan('posts', queriedColumns, 'id', ids, { filters: shownBy(listing) })
     : belongingPlan('terms', termColumns, 'id', ids, { filters: equal({ taxonomy: listing.taxonomy }) })
 }
 
@@ -199,6 +199,11 @@ const onPublished = {
   viewerId: 0,
   unseen: 'exclude',
 } as const
+
+/** A query that states no status shows those that everybody reads (WP_Query). */
+function shownBy({ type, statuses }: QueryListing): readonly Filter[] {
+  return equal({ type, status: statuses })
+}
 
 function published(type: string): readonly Filter[] {
   return equal({ type, status: 'publish' })

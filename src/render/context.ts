@@ -38,6 +38,8 @@ export interface BlockSettings {
   /** Those of them whose posts stand below one another. */
   readonly hierarchical: ReadonlySet<string>
   readonly kinds: ReadonlyMap<string, ContentKind>
+  /** The statuses of posts that everybody reads. */
+  readonly statuses: readonly string[]
   /** The id of the page that lists posts where another page comes first; `0` where there is none. */
   readonly postsPage: string
   /** Taxonomies that the site shows everybody; terms of others are in no block. */

@@ -15,7 +15,7 @@ const searchMax = 1600
 /** Reads a query block's attributes, or `noQuery` where a part of a loop stands alone; null where it finds nothing. */
 export function queryListing(
   attributes: BlockAttributes,
-  { types, hierarchical, sticky, pageLength, taxonomies }: BlockSettings,
+  { types, hierarchical, statuses, sticky, pageLength, taxonomies }: BlockSettings,
   uses: Pick<QueryListing, 'contents' | 'total'>,
 ): QueryListing | null {
   const stated = asRecord(attributes['query'])
@@ -36,6 +36,7 @@ export function queryListing(
   return {
     kind: 'query',
     type,
+    statuses,
     by: orders.get(textAttribute(stated, 'orderBy')) ?? 'created_at',
     descending: textAttribute(stated, 'order').toLowerCase() !== 'asc',
     limit: perPage < 1 ? listedMax : Math.min(perPage, listedMax),

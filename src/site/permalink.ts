@@ -51,14 +51,14 @@ function ownPostLink(post: Row, site: Site, around: Surroundings): string {
 }
 
 /**
- * True where the post has an address with its slug: where it is published, where the viewer may read it as a private one, or
- * where it is a file, which is as published as its parent (wp_force_plain_post_permalink, get_post_status). Other statuses,
- * known or not, have none.
+ * True where the post has an address with its slug: where the site shows its status, where the viewer may read it as a private
+ * one, or where it is a file, which is as published as its parent (wp_force_plain_post_permalink, get_post_status).
  */
 function isAddressed(post: Row, site: Site, { isReader }: Surroundings): boolean {
   const [status, type] = [textOf(post, 'status'), textOf(post, 'type')]
-  if (status !== 'private')
-    return status === 'publish' || (type === 'attachment' && !['trash', 'auto-draft'].includes(status))
+  if (site.statuses.addressed.has(status)) return true
+  const isFile = type === 'attachment' && !['trash', 'auto-draft'].includes(status)
+  if (!site.statuses.private.includes(status)) return isFile
   const usual = type === 'page' ? 'read_private_pages' : 'read_private_posts'
   return isReader(post, site.contentTypes.get(type)?.readPrivate ?? usual)
 }
@@ -117,8 +117,9 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   const parent = around.postOf(parentId)
   if (parent === null || !hasPages(textOf(parent, 'type'), site)) return plain
   // A file is as private as its parent, but to its own author
-  const isPrivate = textOf(attachment, 'status') === 'inherit' && textOf(parent, 'status') === 'private'
-  if (isPrivate && !isAddressed({ ...attachment, status: 'private' }, site, around)) return plain
+  const status = textOf(parent, 'status')
+  const isPrivate = textOf(attachment, 'status') === 'inherit' && site.statuses.private.includes(status)
+  if (isPrivate && !isAddressed({ ...attachment, status }, site, around)) return plain
   const isPage = textOf(parent, 'type') === 'page'
   const below = isPage
     ? ownPageLink(parent, !isAddressed(parent, site, around), site, around)
@@ -281,18 +282,18 @@ export function closed(path: string, { option }: Pick<Site, 'option'>): string {
 
 /** The address with a placeholder for the slug, as editors show it (get_sample_permalink). */
 export function permalinkTemplate(post: Row, site: Site, around: Surroundings): string {
-  const type = textOf(post, 'type')
-  const isLoose = type === 'attachment' && around.postOf(integerOf(post, 'parent_id')) === null
+  const [type, stored] = [textOf(post, 'type'), textOf(post, 'status')]
+  const isFile = type === 'attachment'
+  const isLoose = isFile && around.postOf(integerOf(post, 'parent_id')) === null
   if (isLoose) return `${site.home}/?attachment_id=${textOf(post, 'id')}`
-  const slug = type === 'post' || type === 'attachment' ? '%postname%' : '%pagename%'
-  // The template is that of the published post, but not of posts and files thrown away (get_sample_permalink)
-  const isTrash = (type === 'post' || type === 'attachment') && textOf(post, 'status') === 'trash'
-  const status = isTrash ? 'trash' : 'publish'
-  const address = postLink({ ...post, slug, status }, site, around)
+  const slug = type === 'post' || isFile ? '%postname%' : '%pagename%'
+  // The template is that of the published post, but not of what never has such an address (get_sample_permalink)
+  const isOpen = type === 'post' ? site.statuses.addressable.has(stored) : !isFile || stored !== 'trash'
+  const address = postLink({ ...post, slug, status: isOpen ? 'publish' : stored }, site, around)
   // An address that is a query is shown as it is
   if (address.startsWith(`${site.home}/?`)) return postLink(post, site, around)
   // The template leaves out the segment that keeps slugs of files apart from those of posts
-  if (type === 'attachment') return address.replace('/attachment/%postname%', '/%postname%')
+  if (isFile) return address.replace('/attachment/%postname%', '/%postname%')
   const [above = '', ...rest] = address.split('%pagename%')
   // The path above a page is shown decoded (editable_slug)
   return rest.length === 0 ? address : [decoded(above), ...rest].join('%pagename%')

@@ -6,6 +6,7 @@ import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-valu
 import type { Row } from '../database/tables.ts'
 import type { ContentKind, Renderers } from '../render/context.ts'
 import type { Theme } from '../render/theme.ts'
+import { builtInStatuses, type Statuses } from '../core/status.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { isOffset, type OptionName } from '../core/site-options.ts'
 import { restBase } from './rest-address.ts'
@@ -128,6 +129,7 @@ export interface Site {
   readonly contentTypes: ReadonlyMap<string, Addressing>
   /** Content types as blocks show them, by name. */
   readonly kinds: ReadonlyMap<string, ContentKind>
+  readonly statuses: Statuses
   /** Built-in content types, which are addressed as posts are. */
   readonly likePosts: ReadonlySet<string>
   readonly taxonomies: ReadonlyMap<string, Addressing>
@@ -159,6 +161,7 @@ export interface SiteAddress {
   readonly contentTypes?: ReadonlyMap<string, Addressing>
   readonly kinds?: ReadonlyMap<string, ContentKind>
   readonly likePosts?: ReadonlySet<string>
+  readonly statuses?: Statuses
   readonly taxonomies?: ReadonlyMap<string, Addressing>
   readonly boundMeta?: BoundMeta
   readonly renderers?: Renderers
@@ -193,6 +196,7 @@ export function createSite(
     contentTypes,
     kinds,
     likePosts,
+    statuses,
     taxonomies,
     boundMeta,
     renderers,
@@ -230,6 +234,7 @@ export function createSite(
     contentTypes: contentTypes ?? new Map(),
     kinds: kinds ?? new Map(),
     likePosts: likePosts ?? new Set(),
+    statuses: statuses ?? builtInStatuses,
     taxonomies: taxonomies ?? new Map(),
     boundMeta: boundMeta ?? new Map(),
     renderers: renderers ?? null,

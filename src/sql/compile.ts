@@ -15,7 +15,7 @@ import { hasRelationsOnce, type FollowedTables, type Layout } from '../database/
 import { firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
 import type { Computed } from '../registry/computed.ts'
-import type { Rule } from '../registry/rule.ts'
+import type { BoundRule } from '../registry/rule.ts'
 import { computedBuilder } from './computed.ts'
 import { leastKey } from './compared.ts'
 import { columnsIn, type Columns } from './columns.ts'
@@ -45,7 +45,7 @@ export interface CompileOptions {
   readonly layout: Layout
   /** The zone of local times that are stored as seconds since 1970. */
   readonly localZone?: TimeZone
-  readonly ruleOf: (visible: Visibility) => Rule
+  readonly ruleOf: (visible: Visibility) => BoundRule
   /** The layout with tables of plug-ins that feeds follow. Default: there are none. */
   readonly followed?: FollowedTables
   /** Columns that no table has, by their names. */

@@ -6,7 +6,7 @@ import type { FollowedTables } from '../database/layout.ts'
 import { columnOf, isInstant, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import { finds, nothing } from '../registry/conditions.ts'
-import type { Rule } from '../registry/rule.ts'
+import type { BoundRule } from '../registry/rule.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { Columns, Compared } from './columns.ts'
 import { columnMeets, meetsTests, type ComparedFilter } from './compared.ts'
@@ -27,7 +27,7 @@ export type Condition = Expression<SqlBool>
 export interface Writing {
   readonly columns: Columns
   readonly dialect: Dialect
-  readonly ruleOf: (visible: Visibility) => Rule
+  readonly ruleOf: (visible: Visibility) => BoundRule
   /** Tables of plug-ins that feeds follow. */
   readonly followed: FollowedTables
   /**

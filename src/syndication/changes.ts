@@ -107,7 +107,7 @@ export async function publicItems(
   for (const { path } of ids.length > 0 ? served : [])
     for (let at = 0; at < ids.length; at += itemsMax) {
       const some = ids.slice(at, at + itemsMax).map(encodeURIComponent)
-      const query = `include=${some.join(',')}&per_page=${itemsMax}&orderby=id&_fields=id,type,link,modified_gmt`
+      const query = `include=${some.join(',')}&status=&per_page=${itemsMax}&orderby=id&_fields=id,type,link,modified_gmt`
       const reply = await ask(path, query, from).answer(anonymous)
       if (isClosed(reply)) continue
       if (!isAnswered(reply)) return reply

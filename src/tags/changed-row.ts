@@ -1,4 +1,5 @@
 // Reads a row change: which columns changed, and their values before and after.
+import { hiddenStatuses } from '../core/status.ts'
 import type { ChangedRow, RowChange } from '../core/change.ts'
 import type { Column } from '../database/tables.ts'
 
@@ -31,18 +32,9 @@ export function has(changed: readonly string[], ...columns: readonly Column[]): 
   return columns.some((column) => changed.includes(column))
 }
 
-const hiddenPosts: ReadonlySet<string> = new Set([
-  'draft',
-  'auto-draft',
-  'pending',
-  'future',
-  'private',
-  'trash',
-])
-
 /** True for statuses whose rows anonymous viewers never see. */
 const hides = {
-  posts: (status: string) => hiddenPosts.has(status),
+  posts: (status: string) => hiddenStatuses.has(status),
   comments: (status: string) => status.trimEnd() !== '1',
 } as const
 

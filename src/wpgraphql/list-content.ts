@@ -1,5 +1,6 @@
 // Lists of content: `where` → filters and order, over one content type or several.
 import { isFailure, type Failure } from '../core/failure.ts'
+import { builtInStatuses } from '../core/status.ts'
 import { withoutTags } from '../core/plain-text.ts'
 import { can } from '../core/viewer.ts'
 import { storedSlugs, toIdValue, type Filter, type Visibility } from '../database/filter.ts'
@@ -86,14 +87,16 @@ function visibleOf(
   return anyContent && visibilityOf(anyContent, viewer)
 }
 
-/** A list of one type has the statuses asked for, as far as they are seen; a list of several has published content. */
+/** A list of one type has the statuses asked for, as far as they are seen; a list of several has public content. */
 function statusFilters([first, ...others]: readonly WpKind[], where: Where): readonly Filter[] {
-  const listed = first?.resource.listed['status'] ?? 'publish'
+  const { listed = {}, knownStatuses: statuses = builtInStatuses } = first?.resource ?? {}
   const status = textIn(where, 'status')
   const all = textsIn(where, 'stati') ?? (status === null ? null : [status])
-  const names = all?.map((each) => each.toLowerCase().replaceAll('_', '-')) ?? [listed]
+  const known = new Map(statuses.names.map((name) => [enumName(name), name]))
+  const names = all?.flatMap((each) => known.get(each) ?? []) ?? [listed['status'] ?? 'publish']
   if (others.length === 0) return oneOf('status', names)
-  return names.includes('publish') ? just('status', 'publish') : [none]
+  const open = names.filter((name) => statuses.public.includes(name))
+  return open.length > 0 ? oneOf('status', open) : [none]
 }
 
 /** By what stands in the row itself. */

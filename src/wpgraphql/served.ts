@@ -88,6 +88,7 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
     taxonomies,
     menuLocations: site.menuPlaces,
     roles: [...site.roles.keys()],
+    statuses: site.statuses.names,
     templates,
     logsIn: sources.logsIn,
     ownFields: ownFieldsOf(kinds),

@@ -13,6 +13,8 @@ export interface Described {
   /** The theme's places for menus, by their names. */
   readonly menuLocations: readonly string[]
   readonly roles: readonly string[]
+  /** The statuses of content. */
+  readonly statuses: readonly string[]
   /** True where a login gives a token. */
   readonly logsIn: boolean
   /** Titles of the templates of pages, by the names under which they are stored. */
@@ -122,7 +124,14 @@ function rootText({ contentTypes, taxonomies }: Described): string {
   return [...idTypes, ['type RootQuery', ...content, ...terms].join('\n  ')].join('\n')
 }
 
-function enumsText({ contentTypes, taxonomies, menuLocations, roles, templates }: Described): string {
+function enumsText({
+  contentTypes,
+  taxonomies,
+  menuLocations,
+  roles,
+  statuses,
+  templates,
+}: Described): string {
   const linkable = [...contentTypes.filter(({ name }) => name !== 'attachment'), ...taxonomies]
   const carried = taxonomies.map(({ name, type }) => {
     const carriers = contentTypes.filter((each) => each.taxonomies.some((own) => own.name === name))
@@ -140,6 +149,7 @@ function enumsText({ contentTypes, taxonomies, menuLocations, roles, templates }
     ),
     enumText('MenuLocationEnum', menuLocations.map(enumName)),
     enumText('MimeTypeEnum', knownMimeTypes.map(enumName)),
+    enumText('PostStatusEnum', statuses.map(enumName)),
     enumText(
       'TaxonomyEnum',
       taxonomies.map(({ type }) => enumName(type)),

@@ -162,7 +162,6 @@ enum PostObjectsConnectionOrderbyEnum AUTHOR COMMENT_COUNT DATE IN MENU_ORDER MO
 input PostObjectsConnectionOrderbyInput
   field: PostObjectsConnectionOrderbyEnum!
   order: OrderEnum!
-enum PostStatusEnum AUTO_DRAFT DRAFT FUTURE INHERIT PENDING PRIVATE PUBLISH REQUEST_COMPLETED REQUEST_CONFIRMED REQUEST_FAILED REQUEST_PENDING TRASH
 type ReadingSettings : Node
   pageForPosts: Int
   pageOnFront: Int

@@ -96,7 +96,7 @@ describe('the public face', () => {
     const shown = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ''], nth) =>
       extensionFile(`guide-${nth}.ts`, code),
     )
-    assert.equal(shown.length, 5)
+    assert.equal(shown.length, 6)
     const checked = [...files.values(), ...shown]
     const project = join(dirname(checked[0] ?? ''), 'tsconfig.json')
     writeFileSync(

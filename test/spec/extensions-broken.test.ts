@@ -53,6 +53,22 @@ describe('broken extensions', () => {
        export default defineExtension({ name: 'clash', contentTypes: [post] })`,
       /clash\.ts: there is something called post already/,
     ],
+    'status-known.ts': [
+      `${head}export default defineExtension({ name: 's', statuses: ['draft'] })`,
+      /status-known\.ts: there is a status draft already/,
+    ],
+    'status-twice.ts': [
+      `${head}export default defineExtension({ name: 's', statuses: [{ name: 'on-hold', read: 'public' }, 'on_hold'] })`,
+      /status-twice\.ts: there is a status on_hold already/,
+    ],
+    'status-read.ts': [
+      `${head}export default defineExtension({ name: 's', statuses: [{ name: 'open', read: 'publik' }] })`,
+      /status-read\.ts: .*: each of its statuses needs a name .*, and read \(public, private, protected, internal, outside\)$/,
+    ],
+    'status-name.ts': [
+      `${head}export default defineExtension({ name: 's', statuses: [{ name: 'On hold', read: 'public' }] })`,
+      /status-name\.ts: .*: each of its statuses needs a name/,
+    ],
     'open.ts': [
       `${head}const open = defineRoute({ namespace: 'open/v1', path: '/x', methods: ['POST'], handle: async () => 1 })
        export default defineExtension({ name: 'open', routes: [open] })`,

@@ -44,6 +44,7 @@ export async function watch(
   url: string,
   search: Searching = 'like',
   wanted: Layout = wordpress('wp_'),
+  known = resources,
 ): Promise<Watch> {
   const address = parseAddress(url)
   assert(address !== null)
@@ -57,7 +58,7 @@ export async function watch(
   const slots = createScanSlots({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 })
   let scans = 0
   const ruleOf = ({ resource, rule }: Visibility) => {
-    const found = resources.get(resource)
+    const found = known.get(resource)
     assert(found !== undefined)
     return ruleNamed(found, rule)
   }

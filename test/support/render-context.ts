@@ -39,6 +39,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
       kinds: new Map(),
       postsPage: '0',
       sticky: [],
+      statuses: ['publish'],
       pageLength: 10,
       logo: '0',
     },

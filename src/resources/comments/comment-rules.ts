@@ -2,6 +2,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { everything, finds, nothing } from '../../registry/conditions.ts'
+import { isPublic } from '../content/content-rules.ts'
 
 /** Condition for content whose comments the viewer may read: readable content without a password, and editable content with one. */
 export function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
@@ -25,7 +26,7 @@ export function orAddressed(build: RuleBuilder, open: Rule): Expression<SqlBool>
   if (addressedTypes.length === 0) return open(build)
   const addressed = eb.and([
     eb(column('posts.type'), 'in', addressedTypes),
-    eb(column('posts.status'), '=', 'publish'),
+    isPublic(build),
     isUnlocked(build),
   ])
   return eb.or([open(build), addressed])

@@ -1,11 +1,11 @@
 // REST fields of a content type's rows, by what the type supports, in WordPress's order.
+import type { Statuses } from '../../core/status.ts'
 import { Type } from 'typebox'
 import { has, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Field } from '../../registry/field.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { classList } from './class-list.ts'
 import { computedField } from './computed-values.ts'
-import { lasting } from './content-statuses.ts'
 import {
   everywhere,
   field,
@@ -39,6 +39,7 @@ const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
 export function contentFields(
   type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
+  statuses: Statuses,
 ): readonly Field[] {
   const { texts } = type
   return [
@@ -50,7 +51,12 @@ export function contentFields(
     field('modified_gmt', outsideEmbeds, dateTime, utcTimeOfChange('modified_at_utc', 'modified_at')),
     field('password', inEditing, text, stored('password')),
     field('slug', everywhere, text, stored('slug')),
-    field('status', contentContexts(type), Type.Enum([...lasting], { type: 'string' }), stored('status')),
+    field(
+      'status',
+      contentContexts(type),
+      Type.Enum([...statuses.shown], { type: 'string' }),
+      stored('status'),
+    ),
     field('type', everywhere, text, stored('type')),
     field('link', everywhere, Type.String({ format: 'uri' }), link),
     ...(has(type, 'title') ? [field('title', everywhere, html, rendered(title, 'title', texts), texts)] : []),

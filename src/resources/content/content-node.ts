@@ -1,4 +1,5 @@
 // The GraphQL node of a content type, by what the type supports.
+import type { Statuses } from '../../core/status.ts'
 import { integerOf } from '../../database/tables.ts'
 import type { TSchema } from 'typebox'
 import { argSchema, type ArgSchema } from '../../registry/arg-schema.ts'
@@ -19,15 +20,13 @@ import { imagesNodeField } from './post-images.ts'
 import { content, excerpt, isLocked, isProtectedText, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
-/** The statuses that the schema's PostStatus has. */
-const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
-
 /** Rendering a text costs as much as ten fields, measured on pages of long posts. */
 const rendered = { cost: 10 }
 
 export function contentNode(
   type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
+  statuses: Statuses,
 ): NodeDefinition {
   const { name, supports, isHierarchical = false } = type
   return {
@@ -43,7 +42,7 @@ export function contentNode(
       MODIFIED: { column: 'modified_instant', descending: true },
       TITLE: { column: 'title', descending: false },
     },
-    statuses,
+    statuses: [...statuses.shown, 'trash'],
     fields: firstOfEachName([
       ...commonFields,
       nodeField('status', 'PostStatus!', 'Its status.', stored('status')),

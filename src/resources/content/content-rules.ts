@@ -2,10 +2,10 @@
 // decided where rows are selected. Content of types that REST does not serve is visible to no viewer, and neither is
 // what belongs to it: rules of comments and files use these rules.
 import type { Expression, SqlBool } from 'kysely'
+import { editedAsPrivate, editedAsPublished } from '../../core/status.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { everything, finds, isNotTrue, nothing } from '../../registry/conditions.ts'
-import { statusNames } from './content-statuses.ts'
 
 /** The names of the capabilities to read and edit a content type. */
 export interface ContentCapabilities {
@@ -60,26 +60,25 @@ export function capabilityNames(types: readonly ServedType[]): readonly string[]
 type At = 'posts' | 'parents'
 
 /**
- * A viewer reads published content, one's own, private content with the capability, and what others wrote that the viewer may
- * edit. Content of a status that no definition knows is for editors of others' posts, whatever its type.
+ * A viewer reads content of public statuses, one's own, that of private ones with the capability, and what others wrote that the
+ * viewer may edit. Content of a status that no definition knows is for editors of others' posts, whatever its type.
  */
 export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
   return (build) => {
-    const { eb, column, can, ownStatuses = [] } = build
+    const { eb, column, can, statuses } = build
     if (capabilities.read !== null && !can(capabilities.read)) return nothing
     const status = column(`${at}.status`)
-    const registered = [...statusNames, ...ownStatuses]
     const ofOthers = [
-      ...(can(capabilities.readPrivate) ? [eb(status, '=', 'private')] : []),
-      ...(can(capabilities.editOthers) ? [editingOthers(build, capabilities, at, ['private'])] : []),
+      ...(can(capabilities.readPrivate) ? [oneOf(build, statuses.private, at)] : []),
+      ...(can(capabilities.editOthers) ? [editingOthers(build, capabilities, at, statuses.private)] : []),
     ]
     const known = can('read')
       ? [isOwn(build, at), ...ofOthers]
       : ofOthers.map((branch) => eb.and([branch, isNotTrue(isOwn(build, at))]))
     return eb.or([
-      eb(status, '=', 'publish'),
-      ...(known.length === 0 ? [] : [eb.and([eb(status, 'in', registered), eb.or(known)])]),
-      ...(can('read') && can(unknownStatuses) ? [eb(status, 'not in', registered)] : []),
+      isPublic(build, at),
+      ...(known.length === 0 ? [] : [eb.and([eb(status, 'in', statuses.names), eb.or(known)])]),
+      ...(can('read') && can(unknownStatuses) ? [eb(status, 'not in', statuses.names)] : []),
     ])
   }
 }
@@ -90,13 +89,13 @@ export function readable(capabilities: ContentCapabilities, at: At = 'posts'): R
  */
 export function readableBelow(capabilities: ContentCapabilities): Rule {
   return (build) => {
-    const { eb, column, can } = build
+    const { eb, column, can, statuses } = build
     const read = readable(capabilities)(build)
     if (can(capabilities.readPrivate) || !can(capabilities.editOthers)) return read
     const hidden = eb
       .selectFrom('parents')
       .where(eb(column('parents.id'), '=', column('posts.parent_id')))
-      .where(eb(column('parents.status'), 'in', ['private', 'trash']))
+      .where(eb(column('parents.status'), 'in', [...statuses.private, 'trash']))
     const isShown = eb.or([
       eb(column('posts.status'), '!=', 'inherit'),
       isOwn(build, 'posts'),
@@ -195,17 +194,15 @@ function editingOthers(
   build: RuleBuilder,
   { editPublished, editPrivate }: ContentCapabilities,
   at: At,
-  but: readonly string[] = build.can(editPrivate) ? [] : ['private'],
+  but: readonly string[] = build.can(editPrivate) ? [] : editedAsPrivate,
 ): Expression<SqlBool> {
-  const statuses = [...(build.can(editPublished) ? [] : published), ...but]
+  const statuses = [...(build.can(editPublished) ? [] : editedAsPublished), ...but]
   return build.eb.and([notOf(build, statuses, at), ...unlocked(build, at)])
 }
 
 function unlocked({ eb, column, lockedId }: RuleBuilder, at: At): readonly Expression<SqlBool>[] {
   return lockedId === null ? [] : [eb(column(`${at}.id`), '!=', lockedId)]
 }
-
-const published: readonly string[] = ['publish', 'future']
 
 /** Content in the trash counts as what it was before. */
 function neverPublished(build: RuleBuilder, at: At): Expression<SqlBool> {
@@ -214,15 +211,26 @@ function neverPublished(build: RuleBuilder, at: At): Expression<SqlBool> {
     .selectFrom('postmeta')
     .where(eb(column('postmeta.post_id'), '=', column(`${at}.id`)))
     .where(eb(column('postmeta.key'), '=', '_wp_trash_meta_status'))
-    .where(eb(column('postmeta.value'), 'in', published))
+    .where(eb(column('postmeta.value'), 'in', editedAsPublished))
   const wasPublished = eb.and([eb(column(`${at}.status`), '=', 'trash'), finds(before)])
-  return eb.and([notOf(build, published, at), eb.not(wasPublished)])
+  return eb.and([notOf(build, editedAsPublished, at), eb.not(wasPublished)])
 }
 
 /** Content without an author (0) belongs to no viewer. */
 function isOwn({ eb, column, noId, viewerId }: RuleBuilder, at: At): Expression<SqlBool> {
   const author = `${at}.author_id` as const
   return eb.and([eb(column(author), '=', viewerId), eb(column(author), '!=', noId(author))])
+}
+
+/** Content that everybody reads. */
+export function isPublic(build: RuleBuilder, at: At = 'posts'): Expression<SqlBool> {
+  return oneOf(build, build.statuses.public, at)
+}
+
+function oneOf({ eb, column }: RuleBuilder, statuses: readonly string[], at: At): Expression<SqlBool> {
+  const [only = '', ...others] = statuses
+  const status = column(`${at}.status`)
+  return others.length === 0 ? eb(status, '=', only) : eb(status, 'in', statuses)
 }
 
 function notOf({ eb, column }: RuleBuilder, statuses: readonly string[], at: At): Expression<SqlBool> {

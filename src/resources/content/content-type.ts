@@ -1,5 +1,6 @@
 // Makes the resource that serves a content type's rows: as WordPress's posts controller does for each registered
 // type, by what the type supports.
+import type { Statuses } from '../../core/status.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import { defineResource, type ResourceDefinition } from '../../registry/resource.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
@@ -9,13 +10,13 @@ import { contentFields } from './content-fields.ts'
 import { contentLinks } from './content-links.ts'
 import { contentNode } from './content-node.ts'
 import { capabilitiesOf, capabilityNames, editable, readable } from './content-rules.ts'
-import { lasting, statusNames } from './content-statuses.ts'
 import { link } from './post-address.ts'
 
-/** The resource of a type, with those of the taxonomies that the type has. */
+/** The resource of a type, with those of the taxonomies that the type has, and the statuses of the site. */
 export function contentResource(
   type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
+  statuses: Statuses,
 ): ResourceDefinition {
   const capabilities = capabilitiesOf(type.capabilityType ?? 'post', type.capabilities)
   const carried = taxonomies.filter(({ types }) => types.includes(type.name))
@@ -42,8 +43,10 @@ export function contentResource(
       capability: capabilities.edit,
       readPrivate: capabilities.readPrivate,
       ...(capabilities.read === null ? {} : { read: capabilities.read }),
-      values: statusNames,
-      any: lasting,
+      values: statuses.names,
+      open: statuses.public,
+      private: capabilities.read === null ? statuses.private : [],
+      any: statuses.any,
     },
     hasSelf: false,
     within: null,
@@ -61,12 +64,12 @@ export function contentResource(
     args: contentArgs(type),
     taxonomies: own,
     contentType: type,
-    fields: contentFields(type, carried),
+    fields: contentFields(type, carried, statuses),
     computed: Object.fromEntries(
       (type.computed ?? []).map((each) => [computedColumn(type.name, each), each.expression]),
     ),
     links: contentLinks(type, own),
     page: type.isViewable === false ? null : link,
-    node: type.isViewable === false ? null : contentNode(type, own),
+    node: type.isViewable === false ? null : contentNode(type, own, statuses),
   })
 }

@@ -1,4 +1,5 @@
 // Decides whether a viewer may edit a row that was read, as `editable` in content-rules.ts decides in SQL.
+import { editedAsPrivate, editedAsPublished } from '../../core/status.ts'
 import { can, lockedPage, type Viewer } from '../../core/viewer.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { ContentCapabilities } from './content-rules.ts'
@@ -10,8 +11,8 @@ export function mayEdit(row: Row, viewer: Viewer, capabilities: ContentCapabilit
   const status = textOf(row, 'status')
   const needed = [
     isOwn ? capabilities.edit : capabilities.editOthers,
-    ...(status === 'publish' || status === 'future' ? [capabilities.editPublished] : []),
-    ...(status === 'private' && !isOwn ? [capabilities.editPrivate] : []),
+    ...(editedAsPublished.includes(status) ? [capabilities.editPublished] : []),
+    ...(editedAsPrivate.includes(status) && !isOwn ? [capabilities.editPrivate] : []),
   ]
   return needed.every((capability) => can(viewer, capability))
 }

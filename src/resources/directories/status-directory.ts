@@ -1,36 +1,21 @@
 // The statuses of content, as WordPress registers them (register_post_status).
 import { Type } from 'typebox'
 import { fail } from '../../core/failure.ts'
+import type { Status, Statuses } from '../../core/status.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { defineDirectory, type DirectoryDefinition } from '../../registry/directory.ts'
 import { hiddenEntry } from './type-directory.ts'
-import { internal } from '../content/content-statuses.ts'
-
-interface Status {
-  readonly slug: string
-  readonly name: string
-  /**
-   * The readers of content with the status: everybody, viewers with a capability, editors; no viewer for statuses
-   * outside of these.
-   */
-  readonly read: 'public' | 'private' | 'protected' | 'outside'
-  /** True where content with the status has no date of its own yet. */
-  readonly hasFloatingDate: boolean
-}
-
-const statuses: readonly Status[] = [
-  { slug: 'publish', name: 'Published', read: 'public', hasFloatingDate: false },
-  { slug: 'future', name: 'Scheduled', read: 'protected', hasFloatingDate: false },
-  { slug: 'draft', name: 'Draft', read: 'protected', hasFloatingDate: true },
-  { slug: 'pending', name: 'Pending', read: 'protected', hasFloatingDate: true },
-  { slug: 'private', name: 'Private', read: 'private', hasFloatingDate: false },
-  { slug: 'trash', name: 'Trash', read: 'outside', hasFloatingDate: false },
-]
-
 const flag = Type.Boolean()
 
-/** Viewers who edit content of any type see all statuses, others see public ones. */
-export function statusDirectory(editsAny: (viewer: Viewer) => boolean): DirectoryDefinition {
+/** Viewers who edit content of any type see all statuses but internal ones, others see public ones. */
+export function statusDirectory(
+  { all }: Statuses,
+  editsAny: (viewer: Viewer) => boolean,
+): DirectoryDefinition {
+  const isTrash = ({ name }: Status) => name === 'trash'
+  const listed = all.filter(({ read }) => read !== 'internal')
+  const trash = all.filter(isTrash)
+  const hidden = all.filter((status) => !isTrash(status) && status.read === 'internal')
   return defineDirectory({
     base: 'statuses',
     parameter: 'status',
@@ -49,23 +34,24 @@ export function statusDirectory(editsAny: (viewer: Viewer) => boolean): Director
     embedded: ['name', 'slug'],
     edited: ['private', 'protected', 'show_in_list'],
     entries: [
-      ...statuses.map(({ slug, name, read, hasFloatingDate }) => ({
-        name: slug,
+      // The trash is internal, and listed all the same
+      ...[...listed, ...trash].map(({ name, label, read, isQueryable, isListed, hasFloatingDate }) => ({
+        name,
         isVisible: (viewer: Viewer) => read === 'public' || editsAny(viewer),
         isEditable: editsAny,
         members: () => ({
-          name,
+          name: label,
           private: read === 'private',
           protected: read === 'protected',
           public: read === 'public',
-          queryable: read === 'public',
-          show_in_list: read !== 'outside',
-          slug,
+          queryable: isQueryable,
+          show_in_list: isListed,
+          slug: name,
           date_floating: hasFloatingDate,
         }),
-        links: { archives: read === 'public' ? 'posts' : `posts?status=${slug}` },
+        links: { archives: name === 'publish' ? 'posts' : `posts?status=${name}` },
       })),
-      ...internal.map(hiddenEntry),
+      ...hidden.map(({ name }) => hiddenEntry(name)),
     ],
     refusals: {
       list: fail('rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.'),

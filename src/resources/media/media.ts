@@ -1,4 +1,5 @@
 // Media: attachments of content, which are visible with their parent.
+import type { Statuses } from '../../core/status.ts'
 import { Type } from 'typebox'
 import { idToJson } from '../../core/json.ts'
 import type { Filter } from '../../database/filter.ts'
@@ -83,8 +84,9 @@ export const attachment: ContentTypeDefinition = defineContentType({
 export function mediaResource(
   served: readonly ServedType[],
   taxonomies: readonly TaxonomyDefinition[],
+  statuses: Statuses,
 ): ResourceDefinition {
-  const content = contentResource(attachment, taxonomies)
+  const content = contentResource(attachment, taxonomies, statuses)
   const capabilities = capabilitiesOf('post')
   return defineResource({
     ...content,
@@ -96,6 +98,8 @@ export function mediaResource(
       capability: capabilities.edit,
       readPrivate: capabilities.readPrivate,
       values: ['inherit', 'private', 'trash'],
+      open: ['inherit'],
+      private: [],
       any: null,
     },
     search: { ...content.search, metaKey: '_wp_attached_file', where: {} },

@@ -1,4 +1,5 @@
 // Menu items: posts whose meta name their target.
+import type { Statuses } from '../../core/status.ts'
 import { Type } from 'typebox'
 import { asClass } from '../../render/html-tag.ts'
 import { parsePhpList, storedInteger, storedPhpValue } from '../../database/php-value.ts'
@@ -36,8 +37,9 @@ export function menuItemResource(
   type: ContentTypeDefinition,
   targets: MenuTargets,
   readers: readonly string[] | null,
+  statuses: Statuses,
 ): ResourceDefinition {
-  const content = contentResource(type, targets.taxonomies)
+  const content = contentResource(type, targets.taxonomies, statuses)
   const { visible } = content
   const capabilities = capabilitiesOf('post', type.capabilities)
   return defineResource({
@@ -53,7 +55,7 @@ export function menuItemResource(
     orders: { ...content.orders, menu_order: { by: 'column', column: 'menu_order' } },
     order: { by: 'menu_order', descending: false },
     args: { ...content.args, menu_order: numberArg('menu_order', 'Only items at this place.') },
-    fields: [...fieldsOf(targets), ...metaFields(type)],
+    fields: [...fieldsOf(targets, statuses), ...metaFields(type)],
     links: [about(`types/${type.name}`), termsOf({ name: 'nav_menu', base: 'menus' }), toTarget],
     node: menuItemNode(targets),
   })
@@ -61,7 +63,7 @@ export function menuItemResource(
 
 const text = Type.String()
 
-function fieldsOf(targets: MenuTargets): readonly Field[] {
+function fieldsOf(targets: MenuTargets, statuses: Statuses): readonly Field[] {
   const number = (more: object) => Type.Integer({ minimum: 0, default: 0, ...more })
   const known = (name: string, schema: Field['schema'], of: Parameters<typeof field>[3]): Field => ({
     ...field(name, everywhere, schema, of),
@@ -77,7 +79,12 @@ function fieldsOf(targets: MenuTargets): readonly Field[] {
     known('id', number({}), integer('id')),
     known('type_label', text, typeLabel(targets)),
     written('type', Type.Enum([...kinds], { type: 'string', default: 'custom' }), '_menu_item_type'),
-    field('status', everywhere, statusSchema, stored('status')),
+    field(
+      'status',
+      everywhere,
+      Type.Enum([...statuses.shown], { type: 'string', default: 'publish' }),
+      stored('status'),
+    ),
     field(
       'parent',
       everywhere,
@@ -99,10 +106,6 @@ function fieldsOf(targets: MenuTargets): readonly Field[] {
 }
 
 const kinds = ['taxonomy', 'post_type', 'post_type_archive', 'custom'] as const
-const statusSchema = Type.Enum(['publish', 'future', 'draft', 'pending', 'private'], {
-  type: 'string',
-  default: 'publish',
-})
 
 function written(name: string, schema: Field['schema'], key: string): Field {
   return {

@@ -83,6 +83,7 @@ function blockSettings(site: Site): BlockSettings {
       ...[...site.contentTypes].flatMap(([name, { isHierarchical }]) => (isHierarchical ? [name] : [])),
     ]),
     kinds: site.kinds,
+    statuses: site.statuses.public,
     postsPage: postsPageId(site) ?? '0',
     taxonomies: new Set([...site.taxonomies.keys(), formats].filter((name) => isShownTaxonomy(name, site))),
     sticky: [...site.stickyPosts],
@@ -97,10 +98,10 @@ function sharedMenu(id: string, needed: FieldInput['needed']): Row | null {
 }
 
 /** True of a post whose files everybody sees (is_post_publicly_viewable). */
-function isShownOwner(post: Row | null, { types }: BlockSettings): boolean {
+function isShownOwner(post: Row | null, { types }: BlockSettings, { statuses }: Site): boolean {
   return (
     post !== null &&
-    textOf(post, 'status') === 'publish' &&
+    statuses.addressed.has(textOf(post, 'status')) &&
     textOf(post, 'password') === '' &&
     types.has(textOf(post, 'type'))
   )
@@ -251,7 +252,7 @@ export function renderContext(
     },
     isLocked,
     attachments: (postId) =>
-      postId === textOf(row, 'id') || isShownOwner(needed.postOf(postId), shared.blockSettings)
+      postId === textOf(row, 'id') || isShownOwner(needed.postOf(postId), shared.blockSettings, input.site)
         ? allowed(needed.filesBelow(postId)).map((file) => attachmentFrom(file, input))
         : [],
     allows,

@@ -124,7 +124,7 @@ function postsAbove(row: Row, input: FieldInput): ReturnType<ShownPost['ancestor
   let parent = input.needed.postOf(integerOf(row, 'parent_id'))
   for (let depth = 0; parent !== null && depth < ancestorsMax; depth += 1) {
     // The title of what is hidden is shown to nobody
-    if (textOf(parent, 'status') === 'publish')
+    if (input.site.statuses.public.includes(textOf(parent, 'status')))
       above.unshift({ ...shownPage(parent, input), titlePrefix: prefixOf(parent) })
     parent = input.needed.postOf(integerOf(parent, 'parent_id'))
   }

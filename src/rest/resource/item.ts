@@ -262,7 +262,7 @@ async function whyNotShown(
   for (const read of [edited, listed]) if (read !== null && isFailure(read)) return read
   if (listed !== null) return fail('rest_cannot_read_post')
   // Unpublished items are refused before the check of readers
-  const isOpen = !resource.statuses || row['status'] === 'publish'
+  const isOpen = !resource.statuses || resource.statuses.open.includes(textOf(row, 'status'))
   return (isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible)
 }
 

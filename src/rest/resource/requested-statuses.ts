@@ -1,12 +1,12 @@
 // The statuses of the content that a list holds: those that are named, or what WP_Query shows where none is.
 import { can, type Viewer } from '../../core/viewer.ts'
 import { toIdValue, type Filter } from '../../database/filter.ts'
-import type { ResourceAccess, ResourceLists } from '../../registry/resource.ts'
+import type { ResourceAccess } from '../../registry/resource.ts'
 
 /** The requested statuses; null where the resource has none. */
 export function statusesIn(
   args: Readonly<Record<string, unknown>>,
-  { statuses, listed }: ResourceAccess & ResourceLists,
+  { statuses }: Pick<ResourceAccess, 'statuses'>,
   viewer: Viewer,
 ): readonly string[] | null {
   const { status } = args
@@ -18,30 +18,29 @@ export function statusesIn(
   if (requested.includes('any') && statuses.any)
     return [...new Set([...statuses.any, ...requested.filter((name) => name !== 'any')])]
   if (requested.length > 0) return requested
-  const usual = listed['status'] ?? 'publish'
-  return findsPrivate(args, { statuses, listed }, viewer) ? [usual, 'private'] : [usual]
+  return findsPrivate(args, { statuses }, viewer) ? [...statuses.open, ...statuses.private] : statuses.open
 }
 
 /** True where no status is named: users then find private content that they may read, too (WP_Query). */
 export function findsPrivate(
   { status }: Readonly<Record<string, unknown>>,
-  { statuses, listed }: Pick<ResourceAccess & ResourceLists, 'statuses' | 'listed'>,
+  { statuses }: Pick<ResourceAccess, 'statuses'>,
   viewer: Viewer,
 ): boolean {
   const isNone = Array.isArray(status) && status.length === 0
-  const isOpen = statuses?.read === undefined && (listed['status'] ?? 'publish') === 'publish'
-  return isNone && isOpen && viewer.kind === 'user'
+  return isNone && statuses !== null && statuses.private.length > 0 && viewer.kind === 'user'
 }
 
 /** Totals of those who edit count hidden rows, but of private content that no status names only what they may read. */
 export function privateOnes(
-  { statuses, listed }: ResourceAccess & ResourceLists,
+  { statuses }: Pick<ResourceAccess, 'statuses'>,
   args: Readonly<Record<string, unknown>>,
   viewer: Viewer,
 ): readonly Filter[] {
-  const isCounting = args['context'] === 'edit' && findsPrivate(args, { statuses, listed }, viewer)
-  if (!isCounting || viewer.kind !== 'user' || (statuses && can(viewer, statuses.readPrivate))) return []
-  const usual = { kind: 'in', column: 'status', values: [listed['status'] ?? 'publish'] } as const
+  const isCounting = args['context'] === 'edit' && findsPrivate(args, { statuses }, viewer)
+  if (!isCounting || statuses === null || viewer.kind !== 'user' || can(viewer, statuses.readPrivate))
+    return []
+  const usual = { kind: 'in', column: 'status', values: statuses.open } as const
   const own = { kind: 'in', column: 'author_id', values: [toIdValue(viewer.id)] } as const
   return [{ kind: 'any', filters: [usual, own] }]
 }

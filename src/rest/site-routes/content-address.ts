@@ -1,5 +1,5 @@
 // Finds the content at an address of the site: candidates by the address's last segment, then the one whose permalink
-// it is; only content visible to everybody is found.
+// it is; only content that everybody sees at an address of its own is found.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { anonymous } from '../../core/viewer.ts'
 import { equal, type Filter } from '../../database/filter.ts'
@@ -85,7 +85,12 @@ async function findAmong(
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
   for (const { page, item, input } of represented)
-    if (page !== null && hasAddress(address, page, input.row) && !leadsToPosts(address, input.row, site))
+    if (
+      page !== null &&
+      isAtHome(input.row, site) &&
+      hasAddress(address, page, input.row) &&
+      !leadsToPosts(address, input.row, site)
+    )
       return {
         link: page,
         title: titleOf(item),
@@ -95,6 +100,12 @@ async function findAmong(
         resource,
       }
   return null
+}
+
+/** False for public content whose status has no addresses (is_post_embeddable); files have those of what they belong to. */
+function isAtHome(row: Row, { statuses }: Site): boolean {
+  const status = textOf(row, 'status')
+  return statuses.addressed.has(status) || !statuses.public.includes(status)
 }
 
 function titleOf({ title }: Readonly<Record<string, unknown>>): string {

@@ -160,6 +160,8 @@ function ofSiteValue(type: string, value: string): string | null {
       return mimeTypes.get(value) ?? null
     case 'UserRoleEnum':
       return `The role ${words}.`
+    case 'PostStatusEnum':
+      return valueSentences.has(value) ? null : `The status ${words.replaceAll('_', '-')}.`
     case 'MenuLocationEnum':
       return `The theme's place ${words}.`
     case 'ContentTemplateEnum':

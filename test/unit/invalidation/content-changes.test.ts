@@ -13,7 +13,11 @@ const parsed = (position: LogPosition) => parsePosition(encodePosition(position)
 function following(remembered?: number) {
   let to = place(100)
   let provenAt = () => steadyMs() + 1
-  const changes = createContentChanges(() => ({ provenAt: () => provenAt(), provenTo: () => to }), remembered)
+  const changes = createContentChanges(
+    () => ({ provenAt: () => provenAt(), provenTo: () => to }),
+    undefined,
+    remembered,
+  )
   const row = (id: number, before: ChangedRow | null, after: ChangedRow | null, at?: number): Change => ({
     kind: 'row',
     table: 'posts',

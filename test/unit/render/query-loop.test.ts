@@ -18,6 +18,7 @@ const settings = {
   kinds: new Map(),
   postsPage: '0',
   sticky: ['7', '9'],
+  statuses: ['publish'],
   pageLength: 6,
   logo: '0',
 }
@@ -40,6 +41,7 @@ describe('what query loops ask for', () => {
       {
         kind: 'query',
         type: 'book',
+        statuses: ['publish'],
         by: 'title',
         descending: false,
         limit: 3,

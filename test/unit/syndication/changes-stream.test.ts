@@ -32,6 +32,7 @@ async function reading(remembered: number) {
   const place = () => ({ server: 'one', file: 'binlog.000002', offset })
   const changes = createContentChanges(
     () => ({ provenAt: () => steadyMs() + 1, provenTo: place }),
+    undefined,
     remembered,
   )
   const live = createLive(

@@ -35,6 +35,7 @@ function schemaOf(more: Partial<Described> = {}) {
     taxonomies: terms,
     menuLocations: ['main-nav', '2nd'],
     roles: ['editor'],
+    statuses: ['publish', 'on-hold'],
     logsIn: false,
     templates: new Map([['wide-page', 'Wide Page']]),
     ownFields: new Map([['recipe', ['minutes: Int']]]),

@@ -1,0 +1,110 @@
+// The statuses of content: those of WordPress, and the words by which extensions define others, as register_post_status has
+// them. Rules of who reads and edits content, lists, addresses and tags of changes all follow from these definitions.
+
+export interface StatusDefinition {
+  /** The word that rows have: lower-case letters, digits, `_` and `-`, at most 20. */
+  readonly name: string
+  /** Its name for people. Default: `name`. */
+  readonly label?: string
+  /**
+   * The readers of content that has it: `public`: everybody; `private`: its author, and viewers who may read private content;
+   * others: its author, and viewers who may edit it. `internal` ones are named nowhere, and `outside` are those that WordPress
+   * registers as none of these (`'public' => false`).
+   */
+  readonly read: 'public' | 'private' | 'protected' | 'internal' | 'outside'
+  /** False where `status=any` leaves it out (exclude_from_search). Default: true, but false for internal ones. */
+  readonly isSearched?: boolean
+  /**
+   * True where the site shows its content at addresses of their own (publicly_queryable), which protected and internal content
+   * never has. Default: true for public ones alone.
+   */
+  readonly isQueryable?: boolean
+  /** True where lists of all content show it to editors (show_in_admin_all_list). Default: true, but false for internal ones. */
+  readonly isListed?: boolean
+  /** True where its content has no date of its own yet (date_floating). Default: false. */
+  readonly hasFloatingDate?: boolean
+}
+
+/** A definition with its defaults. */
+export type Status = Required<StatusDefinition>
+
+/** The statuses that a site has. */
+export interface Statuses {
+  /** WordPress's first. */
+  readonly all: readonly Status[]
+  readonly names: readonly string[]
+  /** The names of those that are shown to editors: all but internal ones. */
+  readonly shown: readonly string[]
+  /** The names of those that `status=any` stands for. */
+  readonly any: readonly string[]
+  /** The names of those whose content everybody reads; `publish` is the first. */
+  readonly public: readonly string[]
+  /** The names of those whose content readers of private content read; `private` is the first. */
+  readonly private: readonly string[]
+  /** The names of those whose content has addresses of its own (is_post_status_viewable). */
+  readonly addressed: ReadonlySet<string>
+  /** The names of those whose content has them, or will have them, for some: editors are shown what they will be. */
+  readonly addressable: ReadonlySet<string>
+}
+
+/** Those that everybody may name; others are WordPress's own. */
+const builtIn: readonly StatusDefinition[] = [
+  { name: 'publish', label: 'Published', read: 'public' },
+  { name: 'future', label: 'Scheduled', read: 'protected' },
+  { name: 'draft', label: 'Draft', read: 'protected', hasFloatingDate: true },
+  { name: 'pending', label: 'Pending', read: 'protected', hasFloatingDate: true },
+  { name: 'private', label: 'Private', read: 'private' },
+  { name: 'trash', label: 'Trash', read: 'internal' },
+  { name: 'auto-draft', read: 'internal', hasFloatingDate: true },
+  { name: 'inherit', read: 'internal' },
+  { name: 'request-pending', read: 'internal' },
+  { name: 'request-confirmed', read: 'internal' },
+  { name: 'request-failed', read: 'internal' },
+  { name: 'request-completed', read: 'internal' },
+]
+
+/** Content of these is edited by viewers who may edit published, or private, content. WordPress names no others. */
+export const editedAsPublished: readonly string[] = ['publish', 'future']
+export const editedAsPrivate: readonly string[] = ['private']
+
+/** WordPress's statuses, and these. */
+export function statusesOf(definitions: readonly StatusDefinition[]): Statuses {
+  const all = [...builtIn, ...definitions].map(withDefaults)
+  const names = (is: (status: Status) => boolean) => all.filter(is).map(({ name }) => name)
+  const addressed = names(
+    ({ read, isQueryable }) => isQueryable && read !== 'protected' && read !== 'internal',
+  )
+  return {
+    all,
+    names: names(() => true),
+    shown: names(({ read }) => read !== 'internal'),
+    any: names(({ isSearched }) => isSearched),
+    public: names(({ read }) => read === 'public'),
+    private: names(({ read }) => read === 'private'),
+    addressed: new Set(addressed),
+    addressable: new Set([...addressed, ...names(({ read }) => read === 'private' || read === 'protected')]),
+  }
+}
+
+function withDefaults(definition: StatusDefinition): Status {
+  const { name, read } = definition
+  const isKnown = read !== 'internal'
+  return {
+    label: name,
+    isSearched: isKnown,
+    isQueryable: read === 'public',
+    isListed: isKnown,
+    hasFloatingDate: false,
+    ...definition,
+  }
+}
+
+export const builtInStatuses: Statuses = statusesOf([])
+
+/**
+ * WordPress's statuses whose content anonymous viewers never read; files inherit the status of what they belong to. Those of
+ * extensions count as read, whoever reads them.
+ */
+export const hiddenStatuses: ReadonlySet<string> = new Set(
+  builtInStatuses.names.filter((name) => name !== 'inherit' && !builtInStatuses.public.includes(name)),
+)
