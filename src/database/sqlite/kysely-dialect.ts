@@ -36,18 +36,25 @@ export class PatientDialect extends SqliteDialect {
 
 class NumberingCompiler extends SqliteQueryCompiler {
   readonly #places = new Map<unknown, number>()
+  #followsLike = false
 
   override compileQuery(node: RootOperationNode, id: QueryId) {
     this.#places.clear()
     return super.compileQuery(node, id)
   }
 
+  protected override append(text: string): void {
+    if (text.trim() !== '') this.#followsLike = /\blike\s*$/.test(text)
+    super.append(text)
+  }
+
+  /** Where a pattern is nothing but a parameter, SQLite prepares the statement anew each time it runs, to look for an index. */
   protected override appendValue(value: unknown): void {
     const known = this.#places.get(value)
     if (known === undefined) {
       this.addParameter(value)
       this.#places.set(value, this.numParameters)
     }
-    this.append(`?${known ?? this.numParameters}`)
+    this.append(`${this.#followsLike ? '+' : ''}?${known ?? this.numParameters}`)
   }
 }
