@@ -186,8 +186,16 @@ function adapt(database: DatabaseSync, deadline: Deadline): Adapted {
 
 function adaptStatement(statement: StatementSync, deadline: Deadline): Statement {
   statement.setReadBigInts(true)
+  // A row comes as an array: an object would be read into another
+  statement.setReturnArrays(true)
+  const names = statement.columns().map(({ name }) => name)
+  const fromRow = (row: Record<number, SQLOutputValue>) => {
+    const read: Record<string, unknown> = {}
+    names.forEach((name, nth) => (read[name] = fromOutput(row[nth])))
+    return read
+  }
   return {
-    reader: statement.columns().length > 0,
+    reader: names.length > 0,
     all: (parameters) => {
       deadline.begin()
       return statement.all(...parameters.map(toInput)).map(fromRow)
@@ -207,14 +215,8 @@ function toInput(value: unknown): SQLInputValue {
   throw new TypeError(`a ${typeof value} cannot be a parameter`)
 }
 
-function fromRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
-  const read: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) read[name] = fromOutput(value)
-  return read
-}
-
 /** Bytes are text: of some sites titles or passwords are stored so. */
-function fromOutput(value: SQLOutputValue): unknown {
+function fromOutput(value: SQLOutputValue | undefined): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8')
   if (typeof value !== 'bigint') return value
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
