@@ -9,6 +9,7 @@ import { textOf, type Row } from '../database/tables.ts'
 import { optionNames } from '../core/site-options.ts'
 import { siteRowsMax, type SiteList, type StoredParts } from '../site/site-value.ts'
 import { tagsOf } from '../tags/tags.ts'
+import { siteForReading } from '../site/settings-of-site.ts'
 import { createSite, rolesOption, themeOption, yearAt, type Site, type SiteAddress } from '../site/site.ts'
 import type { Reading } from './execute.ts'
 import type { ListPlan } from '../plan/plan.ts'
@@ -68,11 +69,10 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
     const found = kept.find('site') ?? (await readOnce(request))
     if (isFailure(found)) return found
     reading.note(found.tags)
-    return {
-      ...found.site,
+    return siteForReading(found.site, {
       offsetHoursNow: () => offsetHoursNow(found.site, reading),
       yearNow: () => yearNow(found.site, reading),
-    }
+    })
   }
 }
 

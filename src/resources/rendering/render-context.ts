@@ -17,6 +17,7 @@ import { archiveLink, periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
 import { copiesRoot, inSiteScheme } from '../../site/file-address.ts'
 import { postsPageId } from '../../site/content-address.ts'
+import { settingsOf } from '../../site/settings-of-site.ts'
 import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
 import { attachmentFrom, fileMeta } from '../media/media-values.ts'
@@ -160,10 +161,11 @@ function partsOf(site: Site) {
   }
 }
 
-/** Every text of a request is rendered for the same site. */
+/** Texts are rendered for the same site until its options change. */
 const parts = new WeakMap<Site, ReturnType<typeof partsOf>>()
 
-function sitePartsOf(site: Site): ReturnType<typeof partsOf> {
+function sitePartsOf(of: Site): ReturnType<typeof partsOf> {
+  const site = settingsOf(of)
   const known = parts.get(site)
   if (known) return known
   const made = partsOf(site)

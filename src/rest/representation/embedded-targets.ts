@@ -16,7 +16,8 @@ import type { Site } from '../../site/site.ts'
 import { addTagsOfId, addTagsOfTerms } from '../../tags/tags.ts'
 import { listBesides } from './previewed-files.ts'
 import { refusalOf } from './readers.ts'
-import { columnsFor, complete, represent, type Representing } from './representation.ts'
+import { complete, represent, type Representing } from './representation.ts'
+import { columnsFor } from './wanted.ts'
 
 /** An embedded list has at most so many items, as WordPress's largest page. */
 const listMax = 100

@@ -12,9 +12,9 @@ import type { Viewer } from '../../core/viewer.ts'
 import type { Context, Field, FieldInput } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
 import type { Selection } from '../../registry/projection.ts'
-import type { Item, ResourceDefinition, ResourceAccess } from '../../registry/resource.ts'
+import type { Item, ResourceDefinition } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
-import { columnsOf, needsOf, readNeeded, type Needs } from '../../related/relations.ts'
+import { readNeeded } from '../../related/relations.ts'
 import { noUse, useIn } from '../../related/relation.ts'
 import type { Site } from '../../site/site.ts'
 import { addTagsOfId } from '../../tags/tags.ts'
@@ -22,7 +22,8 @@ import { isSamePassword } from './below-content.ts'
 import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, ownLinks, type ItemLink } from './links.ts'
 import { mayBeHidden, openedRows } from './opened.ts'
-import { isSelected, isSelectedWhole, select } from '../request/selection.ts'
+import { isSelected, select } from '../request/selection.ts'
+import { isMade, wantedOf } from './wanted.ts'
 
 export interface Representing {
   readonly resource: ResourceDefinition
@@ -60,65 +61,6 @@ interface Made extends Pick<Partial<FieldInput>, 'excerptWords'> {
   /** Called with the row of the item that is made next. */
   readonly begins?: (row: Row) => void
 }
-
-function fieldsOf({ resource, context, selection }: Representing): readonly Field[] {
-  const { servedWhole = [] } = resource
-  const isWhole = (name: string) => name !== 'id' && (servedWhole === 'all' || servedWhole.includes(name))
-  const isAsked = (name: string) =>
-    isWhole(name) ? isSelectedWhole(selection, name) : isSelected(selection, name)
-  return resource.fields.filter(
-    ({ name, contexts, isByName }) =>
-      contexts.includes(context) && isAsked(name) && !(isByName && selection === null),
-  )
-}
-
-/** The columns to read rows with. */
-export function columnsFor(representing: Representing): readonly string[] {
-  return wantedOf(representing).columns
-}
-
-/** The fields of each item, and everything that is read for them. */
-interface Wanted {
-  readonly fields: readonly Field[]
-  readonly parts: readonly Part[]
-  readonly needs: Needs
-  readonly columns: readonly string[]
-}
-
-/** Rows are read and represented by one value of `Representing`. */
-const wanted = new WeakMap<Representing, Wanted>()
-
-function wantedOf(representing: Representing): Wanted {
-  const known = wanted.get(representing)
-  if (known) return known
-  const { resource, site, fieldArgs } = representing
-  const fields = fieldsOf(representing)
-  const parts = partsOf(representing, fields)
-  const needs = needsOf(parts, site, fieldArgs)
-  const made = { fields, parts, needs, columns: columnsFrom(resource, parts, needs) }
-  wanted.set(representing, made)
-  return made
-}
-
-function columnsFrom({ password }: ResourceAccess, parts: readonly Part[], needs: Needs): readonly string[] {
-  return [...new Set([...columnsOf(parts, needs), ...(password === null ? [] : [password])])].toSorted()
-}
-
-/** Everything that reads columns or related rows: fields, the page, and links if they are used. */
-function partsOf(
-  { resource, selection, keptLinks = [] }: Representing,
-  fields: readonly Field[],
-): readonly Part[] {
-  const links = isSelected(selection, '_links') ? resource.links.filter(isMade(selection)) : keptLinks
-  return [...fields, ...(resource.page ? [resource.page] : []), ...links]
-}
-
-/** Links that are made with a field are not there without it. */
-function isMade(selection: Selection): (link: Link) => boolean {
-  return ({ isKeptAlone, field = '' }) => !isKeptAlone || isSelected(selection, field)
-}
-
-type Part = Pick<Field, 'columns' | 'needs'>
 
 export async function represent(
   rows: readonly Row[],

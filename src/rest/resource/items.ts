@@ -22,12 +22,12 @@ import type { Projection } from '../../registry/projection.ts'
 import { embed, type EmbeddingItem } from '../representation/embed.ts'
 import type { KeptTargets } from '../representation/embedded-targets.ts'
 import {
-  columnsFor,
   complete,
   represent,
   type Representation,
   type Representing,
 } from '../representation/representation.ts'
+import { columnsFor } from '../representation/wanted.ts'
 import { projectionText } from '../request/selection.ts'
 import {
   advancing,

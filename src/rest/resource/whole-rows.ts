@@ -4,7 +4,8 @@ import { toIdValue, type Visibility } from '../../database/filter.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import { planItem, planLinked } from '../../planner/planner.ts'
 import type { Reading } from '../../read/execute.ts'
-import { columnsFor, type Representing } from '../representation/representation.ts'
+import type { Representing } from '../representation/representation.ts'
+import { columnsFor } from '../representation/wanted.ts'
 
 /**
  * Reads rows with all columns, as `visible` shows them; for rows of a list that have them already, it only notes the

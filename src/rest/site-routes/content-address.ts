@@ -15,7 +15,8 @@ import {
 import type { Reading } from '../../read/execute.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
-import { columnsFor, represent, type Representing } from '../representation/representation.ts'
+import { represent, type Representing } from '../representation/representation.ts'
+import { columnsFor } from '../representation/wanted.ts'
 
 export interface FoundContent {
   readonly link: string
