@@ -1,5 +1,5 @@
 // Single values of postmeta: of the page's rows, and of the files that their texts show.
-import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
 import type { Integer } from '../database/tables.ts'
 import { metaOf, ofPosts } from './meta-rows.ts'
 import { distinct, reached, type Page, type Relation } from './relation.ts'
@@ -32,19 +32,17 @@ export const meta: Relation<TextsPart, MetaPart> = {
   },
 }
 
+/** Reads the meta of rows and of the files in their texts by one statement, under the keys of both: a second one costs more. */
 async function readMeta(
   { reading, rows }: Page,
   needs: TextsPart['needs'] & MetaPart['needs'],
   before: TextsPart['found'],
 ): Promise<MetaOf | Failure> {
-  const ofFiles = async () => {
-    const texts = await before.texts
-    if (isFailure(texts)) return texts
-    return metaOf(reading, [...texts.files.values()], ofPosts, needs.texts?.fileMeta ?? [])
-  }
-  const each = await Promise.all([ofFiles(), metaOf(reading, rows, ofPosts, needs.meta ?? [])])
-  if (!areWhole(each)) return failureIn(each)
-  const [files, own] = each
-  const values = new Map([...files, ...own])
-  return (postId, key) => values.get(`${postId} ${key}`) ?? null
+  const texts = await before.texts
+  if (isFailure(texts)) return texts
+  const own = needs.meta ?? []
+  const ofFiles = texts.files.size === 0 ? [] : (needs.texts?.fileMeta ?? [])
+  const read = [...(own.length === 0 ? [] : rows), ...(ofFiles.length === 0 ? [] : texts.files.values())]
+  const values = await metaOf(reading, read, ofPosts, distinct([own, ofFiles]))
+  return isFailure(values) ? values : (postId, key) => values.get(`${postId} ${key}`) ?? null
 }

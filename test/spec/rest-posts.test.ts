@@ -150,9 +150,20 @@ onEveryDatabase('REST posts', (on) => {
       return on().gateway.observed.filter(({ kind }) => kind === 'query').length - before
     }
     const [few, many] = [await statementsOf(10), await statementsOf(31)]
-    // Files that texts show cost four more (those named, those that belong to their posts, their meta, what they belong
-    // to), and so does a level of pages above one, whatever the page's length
-    assert(many <= few + 5 && many <= 24, `${few} statements for 10 posts, ${many} for 31`)
+    // Files that texts show cost three more (those named, those that belong to their posts, what they belong to), and so
+    // does a level of pages above one, whatever the page's length
+    assert(many <= few + 4 && many <= 24, `${few} statements for 10 posts, ${many} for 31`)
+  })
+
+  it('rest-posts/24 reads the meta of posts and of the files in their texts together', async () => {
+    const reads = () =>
+      on().gateway.observed.filter((each) => each.kind === 'query' && each.plan.startsWith('postmeta.'))
+        .length
+    const before = reads()
+    const { json } = await get(`${posts}/221?_fields=content,meta`)
+    assert.match(String(at(json, 'content', 'rendered')), / srcset="/)
+    assert.deepEqual(at(json, 'meta', 'footnotes'), '')
+    assert.equal(reads() - before, 1)
   })
 
   it('rest-posts/8 finds posts by words in title, excerpt or content', async () => {
