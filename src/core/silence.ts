@@ -16,14 +16,17 @@ export function whenSilent(response: Timed, isOver: () => boolean): void {
   })
 }
 
-/** After a stall, timers run before sockets are read: a client was not silent whose request has arrived by then. */
+/**
+ * After a stall, timers run before sockets are read: a client was not silent whose request has arrived by then, or whose response
+ * goes on.
+ */
 export function endSilent(server: Timed): void {
   server.on('timeout', (socket) => {
     // A timer of a socket runs once, until something comes
     if (excused.delete(socket)) return void socket.setTimeout(socket.timeout ?? 0)
-    const { bytesRead } = socket
+    const { bytesRead, bytesWritten } = socket
     setImmediate(() => {
-      if (socket.bytesRead === bytesRead) socket.destroy()
+      if (socket.bytesRead === bytesRead && socket.bytesWritten === bytesWritten) socket.destroy()
     })
   })
 }

@@ -12,53 +12,65 @@ const turnMs = 10
 /** The number of short pieces between two looks at the clock. */
 const shortMax = 16
 
-/** When the thread's turn ends; null while none has begun in this round of the event loop. */
-let endsAtMs: number | null = null
-let unchecked = 0
-/** Work that waits for a turn, of all requests; while there is any, the next turn is on its way. */
-const waiting: (() => void)[] = []
+/** The turns of the thread, which all long work shares. */
+class Turns {
+  /** When the turn ends; null while none has begun in this round of the event loop. */
+  #endsAtMs: number | null = null
+  #unchecked = 0
+  /** Work that waits for a turn; while there is any, the next turn is on its way. */
+  readonly #waiting: (() => void)[] = []
+
+  isOver(isShort = false): boolean {
+    this.#unchecked = isShort && this.#unchecked < shortMax ? this.#unchecked + 1 : 0
+    const endsAt = this.#begin()
+    return this.#unchecked === 0 && performance.now() >= endsAt
+  }
+
+  /** Runs work once it is its turn, after all that waits already. */
+  async wait<T>(work: () => T): Promise<T> {
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      this.#begin()
+      return work()
+    } finally {
+      if (!this.isOver()) this.#waiting.shift()?.()
+    }
+  }
+
+  /** Begins a turn where none has begun, and returns when the turn ends. */
+  #begin(): number {
+    if (this.#endsAtMs !== null) return this.#endsAtMs
+    setImmediate(() => {
+      this.#endsAtMs = null
+      this.#waiting.shift()?.()
+    })
+    return (this.#endsAtMs = performance.now() + turnMs)
+  }
+}
+
+const ofThread = new Turns()
 
 /** The turns of one request. Its pieces run in the order in which they are given. */
-export function createTurns(): InTurn {
+export function createTurns(turns = ofThread): InTurn {
   let last: Promise<unknown> | null = null
   const later = async <T>(before: Promise<unknown> | null, work: () => T): Promise<T> => {
     await before
-    if (!isOver()) return work()
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      beginTurn()
-      return work()
-    } finally {
-      if (!isOver()) waiting.shift()?.()
-    }
+    return turns.isOver() ? turns.wait(work) : work()
   }
   return (work, isShort) => {
-    if (last === null && !isOver(isShort)) return work()
-    const result = later(last, work)
-    const settled = result.then(ended, ended).then(() => {
-      if (last === settled) last = null
+    if (last === null && !turns.isOver(isShort)) return work()
+    const made = later(last, work)
+    const over = made.then(ended, ended).then(() => {
+      if (last === over) last = null
     })
-    last = settled
-    return result
+    last = over
+    return made
   }
 }
 
-/** Begins a turn where none has begun, and returns when the turn ends. */
-function beginTurn(): number {
-  if (endsAtMs !== null) return endsAtMs
-  setImmediate(endTurn)
-  return (endsAtMs = performance.now() + turnMs)
-}
-
-function isOver(isShort = false): boolean {
-  unchecked = isShort && unchecked < shortMax ? unchecked + 1 : 0
-  const endsAt = beginTurn()
-  return unchecked === 0 && performance.now() >= endsAt
-}
-
-function endTurn(): void {
-  endsAtMs = null
-  waiting.shift()?.()
+/** Turns that wait for no other work: of what is short in itself, but for its number. */
+export function createOwnTurns(): InTurn {
+  return createTurns(new Turns())
 }
 
 function ended(): void {}

@@ -10,7 +10,7 @@ import {
   type Place,
   type Step,
 } from '../core/event-stream.ts'
-import { createTurns } from '../core/turns.ts'
+import { createOwnTurns } from '../core/turns.ts'
 
 /** How often those look that wait for what is no change. */
 const soonMs = 250
@@ -142,9 +142,9 @@ class Broadcast {
   }
 }
 
-/** Writes to all members, in turns with other work; one that has to read first leaves the group. */
+/** Writes to all members, in turns with other work, however much of that waits; one that has to read first leaves the group. */
 async function write(bytes: Uint8Array, { members }: Group, place: Place): Promise<void> {
-  const inTurn = createTurns()
+  const inTurn = createOwnTurns()
   for (const follower of members) {
     const sent = inTurn(() => follower.client.send(bytes), true)
     if (sent instanceof Promise ? await sent : sent) continue

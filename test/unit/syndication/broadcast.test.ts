@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { heartbeat, type Place, type Step } from '../../../src/core/event-stream.ts'
+import { createTurns } from '../../../src/core/turns.ts'
 import { createBroadcast } from '../../../src/syndication/broadcast.ts'
 
 /** Numbers as events: a client is at the last that it has. */
@@ -80,6 +81,21 @@ describe('a broadcast', () => {
     assert.equal(made(), 2)
     assert.deepEqual(new Set(clients.map(({ text }) => text())), new Set(['1 2 ']))
     assert.equal(new Set(clients.map(({ sent }) => sent[0])).size, 1)
+  })
+
+  it('waits for no long work of requests', async () => {
+    const { client, change } = counting()
+    const clients = Array.from({ length: 40 }, () => client())
+    await settled()
+    const long = () => {
+      const endsAt = performance.now() + 11
+      while (performance.now() < endsAt);
+      return clients.filter(({ text }) => text() === '1 ').length
+    }
+    const inTurn = Array.from({ length: 5 }, () => createTurns())
+    const work = Promise.all(inTurn.map(async (run) => run(long)))
+    await change()
+    assert.deepEqual(await work, [0, 40, 40, 40, 40])
   })
 
   it('leaves out a client that does not read, which goes on from its own place', async () => {
