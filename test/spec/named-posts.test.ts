@@ -12,7 +12,7 @@ import { randomFor } from '../support/random.ts'
 import { openWriting, type Writing } from '../support/writing.ts'
 
 /** More rounds find more: so many take some seconds. */
-const rounds = Number(process.env['TEST_ROUNDS'] ?? 60)
+const rounds = Number(process.env['TEST_ROUNDS'] ?? 20)
 
 const base = '/cms-json/cms/v2'
 const own = (query: string) => `/graphql?query=${encodeURIComponent(query)}`

@@ -24,11 +24,16 @@ export function besidePlain(
   before(async () => {
     const database = await kind.create()
     for (const statement of changes) await database.execute(statement)
-    // Links are the same in both
-    const settings = { publicUrl: 'https://cms.example.org', extensions: [...extensions] }
+    // Links are the same in both, and no machine is too slow for a new answer
+    const settings = {
+      publicUrl: 'https://cms.example.org',
+      extensions: [...extensions],
+      replicaTimeoutMs: 60_000,
+      queryTimeoutMs: 60_000,
+    }
     opened = {
       database,
-      keeping: await startTestGateway({ url: database.adminUrl }, { ...settings, feed }),
+      keeping: await startTestGateway({ url: database.adminUrl }, { ...settings, feed, staleLifeMs: 0 }),
       plain: await startTestGateway(database, { ...settings, cacheBytesMax: 0 }),
     }
   })
