@@ -21,7 +21,7 @@ export interface NamedPosts {
 
 /** Posts that came and were never named; of more the oldest count as named. */
 const unnamedMax = 10_000
-/** After a read that failed no other begins for so long. */
+/** The least time between two reads, however often changes are missed. */
 const pauseMs = 60_000
 
 const naming = { posts: 'parent_id', comments: 'post_id' } as const
@@ -35,6 +35,7 @@ export function createNamedPosts(): NamedPosts {
   const unnamed = new Set<bigint>()
   /** The read that is under way. */
   let reading: Reading | null = null
+  /** No read begins before this time. */
   let readFrom = -Infinity
 
   const isBeyond = (id: bigint) => read !== null && id > read && id > noted
@@ -45,6 +46,7 @@ export function createNamedPosts(): NamedPosts {
   }
   const begin = async () => {
     if (read !== null || reading !== null || newReading === null || performance.now() < readFrom) return
+    readFrom = performance.now() + pauseMs
     const own = newReading()
     reading = own
     const found = await lastNamed(own).catch(() => null)
@@ -52,12 +54,15 @@ export function createNamedPosts(): NamedPosts {
     if (reading !== own) return
     reading = null
     read = found
-    if (found === null) readFrom = performance.now() + pauseMs
   }
   const names = (text: string | null | undefined) => {
     if (text === null) return
     const id = toId(text)
-    if (id === null) return forget()
+    if (id === null) {
+      // Ids are texts here, or expressions of the layout: no read would tell which is greater
+      readFrom = Infinity
+      return forget()
+    }
     unnamed.delete(id)
     if (id > noted) noted = id
   }

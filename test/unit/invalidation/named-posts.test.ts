@@ -1,6 +1,6 @@
 // Posts that no row names: they are told as a read finds it, and as changes have said since.
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 import type { Change, ChangedRow } from '../../../src/core/change.ts'
 import { createNamedPosts } from '../../../src/invalidation/named-posts.ts'
 import { unavailableReading, type Reading } from '../../../src/read/execute.ts'
@@ -35,6 +35,13 @@ function create() {
     await new Promise(setImmediate)
   }
   return { ...named, begin: () => named.found({ name: 'binlog' }), answer, reads }
+}
+
+/** A clock that goes on as the test says. */
+function clockOf(test: TestContext) {
+  let nowMs = 0
+  test.mock.method(performance, 'now', () => nowMs)
+  return { pass: (ms: number) => void (nowMs += ms) }
 }
 
 describe('posts that no row names', () => {
@@ -91,12 +98,11 @@ describe('posts that no row names', () => {
     assert.deepEqual(['31', '40', '41'].map(has), [true, true, false])
   })
 
-  it('are not known after something was missed, until they are read again', async () => {
+  it('are not known after something was missed, until they are read again', async (test) => {
+    const { pass } = clockOf(test)
     for (const missed of [
       { kind: 'gap', reason: 'x' },
       { kind: 'table', table: 'comments' },
-      // An expression of the layout stands for the column
-      row('posts', null, { id: '11', type: 'post' }),
     ] as const) {
       const { has, begin, answer, note, reads } = create()
       begin()
@@ -105,14 +111,53 @@ describe('posts that no row names', () => {
       assert.ok(!has('12'))
       note(missed)
       assert.ok(has('12') && has('100'))
-      reads.length = 0
+      pass(60_000)
       begin()
       const before = reads.splice(0)
+      assert.equal(before.length, 2)
       note(missed)
+      pass(60_000)
       note(comes('13'))
       for (const { resolve } of before) resolve(5)
       await new Promise(setImmediate)
       assert.ok(has('100'))
+      await answer(5, 13)
+      assert.deepEqual(['13', '14'].map(has), [true, false])
+    }
+  })
+
+  it('are read at most once a minute, however often something is missed', async (test) => {
+    const { begin, note, reads } = create()
+    const { pass } = clockOf(test)
+    begin()
+    for (let id = 100; id < 200; id += 1) {
+      note({ kind: 'gap', reason: 'x' })
+      note(comes(String(id)))
+      begin()
+    }
+    assert.equal(reads.length, 2)
+    pass(60_000)
+    note(comes('200'))
+    assert.equal(reads.length, 4)
+  })
+
+  it('are not read where ids are no numbers', async (test) => {
+    const { pass } = clockOf(test)
+    for (const after of [
+      post('a-text', 'another'),
+      // An expression of the layout stands for the column
+      { id: '11', type: 'post' },
+    ]) {
+      const { has, begin, answer, note, reads } = create()
+      begin()
+      await answer(5, 9)
+      assert.ok(!has('100'))
+      for (let nth = 0; nth < 100; nth += 1) {
+        note(row('posts', null, after))
+        pass(60_000)
+      }
+      assert.ok(has('100'))
+      assert.equal(reads.length, 0)
     }
   })
 
