@@ -86,17 +86,16 @@ export function statusesOf(definitions: readonly StatusDefinition[]): Statuses {
   }
 }
 
-function withDefaults(definition: StatusDefinition): Status {
-  const { name, read } = definition
-  const isKnown = read !== 'internal'
-  return {
-    label: name,
-    isSearched: isKnown,
-    isQueryable: read === 'public',
-    isListed: isKnown,
-    hasFloatingDate: false,
-    ...definition,
-  }
+function withDefaults({
+  name,
+  label = name,
+  read,
+  isSearched = read !== 'internal',
+  isQueryable = read === 'public',
+  isListed = read !== 'internal',
+  hasFloatingDate = false,
+}: StatusDefinition): Status {
+  return { name, label, read, isSearched, isQueryable, isListed, hasFloatingDate }
 }
 
 export const builtInStatuses: Statuses = statusesOf([])

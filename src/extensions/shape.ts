@@ -1,4 +1,5 @@
 // The form that owners' files have: TypeScript checks it where they are written, and here it is checked where nothing did.
+import type { StatusDefinition } from '../core/status.ts'
 import type { ExtensionDefinition } from './extension.ts'
 import type { PackDefinition } from './pack.ts'
 
@@ -98,8 +99,9 @@ export function whyNoExtension(value: unknown): string | null {
 function lackingOf(member: string, held: readonly unknown[]): string | null {
   for (const each of held) {
     if (member === 'statuses') {
-      if (isStatus(typeof each === 'string' ? { name: each, read: 'protected' } : each)) continue
-      return `: each of its statuses needs a name that begins with a letter, of at most 20 lower-case letters, digits, _ and -, and read (${reads.join(', ')})`
+      const why = whyNoStatus(typeof each === 'string' ? { name: each, read: 'protected' } : each)
+      if (why !== null) return why
+      continue
     }
     const own = membersOf(each)
     for (const [name, form] of Object.entries(required.get(member) ?? {}))
@@ -113,9 +115,23 @@ const reads: readonly unknown[] = ['public', 'private', 'protected', 'internal',
 
 const statusName = /^[a-z][a-z0-9_-]{0,19}$/
 
-function isStatus(value: unknown): boolean {
-  const { name, read } = membersOf(value)
-  return typeof name === 'string' && statusName.test(name) && reads.includes(read)
+/** The form of what a status may say besides its name and its readers. */
+const statusForms = {
+  label: 'text',
+  isSearched: 'boolean',
+  isQueryable: 'boolean',
+  isListed: 'boolean',
+  hasFloatingDate: 'boolean',
+} as const satisfies Readonly<Record<Exclude<keyof StatusDefinition, 'name' | 'read'>, Form>>
+
+function whyNoStatus(value: unknown): string | null {
+  const { name, read, ...own } = membersOf(value)
+  if (typeof name !== 'string' || !statusName.test(name) || !reads.includes(read))
+    return `: each of its statuses needs a name that begins with a letter, of at most 20 lower-case letters, digits, _ and -, and read (${reads.join(', ')})`
+  for (const [member, form] of Object.entries(statusForms))
+    if (own[member] !== undefined && !isOf(form, own[member]))
+      return `: ${member} of its status ${name} has to be ${described[form]}`
+  return null
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -11,7 +11,8 @@ export function withExtensionStatuses(
   extensions: readonly LoadedExtension[],
 ): Statuses | Broken {
   const definitions = new Map<string, StatusDefinition>()
-  const taken = new Set(known.names.map(wordOf))
+  // In requests `any` stands for several
+  const taken = new Set([...known.names, 'any'].map(wordOf))
   for (const { file, definition, isPack = false } of extensions.toSorted(ownersFirst))
     for (const status of (definition.statuses ?? []).map(definitionOf)) {
       const { name } = status

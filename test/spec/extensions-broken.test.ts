@@ -69,6 +69,18 @@ describe('broken extensions', () => {
       `${head}export default defineExtension({ name: 's', statuses: [{ name: 'On hold', read: 'public' }] })`,
       /status-name\.ts: .*: each of its statuses needs a name/,
     ],
+    'status-any.ts': [
+      `${head}export default defineExtension({ name: 's', statuses: [{ name: 'any', read: 'public' }] })`,
+      /status-any\.ts: there is a status any already/,
+    ],
+    'status-flag.ts': [
+      `${head}export default defineExtension({ name: 's', statuses: [{ name: 'kept', read: 'public', isQueryable: 'no' }] })`,
+      /status-flag\.ts: .*: isQueryable of its status kept has to be true or false$/,
+    ],
+    'status-label.ts': [
+      `${head}export default defineExtension({ name: 's', statuses: [{ name: 'kept', read: 'public', label: 5 }] })`,
+      /status-label\.ts: .*: label of its status kept has to be a text$/,
+    ],
     'open.ts': [
       `${head}const open = defineRoute({ namespace: 'open/v1', path: '/x', methods: ['POST'], handle: async () => 1 })
        export default defineExtension({ name: 'open', routes: [open] })`,

@@ -15,7 +15,7 @@ const file = extensionFile(
    export default defineExtension({
      name: 'statuses',
      statuses: [
-       defineStatus({ name: 'archived', label: 'Archived', read: 'public', isSearched: false }),
+       defineStatus({ name: 'archived', label: 'Archived', read: 'public', isSearched: false, isQueryable: undefined }),
        defineStatus({ name: 'un-linked', label: 'Unlinked', read: 'public', isQueryable: false, isListed: false }),
        defineStatus({ name: 'members', label: 'Members', read: 'private' }),
        defineStatus({ name: 'review', label: 'Review', read: 'protected', hasFloatingDate: true }),
