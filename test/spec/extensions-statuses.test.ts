@@ -6,7 +6,7 @@ import { asUser, demoUsers, type DemoLogin } from '../support/demo-credentials.t
 import { eventually } from '../support/eventually.ts'
 import { extensionFile } from '../support/extensions.ts'
 import { onFollowedDatabases } from '../support/followed.ts'
-import { at, list, onEveryDatabase, type On } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
 const file = extensionFile(
@@ -290,6 +290,50 @@ onEveryDatabase(
     })
   },
   { extensions: [file] },
+)
+
+const addressed = extensionFile(
+  'addressed-statuses.ts',
+  `import { defineExtension, defineStatus } from 'lectern'
+   export default defineExtension({
+     name: 'addressed',
+     statuses: [
+       defineStatus({ name: 'open', read: 'public' }),
+       defineStatus({ name: 'circle', read: 'private', isQueryable: true }),
+       defineStatus({ name: 'apart', read: 'outside', isQueryable: true }),
+     ],
+   })`,
+)
+
+onOneDatabase(
+  'statuses with addresses that not everybody reads',
+  'what a status says of its addresses follows from no row',
+  (on) => {
+    it('extensions-statuses/12 show none of their files in galleries of other posts', async () => {
+      const statuses = ['open', 'circle', 'apart']
+      await insertPosts(
+        on().database,
+        statuses.flatMap((post_status, nth) => [
+          { ID: 7400 + nth, post_status },
+          {
+            ID: 7410 + nth,
+            post_status: 'inherit',
+            post_type: 'attachment',
+            post_parent: 7400 + nth,
+            post_mime_type: 'image/png',
+            guid: `http://127.0.0.1:8081/${post_status}.png`,
+          },
+          { ID: 7420 + nth, post_content: `[gallery id="${7400 + nth}"]` },
+        ]),
+      )
+      const shown = statuses.map(async (status, nth) => {
+        const { json } = await on().gateway.get(`${root}/posts/${7420 + nth}`)
+        return String(at(json, 'content', 'rendered')).includes(`${status}.png`)
+      })
+      assert.deepEqual(await Promise.all(shown), [true, false, false])
+    })
+  },
+  { extensions: [addressed] },
 )
 
 onFollowedDatabases('changed content with statuses of extensions', ({ isFollowed, on, start }) => {

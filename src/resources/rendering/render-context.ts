@@ -98,11 +98,16 @@ function sharedMenu(id: string, needed: FieldInput['needed']): Row | null {
   return text && textOf(text, 'type') === 'wp_navigation' ? text : null
 }
 
-/** True of a post whose files everybody sees (is_post_publicly_viewable). */
+/**
+ * True of a post whose files everybody sees (is_post_publicly_viewable). Those of private content are for its readers, also where
+ * its status has addresses, by which WordPress alone decides.
+ */
 function isShownOwner(post: Row | null, { types }: BlockSettings, { statuses }: Site): boolean {
+  if (post === null) return false
+  const status = textOf(post, 'status')
   return (
-    post !== null &&
-    statuses.addressed.has(textOf(post, 'status')) &&
+    statuses.public.includes(status) &&
+    statuses.addressed.has(status) &&
     textOf(post, 'password') === '' &&
     types.has(textOf(post, 'type'))
   )
