@@ -68,7 +68,10 @@ for (const kind of servers) {
     })
     after(() => writing.close())
     /** Waits until all that was committed is known to the cache. */
-    const caughtUp = () => opened().keeping.get(indexPath, { 'x-cms-at': position })
+    const caughtUp = async () => {
+      const { status, text } = await opened().keeping.get(indexPath, { 'x-cms-at': position })
+      assert.equal(status, 200, text)
+    }
 
     it('named-posts/1 are shown as they are made anew, whatever names them and comes', async (test) => {
       const write = createNamingWrites(random)

@@ -33,7 +33,11 @@ export function besidePlain(
     }
     opened = {
       database,
-      keeping: await startTestGateway({ url: database.adminUrl }, { ...settings, feed, staleLifeMs: 0 }),
+      // Tests wait by positions until all that they wrote is known
+      keeping: await startTestGateway(
+        { url: database.adminUrl },
+        { ...settings, feed, staleLifeMs: 0, atWaitMs: 60_000 },
+      ),
       plain: await startTestGateway(database, { ...settings, cacheBytesMax: 0 }),
     }
   })
