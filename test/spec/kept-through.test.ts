@@ -1,4 +1,4 @@
-// What WordPress writes all day without a visitor seeing it: drafts, autosaves, uploads, locks, sessions, spam. A table of which
+// WordPress writes all day what no visitor sees: drafts, autosaves, uploads, locks, sessions, spam. A table says which
 // kept answers each of these may drop; all others are found again, and all are what is made anew.
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'

@@ -1,4 +1,4 @@
-// What posts, comments and files say of each other: whether a comment or a file is seen follows from rows that it names, which may be
+// Posts, comments and files name one another: whether a comment or a file is seen follows from rows that it names, which may be
 // missing, come later, come again, or belong to others. Whatever is written, a kept answer is the one that is made anew.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
