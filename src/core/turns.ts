@@ -1,6 +1,7 @@
 // Long work in pieces: when a piece ends after some milliseconds, the thread goes to the event loop before the next, so
 // that timers fire and other requests are answered meanwhile. A turn is the thread's: however many requests have long work, it goes
-// there after one turn, and those that wait for the next get it in the order in which they came.
+// there after one turn, and those that wait for the next get it in the order in which they came. A request that has it keeps it for
+// all pieces that follow without a pause, so that one of many short pieces does not wait for all others before each.
 
 /**
  * Runs a piece of work: at once while the turn lasts, otherwise after the pieces before it and a round of the event loop. Short
@@ -33,8 +34,14 @@ class Turns {
       this.#begin()
       return work()
     } finally {
-      if (!this.isOver()) this.#waiting.shift()?.()
+      // All promises settle first, and with them what follows this piece
+      process.nextTick(() => this.#passOn())
     }
+  }
+
+  /** Gives what is left of the turn to the next that waits. */
+  #passOn(): void {
+    if (this.#waiting.length > 0 && !this.isOver()) this.#waiting.shift()?.()
   }
 
   /** Begins a turn where none has begun, and returns when the turn ends. */

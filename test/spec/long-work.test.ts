@@ -29,6 +29,7 @@ const counting = `
 `
 
 const posts = 40
+const quickPages = 10
 const repeat = (times: number, write: (nth: number) => string) =>
   Array.from({ length: times }, (_, nth) => write(nth)).join(' ')
 
@@ -59,7 +60,16 @@ onOneDatabase(
         },
         { ID: 6002, post_name: 'short', post_content: '<p>word</p>', ...old },
       ]
+      const quick = Array.from({ length: quickPages }, (_, nth) => ({
+        ID: 7000 + nth,
+        post_type: 'page',
+        post_name: `quick-${nth}`,
+        post_content: '<p>[counted]</p>',
+        post_date: `2030-01-01 10:00:${10 + nth}`,
+        post_date_gmt: `2030-01-01 10:00:${10 + nth}`,
+      }))
       await insertPosts(on().database, many)
+      await insertPosts(on().database, quick)
       await insertPosts(on().database, others)
     })
 
@@ -149,6 +159,34 @@ onOneDatabase(
       )
       assert.equal(rounds.length, 40)
       assert.equal(new Set(rounds).size, 40, `texts by the rounds of the event loop: ${rounds.join(' ')}`)
+    })
+
+    it('long-work/7 makes many short texts of a request together, while others have long ones', async () => {
+      const ids: unknown[] = []
+      const quick = Promise.withResolvers<Answer>()
+      const note = (id: unknown) => {
+        if (ids.push(id) === 1)
+          on()
+            .gateway.get(`/cms-json/cms/v2/pages?per_page=${quickPages}&_fields=content`)
+            .then(quick.resolve, quick.reject)
+      }
+      rendered.subscribe(note)
+      const answers = await Promise.all([
+        ...['date', 'slug', 'type', 'link'].map((field) =>
+          on().gateway.get(`/cms-json/cms/v2/posts?per_page=20&_fields=content,${field},id`),
+        ),
+        quick.promise,
+      ])
+      rendered.unsubscribe(note)
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200, 200],
+      )
+      const isQuick = ids.map((id) => Number(id) >= 7000)
+      assert.equal(isQuick.filter(Boolean).length, quickPages)
+      const meanwhile = isQuick.slice(isQuick.indexOf(true), isQuick.lastIndexOf(true))
+      const others = meanwhile.filter((each) => !each).length
+      assert(others < quickPages, `${others} long texts were rendered between the short ones`)
     })
 
     it('long-work/4 charges texts by their length', async () => {
