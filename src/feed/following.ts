@@ -140,7 +140,7 @@ export function createFollowing(options: FollowingOptions): Following {
         if (own.signal.aborted) return
         const { problem } = await start(make, own)
         if (problem === null)
-          return void tend(candidates, better.slice(0, nth), candidates.indexOf(make), own)
+          return void rounds.add(tend(candidates, better.slice(0, nth), candidates.indexOf(make), own))
       }
       if (own.signal.aborted) return
       if (!isLast && feed !== null && noticesLoss(feed, followedAt, observe)) {

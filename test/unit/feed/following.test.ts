@@ -1,6 +1,7 @@
 // The choice among several change feeds, and how the better one comes back.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { steadyMs, type Change } from '../../../src/core/change.ts'
 import { noLog, type Feed, type Publish, type Unready } from '../../../src/feed/feed.ts'
 import { createFollowing, type MakeFeed } from '../../../src/feed/following.ts'
@@ -182,29 +183,36 @@ describe('the feed that is followed', { concurrency: true }, () => {
     )
   })
 
-  it('stops one that is being started in place of another, before it is stopped itself', async (test) => {
-    const { following, feed } = started(test)
-    const starts: Promise<Unready>[] = []
-    const steps: string[] = []
-    const slow: MakeFeed = () => {
-      const stopped = Promise.withResolvers<Unready>()
-      return {
-        ...feed('binlog')(),
-        start: () => {
-          starts.push(starts.length === 0 ? Promise.resolve(away) : stopped.promise)
-          return starts.at(-1) ?? stopped.promise
-        },
-        stop: async () => {
-          stopped.resolve(away)
-          await starts.at(-1)
-          steps.push(`start ${starts.length} is over`)
-        },
+  const tried: Readonly<Record<string, readonly [starts: number, between: readonly Unready[]]>> = {
+    'one that is being started in place of another': [2, []],
+    'one that is being started in place of another that came back': [3, [away]],
+  }
+  for (const [what, [startsMax, between]] of Object.entries(tried))
+    it(`stops ${what}, before it is stopped itself`, async (test) => {
+      const { following, feed } = started(test)
+      const starts: Promise<Unready>[] = []
+      const steps: string[] = []
+      const slow: MakeFeed = () => {
+        const stopped = Promise.withResolvers<Unready>()
+        return {
+          ...feed('shared')(),
+          start: () => {
+            const start = starts.length < startsMax - 1 ? Promise.resolve(away) : stopped.promise
+            starts.push(start)
+            return start
+          },
+          stop: async () => {
+            stopped.resolve(away)
+            await turn()
+            steps.push(`start ${starts.length} is over`)
+          },
+        }
       }
-    }
-    await following.follow([slow, feed('poll')])
-    await eventually(() => assert.equal(starts.length, 2))
-    await following.stop()
-    steps.push('stopped')
-    assert.deepEqual([...new Set(steps)], ['start 1 is over', 'start 2 is over', 'stopped'])
-  })
+      await following.follow([slow, ...between.map((problem) => feed('binlog', problem)), feed('poll')])
+      await eventually(() => assert.equal(starts.length, startsMax))
+      await following.stop()
+      steps.push('stopped')
+      const overs = Array.from({ length: startsMax }, (_, nth) => `start ${nth + 1} is over`)
+      assert.deepEqual([...new Set(steps)], [...overs, 'stopped'])
+    })
 })
