@@ -26,10 +26,10 @@ const failures = ({ observed }: TestGateway) =>
 const repeats = ({ observed }: TestGateway) => observed.filter(({ kind }) => kind === 'query-repeated')
 
 /** The packet by which a server ends a connection that waits for nothing, or for the answer to its statement. */
-function farewell(code: number, sequence: number): Buffer {
+function farewell(code: number, sequence: number, state = '08S01'): Buffer {
   const body = Buffer.concat([
     Buffer.from([0xff, code & 0xff, code >> 8]),
-    Buffer.from('#08S01The connection ends'),
+    Buffer.from(`#${state}The connection ends`),
   ])
   return Buffer.concat([Buffer.from([body.length, 0, 0, sequence]), body])
 }
@@ -62,6 +62,13 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       assert.equal((await gateway.get(`${posts}/203?_fields=id`)).status, 200)
       assert.ok(sent() >= 2)
       assert.deepEqual([repeats(gateway).length, await repeatedIn(gateway), failures(gateway)], [1, 1, []])
+    })
+
+    it('are what the answer tells of where the server kills the second as well', async (test) => {
+      const { proxy, gateway } = await through(test)
+      proxy.endAt('wp_posts', 2, farewell(1927, 1, '70100'))
+      const { status, json } = await gateway.get(`${posts}/203?_fields=id`)
+      assert.deepEqual([status, at(json, 'code')], [503, 'database_unavailable'])
     })
 
     it('have no read sent a third time, and the answer is the documented one', async (test) => {

@@ -13,7 +13,7 @@ const errors = [
   ['HY000', 1205, 'query_timeout', 'ER_LOCK_WAIT_TIMEOUT'],
   // MariaDB's max_statement_time, and a connection that was killed: the driver has no names for these
   ['70100', 1969, 'query_timeout', '1969'],
-  ['70100', 1927, 'query_timeout', '1927'],
+  ['70100', 1927, 'database_unavailable', '1927'],
   ['HY001', 1038, 'overloaded', 'ER_OUT_OF_SORTMEMORY'],
   ['HY000', 1114, 'overloaded', 'ER_RECORD_FILE_FULL'],
   ['HY000', 1135, 'overloaded', 'ER_CANT_CREATE_THREAD'],

@@ -80,11 +80,9 @@ export function meaningOf(error: unknown): DriverErrorMeaning {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if (error.message === 'Queue limit reached.') return 'overloaded'
   if (error.message === 'Pool is closed.') return 'unavailable'
-  return (
-    meanings.get(errorCode(error)) ??
-    meaningOfState(error) ??
-    (isFatal(error) || isLost(error) ? 'unavailable' : 'bug')
-  )
+  // MariaDB gives a connection that was killed the SQLSTATE of a query that was interrupted
+  const isGone = isFatal(error) || isLost(error)
+  return meanings.get(errorCode(error)) ?? (isGone ? 'unavailable' : (meaningOfState(error) ?? 'bug'))
 }
 
 function meaningOfState(error: Error): DriverErrorMeaning | undefined {
