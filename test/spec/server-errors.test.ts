@@ -23,6 +23,8 @@ const errors = [
   // A node of a Galera cluster that is not ready
   ['08S01', 1047, 'database_unavailable', 'ER_UNKNOWN_COM_ERROR'],
   ['HY000', 1194, 'database_unavailable', 'ER_CRASHED_ON_USAGE'],
+  // ProxySQL reaches no server
+  ['HY000', 9001, 'database_unavailable', '9001'],
   ['HY000', 4031, 'database_unavailable', 'ER_CLIENT_INTERACTION_TIMEOUT'],
 ] as const
 

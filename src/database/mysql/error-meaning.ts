@@ -32,6 +32,8 @@ const codes: readonly (readonly [DriverErrorMeaning, readonly string[]])[] = [
       'ER_NOT_KEYFILE',
       'ER_SERVER_OFFLINE_MODE',
       'ER_SESSION_WAS_KILLED',
+      // ProxySQL reaches no server
+      '9001',
     ],
   ],
   [
