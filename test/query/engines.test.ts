@@ -1,5 +1,7 @@
 // The contract of every engine: what it says of its server, what it lets through, what errors mean. The same cases for each.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import { parseAddress } from '../../src/database/address.ts'
@@ -52,6 +54,25 @@ for (const kind of testDatabases())
         assert.equal(index?.isFulltext, false)
       }),
     )
+
+    if (kind.flavour !== 'sqlite')
+      it('tries a server that cannot be reached once, which takes as long as a query may', async (test) => {
+        let connections = 0
+        const silent = createServer((socket) => {
+          connections += 1
+          socket.on('error', () => {})
+        }).listen(0, '127.0.0.1')
+        await once(silent, 'listening')
+        test.after(() => silent.close())
+        const bound = silent.address()
+        assert(typeof bound === 'object' && bound !== null)
+        const address = parseAddress(`mysql://reader@127.0.0.1:${bound.port}/cms`)
+        assert(address !== null)
+        const engine = openDatabase(address, { ...limits, queryTimeoutMs: 200 }, 'read')
+        await assert.rejects(engine.inspect(), { code: 'ETIMEDOUT' })
+        await engine.close()
+        assert.equal(connections, 1)
+      })
 
     it(
       'finds the database away once it is closed, also for statements that waited meanwhile',

@@ -6,10 +6,16 @@ import { errorCode } from '../../core/error-code.ts'
  * (error numbers of MySQL, MariaDB and their client library).
  */
 export function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || wasNeverMade(error)) return false
   if ('errno' in error && typeof error.errno === 'number' && farewells.has(error.errno)) return true
   const code = errorCode(error)
   return isFatal(error) ? !code.startsWith('ER_') : /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
+}
+
+/** A name of several addresses gives an error of its own, of several. */
+function wasNeverMade(error: Error): boolean {
+  const call = 'syscall' in error ? error.syscall : undefined
+  return error instanceof AggregateError || call === 'connect' || call === 'getaddrinfo'
 }
 
 /** True where the connection cannot be used any more, or was refused. */
