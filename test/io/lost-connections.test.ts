@@ -161,6 +161,23 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       assert.deepEqual(failures(gateway), [])
     })
 
+    it('are kept where the server is slow', async (test) => {
+      const { database, proxy, gateway } = await through(test)
+      const account = new URL(database.url).pathname.slice(1)
+      const own = async () => (await sessionsOf(database)).filter((session) => session.account === account)
+      await eventually(async () => {
+        const sessions = await own()
+        assert.ok(sessions.every(({ command, seconds }) => command === 'Sleep' && seconds > 1))
+      })
+      const before = new Set((await own()).map(({ id }) => id))
+      const callOff = proxy.delay('all', 1200)
+      const { status } = await gateway.get(`${posts}/203?_fields=id`)
+      callOff()
+      assert.equal(status, 200)
+      assert.deepEqual(new Set((await own()).map(({ id }) => id)), before)
+      assert.deepEqual([...failures(gateway), ...repeats(gateway)], [])
+    })
+
     it('have no write sent again', async (test) => {
       const database = await kind.create()
       const url = new URL(database.adminUrl)

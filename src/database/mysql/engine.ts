@@ -56,18 +56,17 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
   const opened = createPool({ ...options, ...poolOptions(address, limits) })
   const watch = new Watch<LentConnection>(limits.queryTimeoutMs + graceMs)
   const taking = takingFrom(opened, () => watch.size > 0, limits.queriesWaitingMax)
-  const pool = verifiedPool(opened, taking, { charset: address.charset, access }, watch)
+  const openControl = () => createConnection(options)
+  const pool = verifiedPool(opened, taking, { charset: address.charset, access }, watch, openControl)
   const kysely = kyselyOver(pool)
   const describe = () => inspect(kysely, (query) => columnsOfQuery(pool, query), limits.queries ?? noQueries)
   return {
     kysely,
     pool,
     dialect,
-    rows: (query, signal, repeated = () => {}) => {
-      const openControl = () => createConnection(options)
-      // The server holds only these sessions to reading
-      return readRows(pool, openControl, query, signal, access === 'read' ? repeated : null)
-    },
+    // The server holds only sessions of the access `read` to reading
+    rows: (query, signal, repeated = () => {}) =>
+      readRows(pool, openControl, query, signal, access === 'read' ? repeated : null),
     inspect: () => describe().catch((error) => (isLost(error) ? describe() : Promise.reject(error))),
     meaningOf,
     connections: () => ({ busy: watch.size, waiting: pool.waiting() }),

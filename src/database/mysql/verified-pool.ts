@@ -2,7 +2,7 @@
 // come back; and that knows which servers its connections reach: an address may come to lead to another one while connections to the
 // one before live on.
 import type { MysqlPool } from 'kysely'
-import type { Pool, PoolConnection } from 'mysql2'
+import type { Connection, Pool, PoolConnection } from 'mysql2'
 import { LentConnection } from './lent-connection.ts'
 import type { Taking } from './refused.ts'
 import { prepareSession, type SessionKind } from './session.ts'
@@ -19,14 +19,16 @@ export interface VerifiedPool extends MysqlPool {
 
 /** A connection that answered so recently is used without asking, as HikariCP does it (`aliveBypassWindowMs`). */
 const aliveForMs = 500
-/** How long one that was idle may take to answer. */
-const pingTimeoutMs = 1000
+/** One that was idle and has not answered by then is late: lost, unless the server is slow. */
+const pingLateMs = 1000
 
+/** `openControl` opens a connection of its own to the same server, which tells a slow server from a lost connection. */
 export function verifiedPool(
   pool: Pool,
   { take, next }: Taking,
   wanted: SessionKind,
   watch: Watch<LentConnection>,
+  openControl: () => Connection,
 ): VerifiedPool {
   let waiting = 0
   const lent = new WeakMap<PoolConnection, LentConnection>()
@@ -57,12 +59,19 @@ export function verifiedPool(
     let isOver = false
     // An answer that came while this process was busy is read before the immediate
     const giveUp = () => void setImmediate(() => isOver || watch.giveUp(connection))
-    const late = setTimeout(giveUp, pingTimeoutMs).unref()
+    const askAnew = () => {
+      const control = openControl()
+      endAsking = () => control.destroy()
+      // Any answer, a refusal too, tells that the server would have answered
+      control.on('error', giveUp).connect(giveUp)
+    }
+    const late = setTimeout(askAnew, pingLateMs).unref()
+    let endAsking = () => clearTimeout(late)
     try {
       await connection.during((session) => session.promise().ping())
     } finally {
       isOver = true
-      clearTimeout(late)
+      endAsking()
     }
   }
   const getConnection: MysqlPool['getConnection'] = (callback) => {
