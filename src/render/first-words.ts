@@ -21,8 +21,8 @@ export function beginning(text: string, wordsMax: number): string {
   if (isAllButLast(wordsMax)) return text
   for (let at = blankLine(text, wordsMax * 16); at > 0; at = blankLine(text, at * 2)) {
     const start = text.slice(0, at)
-    // An element that may still be open there keeps its blank lines
-    if (/<(?:pre|script|style|svg|code|!--)|\[/i.test(start)) return text
+    // An element that may still be open there keeps its blank lines, and ends of preformatted text are left out before another one
+    if (/<(?:\/?pre|script|style|svg|code|!--)|\[/i.test(start)) return text
     if (wordsIn(plainText(start), wordsMax * 2 + 1).length > wordsMax * 2) return start
   }
   return text
