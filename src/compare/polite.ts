@@ -34,7 +34,13 @@ export async function createAskSite(
   { agent, pauseMs, timeoutMs }: PoliteOptions,
 ): Promise<AskSite> {
   const robots = await request(new URL('/robots.txt', base), agent, timeoutMs)
-  const isAllowed = parseRobots('text' in robots && robots.status === 200 ? robots.text : '', agent)
+  // RFC 9309, 2.3.1: what there is not forbids nothing, what cannot be read forbids everything
+  if ('problem' in robots) return async () => robots
+  if (robots.status >= 500) {
+    const problem = { problem: 'forbidden', detail: `robots.txt answers ${robots.status}` } as const
+    return async () => problem
+  }
+  const isAllowed = parseRobots(robots.status === 200 ? robots.text : '', agent)
   let isTooMany = false
   return async (url) => {
     if (!isAllowed(url.pathname + url.search))

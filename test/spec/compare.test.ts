@@ -102,6 +102,17 @@ it('compare/2 a site that forbids it, asks for less or is none is left in peace'
     },
   )
   await withSite(
+    ({ url }, response) => {
+      requests += 1
+      response.writeHead(url === '/robots.txt' ? 500 : 200).end(index)
+    },
+    async (url) => {
+      requests = 0
+      await assert.rejects(compared(url, database.url), /does not answer: robots\.txt answers 500/)
+      assert.equal(requests, 1)
+    },
+  )
+  await withSite(
     (_, response) => void response.end('<p>A page'),
     (url) => assert.rejects(compared(url, database.url), /not as the index of a REST interface/),
   )
