@@ -1,4 +1,5 @@
 // The page at `/`, for people: what is served, from which database, and links to try. The gateway serves all parts of it.
+import { decoded } from '../core/decoded.ts'
 import { statusOf } from '../core/failure.ts'
 import { escapeHtml } from '../core/html-text.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
@@ -119,7 +120,7 @@ function body(
     <dt>GraphQL</dt><dd><a href="${escapeHtml(base)}/graphql">${escapeHtml(publicUrl)}/graphql</a></dd>
   </dl>
   <h2>Try it</h2>
-  <ul>${examples.map(([href, about]) => `\n    <li><a href="${escapeHtml(href)}">${escapeHtml(about)}</a><br><code>${escapeHtml(decodeURIComponent(href))}</code></li>`).join('')}
+  <ul>${examples.map(([href, about]) => `\n    <li><a href="${escapeHtml(href)}">${escapeHtml(about)}</a><br><code>${escapeHtml(decoded(href))}</code></li>`).join('')}
   </ul>`
 }
 

@@ -70,6 +70,14 @@ onOneDatabase('the page', same, (on) => {
     await gateway.stop()
   })
 
+  it('page/8 is shown where its address has an escape that stands for no letter', async () => {
+    const gateway = await startTestGateway(on().database, { publicUrl: 'https://api.example.org/a%zz' })
+    const { status, text } = await gateway.get('/')
+    await gateway.stop()
+    assert.equal(status, 200)
+    assert.match(text, />https:\/\/api\.example\.org\/a%zz\/cms-json\/</)
+  })
+
   it('page/5 says where the REST interface is to those who look for it at the path of WordPress', async () => {
     const { status, text } = await on().gateway.get('/wp-json/wp/v2/posts')
     assert.equal(status, 404)
