@@ -1,16 +1,28 @@
-// Concurrent callers with the same key share one load.
+// Concurrent callers with the same key share one load, which goes on while one of them is there.
 
+import { workForAll, workNow, type Work } from '../core/work.ts'
 import { isAnew } from './anew.ts'
-import { workForAll } from './apart.ts'
+
+interface Flight<T> {
+  readonly work: Work | null
+  readonly made: Promise<T>
+}
 
 export function singleFlight<T>(): (key: string, load: () => Promise<T>) => Promise<T> {
-  const flying = new Map<string, Promise<T>>()
+  const flying = new Map<string, Flight<T>>()
   return (key, load) => {
     if (isAnew()) return load()
     const joined = flying.get(key)
-    if (joined) return joined
-    const flight = workForAll(load).finally(() => flying.delete(key))
+    if (joined && joined.work?.hasGone() !== true) {
+      joined.work?.join(workNow())
+      return joined.made
+    }
+    const { work, made } = workForAll(load)
+    const end = () => {
+      if (flying.get(key) === flight) flying.delete(key)
+    }
+    const flight = { work, made: made.finally(end) }
     flying.set(key, flight)
-    return flight
+    return flight.made
   }
 }

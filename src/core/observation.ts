@@ -80,6 +80,8 @@ export type Observation =
       readonly status: number
       readonly ms: number
     }
+  /** A request whose answer was not made to its end, by the code of its failure. */
+  | { readonly kind: 'given-up'; readonly path: string; readonly why: string }
   /** Why WordPress did not respond, or not to the end. */
   | { readonly kind: 'origin-failed'; readonly reason: string }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }

@@ -37,6 +37,8 @@ export interface Waiting {
   /** Aborts once the client has left, or has the whole response. */
   readonly left: AbortSignal
   readonly hasLeft: () => boolean
+  /** True once the client has left without the whole response. */
+  readonly hasGone: () => boolean
   /** Calls back where `left` would abort from now on: a signal for each of thousands of clients takes more memory. */
   readonly onLeft: (listener: () => void) => void
   /** Aborts once the gateway stops, or another one takes over: what does not end by itself ends then. */

@@ -3,6 +3,8 @@
 // there after one turn, and those that wait for the next get it in the order in which they came. A request that has it keeps it for
 // all pieces that follow without a pause, so that one of many short pieces does not wait for all others before each.
 
+import { workNow } from './work.ts'
+
 /**
  * Runs a piece of work: at once while the turn lasts, otherwise after the pieces before it and a round of the event loop. Short
  * pieces are timed several together.
@@ -57,14 +59,16 @@ class Turns {
 
 const ofThread = new Turns()
 
-/** The turns of one request. Its pieces run in the order in which they are given. */
-export function createTurns(turns = ofThread): InTurn {
+/** The turns of one request, until its work is given up. Its pieces run in the order in which they are given. */
+export function createTurns(turns = ofThread, of = workNow()): InTurn {
   let last: Promise<unknown> | null = null
   const later = async <T>(before: Promise<unknown> | null, work: () => T): Promise<T> => {
     await before
     return turns.isOver() ? turns.wait(work) : work()
   }
-  return (work, isShort) => {
+  return (piece, isShort) => {
+    // Short pieces take less than to see whether they are to be given up
+    const work = of === null || isShort === true ? piece : () => of.run(piece)
     if (last === null && !turns.isOver(isShort)) return work()
     const made = later(last, work)
     const over = made.then(ended, ended).then(() => {
@@ -77,7 +81,7 @@ export function createTurns(turns = ofThread): InTurn {
 
 /** Turns that wait for no other work: of what is short in itself, but for its number. */
 export function createOwnTurns(): InTurn {
-  return createTurns(new Turns())
+  return createTurns(new Turns(), null)
 }
 
 function ended(): void {}

@@ -2,12 +2,14 @@
 import { GraphQLError } from 'graphql'
 import { fail } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import { GivenUp } from '../core/work.ts'
 import { toGraphError } from './context.ts'
 
-/** An error that a resolver threw and that is no refusal is a bug. */
+/** An error that a resolver threw is a bug, unless it is a refusal, or work was given up. */
 export function bugBehind(error: Readonly<Error>): Error | null {
   if (!(error instanceof GraphQLError) || !error.originalError) return null
-  return error.originalError instanceof GraphQLError ? null : error.originalError
+  const { originalError } = error
+  return originalError instanceof GraphQLError || originalError instanceof GivenUp ? null : originalError
 }
 
 export function forClients(error: Readonly<Error>, observe: Observe): Readonly<Error> {

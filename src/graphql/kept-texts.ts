@@ -1,12 +1,12 @@
 // Keeps texts that are dear to make as anonymous viewers get them, among the items of REST and within their bytes, until something
 // that they depend on changes. What a request makes is kept at its end, when it is known which rows each text has used. Where a
 // text has numbers that run through a page (core/counter.ts), the kept one fits only where it finds the same.
-import { isApart } from '../cache/apart.ts'
 import type { KeptItem } from '../cache/kept-item.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import type { Counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { ownBytes } from '../core/own-bytes.ts'
+import { isApart } from '../core/work.ts'
 import { WrittenJson } from '../core/written-json.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Viewer } from '../core/viewer.ts'

@@ -10,9 +10,9 @@ import type { Observe } from '../core/observation.ts'
 import type { Ran, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
+import { GivenUp, lasting, workFor, workNow } from '../core/work.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import type { Admission } from '../limits/limiter.ts'
-import { whileAnswering } from './answering.ts'
 import { orLate } from './or-late.ts'
 import type { CacheUse } from './send.ts'
 import type { StageTimer } from './stage-timer.ts'
@@ -111,11 +111,16 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
       return { ...reply, address: reply.address ?? operation.path() }
     }
     // Responses to one viewer are not shared. Statements count for the request that ran them, not for those that waited
-    const encoding =
+    const encoding = async () =>
       key === null
         ? encode({ ...(await answered()), store: 'never' })
         : cache.load(key, coding, answered, operation.replay)
-    return { encoded: timer.lap('encode', await encoding), ran }
+    const encoded = await workFor(
+      request.waiting?.() ?? lasting,
+      `${request.method} ${request.path}`,
+      encoding,
+    )
+    return { encoded: timer.lap('encode', encoded), ran }
   }
 
   async function authenticated(request: Request, authenticating: Authenticating): Promise<Viewer | Failure> {
@@ -128,11 +133,21 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
   }
 
   async function answer(operation: Operation, request: Request, viewer: Viewer): Promise<Reply> {
-    try {
-      return await whileAnswering(`${request.method} ${request.path}`, () => operation.answer(viewer))
-    } catch (error) {
+    const refused = async (error: unknown): Promise<Reply> => {
+      if (error instanceof GivenUp) {
+        observe({ kind: 'given-up', path: request.path, why: error.failure.code })
+        return operation.refuse(error.failure, viewer)
+      }
       observe({ kind: 'error', error, during: `${request.method} ${request.path}` })
       return operation.refuse(fail('internal_error'), viewer)
+    }
+    try {
+      const reply = await operation.answer(viewer)
+      // GraphQL shows errors of single fields in its answer
+      const givenUp = workNow()?.givenUp ?? null
+      return givenUp === null ? reply : await refused(givenUp)
+    } catch (error) {
+      return refused(error)
     }
   }
 }

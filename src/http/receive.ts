@@ -91,6 +91,7 @@ class ResponseWaiting implements Waiting {
   readonly ending: AbortSignal
   readonly #response: ServerResponse
   #left: AbortSignal | undefined
+  #hasGone = false
 
   constructor({ response, ending }: Waits) {
     this.ending = ending
@@ -103,6 +104,11 @@ class ResponseWaiting implements Waiting {
 
   hasLeft(): boolean {
     return this.#response.closed
+  }
+
+  /** A response that is written after that ends as well. */
+  hasGone(): boolean {
+    return (this.#hasGone ||= this.hasLeft() && !this.#response.writableEnded)
   }
 
   onLeft(listener: () => void): void {

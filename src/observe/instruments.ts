@@ -32,6 +32,12 @@ export function requestInstruments(registers: Registry[]) {
       labelNames: ['status'],
       registers,
     }),
+    givenUp: new Counter({
+      name: 'lectern_requests_given_up_total',
+      help: 'Requests whose answers were not made to their end, and why',
+      labelNames: ['why'],
+      registers,
+    }),
     clientsDropped: new Counter({
       name: 'lectern_clients_dropped_total',
       help: 'Connections of clients that were closed at once, since CLIENTS_MAX were open',

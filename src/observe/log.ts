@@ -70,6 +70,7 @@ export function createLog(
       case 'shared-answer':
       case 'counted':
       case 'client-dropped':
+      case 'given-up':
       case 'unread':
         if (debugging) log.debug(observation)
         return

@@ -27,7 +27,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { clientsDropped, unread, counted, ...answers } = requestInstruments(registers)
+  const { clientsDropped, unread, givenUp, counted, ...answers } = requestInstruments(registers)
   const origin = originInstruments(registers)
   const { streams, streamsEnded, streamBytes } = streamInstruments(registers)
   const { querySeconds, queryRows, failedQueries, repeatedQueries } = queryInstruments(registers)
@@ -91,6 +91,8 @@ export function createMetrics(gauges: Gauges): Metrics {
         return clientsDropped.inc()
       case 'unread':
         return unread.inc({ status: observation.status })
+      case 'given-up':
+        return givenUp.inc({ why: observation.why })
       case 'error':
         return errors.inc()
       case 'webhook': {

@@ -2,9 +2,9 @@
 // into failures.
 import type { CompiledQuery } from 'kysely'
 import { errorCode } from '../core/error-code.ts'
-import { abortNow } from '../cache/apart.ts'
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import { workNow } from '../core/work.ts'
 import { DatabaseLost, type Availability } from '../database/servers/availability.ts'
 import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
@@ -57,7 +57,7 @@ export function createRun(options: RunOptions): Run {
     leftMs = timeoutMs,
   ): Promise<readonly Row[] | Failure> => {
     const began = performance.now()
-    const until = abortNow()
+    const until = workNow()?.until
     const repeated = (error: unknown) =>
       observe({ kind: 'query-repeated', plan: name, ms: performance.now() - began, code: errorCode(error) })
     try {

@@ -8,6 +8,7 @@ import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { seesWhatAllSee, type Viewer } from '../core/viewer.ts'
+import { bugBehind } from '../graphql/client-errors.ts'
 import { toGraphError } from '../graphql/context.ts'
 import { tooCostly } from '../graphql/cost-extension.ts'
 import type { DocumentOptions } from '../graphql/documents.ts'
@@ -287,10 +288,10 @@ async function executed(
 
 /** An error of a resolver that is no refusal is a bug, and not for clients to read. */
 function forClients(error: GraphQLError, observe: Observe): GraphQLError {
-  const { originalError, nodes, path } = error
-  if (!originalError || originalError instanceof GraphQLError) return error
-  observe({ kind: 'error', error: originalError, during: 'resolving a GraphQL document' })
-  return new GraphQLError('Internal server error', { nodes: nodes ?? null, path: path ?? null })
+  const bug = bugBehind(error)
+  if (bug === null) return error
+  observe({ kind: 'error', error: bug, during: 'resolving a GraphQL document' })
+  return new GraphQLError('Internal server error', { nodes: error.nodes ?? null, path: error.path ?? null })
 }
 
 function refusal(failure: Failure, viewer: Viewer): Reply {

@@ -1,32 +1,11 @@
 // Requests for much text: each text is rendered once, is charged by its length, and leaves time for other requests.
 import assert from 'node:assert/strict'
-import { channel } from 'node:diagnostics_channel'
 import { before, it } from 'node:test'
-import { extensionFile } from '../support/extensions.ts'
+import { countedTexts, whileCounting } from '../support/counted-texts.ts'
 import { at, list, onOneDatabase, type Answer } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
 
 const why = 'what takes long begins where the rows have been read'
-
-const rendered = channel('lectern-test.rendered')
-
-/** `[counted]` says that it is rendered, and takes as long as the attribute `ms` says. */
-const counting = `
-  import { channel } from 'node:diagnostics_channel'
-  import { defineExtension } from 'lectern'
-  const rendered = channel('lectern-test.rendered')
-  export default defineExtension({
-    name: 'counting',
-    shortcodes: {
-      counted: (attributes, inner, { postId }) => {
-        rendered.publish(postId)
-        const end = performance.now() + Number(attributes.get('ms') ?? 0)
-        while (performance.now() < end);
-        return 'counted'
-      },
-    },
-  })
-`
 
 const posts = 40
 const quickPages = 10
@@ -75,11 +54,8 @@ onOneDatabase(
 
     /** The ids of the posts whose text is rendered meanwhile. */
     async function renderedBy(ask: () => Promise<Answer>): Promise<readonly unknown[]> {
-      const ids: unknown[] = []
-      const note = (id: unknown) => void ids.push(id)
-      rendered.subscribe(note)
-      const answer = await ask()
-      rendered.unsubscribe(note)
+      const ids: string[] = []
+      const answer = await whileCounting((id) => void ids.push(id), ask)
       assert.equal(answer.status, 200, answer.text)
       assert.equal(at(answer.json, 'errors'), undefined, answer.text)
       return ids
@@ -127,9 +103,7 @@ onOneDatabase(
           if (texts > 1) return
           fetch(`${on().gateway.adminUrl}/live`).then(() => other.resolve(texts), other.reject)
         }
-        rendered.subscribe(note)
-        const answer = await ask()
-        rendered.unsubscribe(note)
+        const answer = await whileCounting(note, ask)
         assert.equal(answer.status, 200, answer.text)
         assert.equal(texts, posts)
         const rendering = await other.promise
@@ -143,15 +117,14 @@ onOneDatabase(
         immediate = setImmediate(next)
       })
       const rounds: number[] = []
-      const note = () => void rounds.push(round)
-      rendered.subscribe(note)
       // Each selection has items of its own
-      const answers = await Promise.all(
-        ['date', 'slug', 'type', 'link'].map((field) =>
-          on().gateway.get(`/cms-json/cms/v2/posts?per_page=10&_fields=content,${field}`),
-        ),
-      )
-      rendered.unsubscribe(note)
+      const ask = () =>
+        Promise.all(
+          ['date', 'slug', 'type', 'link'].map((field) =>
+            on().gateway.get(`/cms-json/cms/v2/posts?per_page=10&_fields=content,${field}`),
+          ),
+        )
+      const answers = await whileCounting(() => void rounds.push(round), ask)
       clearImmediate(immediate)
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -162,22 +135,22 @@ onOneDatabase(
     })
 
     it('long-work/7 makes many short texts of a request together, while others have long ones', async () => {
-      const ids: unknown[] = []
+      const ids: string[] = []
       const quick = Promise.withResolvers<Answer>()
-      const note = (id: unknown) => {
+      const note = (id: string) => {
         if (ids.push(id) === 1)
           on()
             .gateway.get(`/cms-json/cms/v2/pages?per_page=${quickPages}&_fields=content`)
             .then(quick.resolve, quick.reject)
       }
-      rendered.subscribe(note)
-      const answers = await Promise.all([
-        ...['date', 'slug', 'type', 'link'].map((field) =>
-          on().gateway.get(`/cms-json/cms/v2/posts?per_page=20&_fields=content,${field},id`),
-        ),
-        quick.promise,
-      ])
-      rendered.unsubscribe(note)
+      const ask = () =>
+        Promise.all([
+          ...['date', 'slug', 'type', 'link'].map((field) =>
+            on().gateway.get(`/cms-json/cms/v2/posts?per_page=20&_fields=content,${field},id`),
+          ),
+          quick.promise,
+        ])
+      const answers = await whileCounting(note, ask)
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 200, 200, 200, 200],
@@ -227,5 +200,5 @@ onOneDatabase(
       }
     })
   },
-  { extensions: [extensionFile('counting.mjs', counting)], adminPort: 0, graphqlCostMax: 2000 },
+  { extensions: [countedTexts()], adminPort: 0, graphqlCostMax: 2000 },
 )

@@ -6,6 +6,7 @@ import { asInPhp } from '../../core/json.ts'
 import { isEmpty } from '../../core/php-empty.ts'
 import type { Tag } from '../../core/tag.ts'
 import { createTurns } from '../../core/turns.ts'
+import { GivenUp } from '../../core/work.ts'
 import type { Visibility } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -60,13 +61,15 @@ interface Made extends Pick<Partial<FieldInput>, 'excerptWords'> {
   readonly counter?: Counter | 'each'
   /** Called with the row of the item that is made next. */
   readonly begins?: (row: Row) => void
+  /** Receives the error where the work is given up: the items that were made before are returned. By default it is thrown. */
+  readonly cut?: GivenUp[]
 }
 
 export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  { password, excerptWords, rule, counter: ofPage = counter(), begins }: Made = {},
+  { password, excerptWords, rule, counter: ofPage = counter(), begins, cut }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
   const { resource, site, fieldArgs } = representing
   const { fields, parts, needs, columns } = wantedOf(representing)
@@ -110,13 +113,18 @@ export async function represent(
   if (isFailure(opened)) return opened
   const inTurn = createTurns()
   const represented: Representation[] = []
-  for (const [at, { input, used, numbers }] of making.entries()) {
-    const made = await inTurn(() => {
-      begins?.(input.row)
-      return { ...madeItem(fields, input, representing), counted: numbers.take() }
-    })
-    const isOpened = opened.has(textOf(input.row, 'id'))
-    represented.push({ input, links: links[at] ?? [], isOpened, used, ...made })
+  try {
+    for (const [at, { input, used, numbers }] of making.entries()) {
+      const made = await inTurn(() => {
+        begins?.(input.row)
+        return { ...madeItem(fields, input, representing), counted: numbers.take() }
+      })
+      const isOpened = opened.has(textOf(input.row, 'id'))
+      represented.push({ input, links: links[at] ?? [], isOpened, used, ...made })
+    }
+  } catch (error) {
+    if (!cut || !(error instanceof GivenUp)) throw error
+    cut.push(error)
   }
   return represented
 }

@@ -1,7 +1,6 @@
 // Caches items as JSON, as anonymous viewers get them, until something that they depend on changes: a page then needs
 // the ids of its rows, and items from the cache. Missing ones are read and made together; one that embeds others is
 // made of the cached one that does not, and of what is cached of these.
-import { isApart } from '../../cache/apart.ts'
 import type { BoundedMap } from '../../cache/bounded-map.ts'
 import type { KeptItem } from '../../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../../cache/tagged-cache.ts'
@@ -11,6 +10,7 @@ import type { Header } from '../../core/reply.ts'
 import { unrenderedHeader } from '../../core/unrendered.ts'
 import { ownBytes } from '../../core/own-bytes.ts'
 import type { Query } from '../../core/query-string.ts'
+import { GivenUp, isApart, untilGivenUp } from '../../core/work.ts'
 import { WrittenJson, writtenList } from '../../core/written-json.ts'
 import type { Visibility } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
@@ -28,7 +28,6 @@ import {
   type Representing,
 } from '../representation/representation.ts'
 import { columnsFor } from '../representation/wanted.ts'
-import { projectionText } from '../request/selection.ts'
 import {
   advancing,
   arePlaced,
@@ -36,6 +35,7 @@ import {
   foundKey,
   inOrder,
   keyOf,
+  kindOf,
   knownItems,
   nothingKnown,
   type Known,
@@ -165,8 +165,10 @@ function itemsForAll(
   const { resource } = representing
   const kind = kindOf(representing, projection)
   const isWhole = projection.fields === null
-  const isBare = isWhole && projection.embedded !== 'all' && projection.embedded.size === 0
+  const embedsNothing = projection.embedded !== 'all' && projection.embedded.size === 0
+  const isBare = isWhole && embedsNothing
   const bareKind = isWhole && !isBare ? kindOf(representing, { ...projection, embedded: noneEmbedded }) : null
+  const cutKind = embedsNothing ? kind : bareKind
   const columns = isAlone || kinds.get(kind) === 1 ? null : columnsFor(representing)
 
   const targets: KeptTargets = {
@@ -177,12 +179,6 @@ function itemsForAll(
       const site = await readSite(reading, ofPage)
       return isFailure(site) ? site : { reading, site }
     },
-  }
-  const keep = (key: string, item: KeptItem) => {
-    const bytesOfLinks = item instanceof BareItem ? linkBytes * item.links.length : 0
-    const bytes = item.json.bytes.byteLength + 2 * (item.page?.length ?? 0) + bytesOfLinks
-    flights.items.keep(key, item, item.tags, bytes)
-    if (item.counted.found.size > 0) flights.items.keep(foundKey(key, item.counted), item, item.tags, bytes)
   }
   /** Makes the items of these rows, by id. */
   const make = async (
@@ -199,8 +195,9 @@ function itemsForAll(
     if (isFailure(whole)) return whole
     const numbers = counter()
     const begins = advancing(page.rows, new Map([...known, ...bare]), numbers)
+    const cut: GivenUp[] = []
     const represented =
-      whole.length === 0 ? [] : await represent(whole, own, reading, { counter: numbers, begins })
+      whole.length === 0 ? [] : await represent(whole, own, reading, { counter: numbers, begins, cut })
     if (isFailure(represented)) return represented
     const items = [
       ...represented.map((each) => bareOf(each, own)),
@@ -209,20 +206,26 @@ function itemsForAll(
         return item ? [bareOfKept(row, item)] : []
       }),
     ]
-    const embedded = await embed(items, own, projection.embedded, reading, targets)
-    if (isFailure(embedded)) return embedded
+    const outcome = cut[0] ?? (await untilGivenUp(embed(items, own, projection.embedded, reading, targets)))
+    if (isFailure(outcome)) return outcome
+    const [givenUp, embedded] = outcome instanceof GivenUp ? [outcome, []] : [null, outcome]
+    // Items that were made before the work was given up are kept, without what they would embed
+    const madeKind = givenUp === null ? kind : cutKind
+    if (madeKind === null) throw outcome
     ofPage.noteRan(reading.ran)
     const shared = sharedTags(reading, items)
-    return new Map(
+    const made = new Map(
       items.map(({ bytes, used, input, page: address, counted, links }, at) => {
         const json = new WrittenJson(ownBytes(withEmbedded(bytes, embedded[at] ?? null)))
-        const made = { json, page: address, tags: shared.union(used), counted }
-        const item = isBare ? new BareItem(made, links, resource) : made
+        const parts = { json, page: address, tags: shared.union(used), counted }
+        const item = isBare || madeKind === bareKind ? new BareItem(parts, links, resource) : parts
         const id = textOf(input.row, 'id')
-        keep(keyOf(kind, page.visible, id), item)
+        keepItem(flights, keyOf(madeKind, page.visible, id), item)
         return [id, item]
       }),
     )
+    if (givenUp !== null) throw givenUp
+    return made
   }
   const itemsOf = async (page: Page): Promise<KnownItems | Failure> => {
     const found = knownItems(page, { kind, bareKind }, kept, resource)
@@ -252,6 +255,13 @@ function itemsForAll(
       }
     },
   }
+}
+
+function keepItem({ items }: Flights, key: string, item: KeptItem): void {
+  const bytesOfLinks = item instanceof BareItem ? linkBytes * item.links.length : 0
+  const bytes = item.json.bytes.byteLength + 2 * (item.page?.length ?? 0) + bytesOfLinks
+  items.keep(key, item, item.tags, bytes)
+  if (item.counted.found.size > 0) items.keep(foundKey(key, item.counted), item, item.tags, bytes)
 }
 
 /** An item before what it embeds is read. */
@@ -286,9 +296,4 @@ function saidOf(unrendered: string | null, items: readonly WithNumbers[]): reado
         unrendered,
         items.map(({ counted }) => counted),
       )
-}
-
-/** A selection means different members in a list and for a single item. */
-function kindOf({ resource, context, selection, keptLinks }: Representing, { embedded }: Projection): string {
-  return `${resource.name} ${context}${keptLinks ? ' alone' : ''} ${projectionText({ fields: selection, embedded })}`
 }

@@ -5,8 +5,11 @@ import type { TaggedCache } from '../../cache/tagged-cache.ts'
 import { counter, type Counted, type Counter } from '../../core/counter.ts'
 import type { Visibility } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
+import type { Projection } from '../../registry/projection.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import type { ItemLink } from '../representation/links.ts'
+import type { Representing } from '../representation/representation.ts'
+import { projectionText } from '../request/selection.ts'
 
 export interface Page {
   readonly rows: readonly Row[]
@@ -53,6 +56,14 @@ export interface Kinds {
   readonly kind: string
   /** The kind of the same items without what they embed; null where they embed nothing, or are not whole. */
   readonly bareKind: string | null
+}
+
+/** A selection means different members in a list and for a single item. */
+export function kindOf(
+  { resource, context, selection, keptLinks }: Representing,
+  { embedded }: Projection,
+): string {
+  return `${resource.name} ${context}${keptLinks ? ' alone' : ''} ${projectionText({ fields: selection, embedded })}`
 }
 
 /** The page's cached items whose numbers fit, on the assumption that missing items advance none. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { singleFlight } from '../../../src/cache/single-flight.ts'
+import { workFor, workNow } from '../../../src/core/work.ts'
 
 describe('singleFlight', () => {
   it('loads once for all who ask meanwhile', async () => {
@@ -50,5 +51,36 @@ describe('singleFlight', () => {
     }
     assert.throws(() => void fly('a', load), { message: 'at once' })
     assert.equal(await fly('a', async () => 2), 2)
+  })
+
+  it('is work of all who ask meanwhile, and loads anew for who comes once these have gone', async () => {
+    const fly = singleFlight<number>()
+    const gone = new Set<string>()
+    const ends: ((value: number) => void)[] = []
+    const ask = (name: string) =>
+      workFor({ hasGone: () => gone.has(name) }, name, () =>
+        fly('a', () => {
+          const { promise, resolve } = Promise.withResolvers<number>()
+          ends.push(resolve)
+          loads.push(workNow())
+          return promise
+        }),
+      )
+    const loads: ReturnType<typeof workNow>[] = []
+    const flights = [ask('first'), ask('second')]
+    gone.add('first')
+    flights.push(ask('third'))
+    gone.add('second')
+    assert.deepEqual([loads.length, loads[0]?.hasGone(), loads[0]?.run(() => 7)], [1, false, 7])
+    gone.add('third')
+    assert.throws(() => loads[0]?.run(() => 7), { message: 'The client has left.' })
+    flights.push(ask('fourth'))
+    assert.deepEqual([loads.length, loads[1]?.hasGone()], [2, false])
+    for (const [nth, end] of ends.entries()) end(nth)
+    assert.deepEqual(await Promise.all(flights), [0, 0, 0, 1])
+    // The end of the one is none of the other
+    const later = ask('fifth')
+    ends[2]?.(2)
+    assert.equal(await later, 2)
   })
 })

@@ -48,6 +48,7 @@ async function reading(remembered: number) {
   const waiting: Waiting = {
     left: new AbortController().signal,
     hasLeft: () => false,
+    hasGone: () => false,
     onLeft: () => {},
     ending: ending.signal,
   }

@@ -1,0 +1,111 @@
+// Work that clients wait for, known across awaits. Once all of them have gone, it is given up at its next piece: what others ask for
+// as well goes on while one of them is there. Work apart is for one client, who asks for it once: items that it makes are not cached,
+// and its queries are cancelled once the client has left.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fail, type Failure } from './failure.ts'
+
+/** A client that waits for work, or work that needs it. */
+export interface Waiter {
+  /** True once it has gone, and for ever. */
+  readonly hasGone: () => boolean
+}
+
+interface WorkOptions {
+  /** Method and path of the request that it was begun for, without the query, which may hold secrets. */
+  readonly route: string | null
+  readonly isApart?: boolean
+  /** The signal at which its queries are cancelled. */
+  readonly until?: AbortSignal | undefined
+}
+
+export class Work implements Waiter {
+  readonly route: string | null
+  readonly isApart: boolean
+  readonly until: AbortSignal | undefined
+  readonly #waiters: Waiter[]
+  #givenUp: GivenUp | null = null
+
+  constructor(waiter: Waiter, options: WorkOptions) {
+    this.#waiters = [waiter]
+    this.route = options.route
+    this.isApart = options.isApart === true
+    this.until = options.until
+  }
+
+  /** The error by which it was given up; null while each piece of it was run. */
+  get givenUp(): GivenUp | null {
+    return this.#givenUp
+  }
+
+  hasGone(): boolean {
+    return this.#waiters.every((waiter) => waiter.hasGone())
+  }
+
+  join(waiter: Waiter | null): void {
+    this.#waiters.push(waiter ?? lasting)
+  }
+
+  /** Runs a piece of it; throws `GivenUp` instead, once that is to be. */
+  run<T>(piece: () => T): T {
+    if (this.hasGone()) this.#givenUp ??= new GivenUp(fail('client_gone', 'The client has left.'))
+    if (this.#givenUp !== null) throw this.#givenUp
+    return piece()
+  }
+}
+
+/** Ends work that is given up. */
+export class GivenUp extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Returns what work comes to, or the error by which it is given up. */
+export async function untilGivenUp<T>(made: Promise<T>): Promise<T | GivenUp> {
+  try {
+    return await made
+  } catch (error) {
+    if (error instanceof GivenUp) return error
+    throw error
+  }
+}
+
+/** Waits for what the gateway does by itself. */
+export const lasting: Waiter = { hasGone: () => false }
+
+const current = new AsyncLocalStorage<Work>()
+
+/** The present work; null for what no request is answered by. */
+export function workNow(): Work | null {
+  return current.getStore() ?? null
+}
+
+/** `route`: method and path. */
+export function workFor<T>(waiter: Waiter, route: string, run: () => T): T {
+  return current.run(new Work(waiter, { route }), run)
+}
+
+export function workApart<T>(until: AbortSignal | undefined, run: () => T): T {
+  const client = until === undefined ? lasting : { hasGone: () => until.aborted }
+  return current.run(new Work(client, { route: routeNow(), isApart: true, until }), run)
+}
+
+/** Runs work that others may join; `work` is null where it is begun by none. */
+export function workForAll<T>(run: () => T): { readonly work: Work | null; readonly made: T } {
+  const own = workNow()
+  if (own === null) return { work: null, made: run() }
+  const work = new Work(own, { route: own.route })
+  return { work, made: current.run(work, run) }
+}
+
+/** Method and path of the request that code runs for; null where it runs for none. */
+export function routeNow(): string | null {
+  return workNow()?.route ?? null
+}
+
+export function isApart(): boolean {
+  return workNow()?.isApart === true
+}
