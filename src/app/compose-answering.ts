@@ -88,6 +88,7 @@ export function composeAnswering(
     positions,
     isAway: () => availability.server === null,
     staleAfterMs: config.staleAfterMs,
+    renderTimeoutMs: config.renderTimeoutMs,
     showsTimings: config.serverTiming === 'on',
   }
   const warming = createWarming(config, {

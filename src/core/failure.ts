@@ -194,6 +194,7 @@ export const failures = {
   },
   database_unavailable: { status: 503, message: 'The database cannot be reached at the moment.' },
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
+  render_timeout: { status: 503, message: 'The texts of the answer take too long to render.' },
   overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
   not_writable: { status: 503, message: 'This gateway may not write that.' },
   origin_unavailable: { status: 502, message: 'WordPress cannot be reached at the moment.' },

@@ -1,6 +1,6 @@
 // Work that clients wait for, known across awaits. Once all of them have gone, it is given up at its next piece: what others ask for
-// as well goes on while one of them is there. Work apart is for one client, who asks for it once: items that it makes are not cached,
-// and its queries are cancelled once the client has left.
+// as well goes on while one of them is there. So it is once its pieces have taken as long as they may. Work apart is for one client,
+// who asks for it once: items that it makes are not cached, and its queries are cancelled once the client has left.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail, type Failure } from './failure.ts'
 
@@ -13,6 +13,8 @@ export interface Waiter {
 interface WorkOptions {
   /** Method and path of the request that it was begun for, without the query, which may hold secrets. */
   readonly route: string | null
+  /** The milliseconds that its pieces may take together. */
+  readonly piecesMsMax: number
   readonly isApart?: boolean
   /** The signal at which its queries are cancelled. */
   readonly until?: AbortSignal | undefined
@@ -22,12 +24,15 @@ export class Work implements Waiter {
   readonly route: string | null
   readonly isApart: boolean
   readonly until: AbortSignal | undefined
+  readonly piecesMsMax: number
+  #tookMs = 0
   readonly #waiters: Waiter[]
   #givenUp: GivenUp | null = null
 
   constructor(waiter: Waiter, options: WorkOptions) {
     this.#waiters = [waiter]
     this.route = options.route
+    this.piecesMsMax = options.piecesMsMax
     this.isApart = options.isApart === true
     this.until = options.until
   }
@@ -48,10 +53,19 @@ export class Work implements Waiter {
   /** Runs a piece of it; throws `GivenUp` instead, once that is to be. */
   run<T>(piece: () => T): T {
     if (this.hasGone()) this.#givenUp ??= new GivenUp(fail('client_gone', 'The client has left.'))
+    if (this.#tookMs >= this.piecesMsMax) this.#givenUp ??= new GivenUp(tooLong)
     if (this.#givenUp !== null) throw this.#givenUp
-    return piece()
+    const beganAt = performance.now()
+    try {
+      return piece()
+    } finally {
+      this.#tookMs += performance.now() - beganAt
+    }
   }
 }
+
+/** A client may ask again at once: items and texts that were made are kept. */
+const tooLong = fail('render_timeout', undefined, { retryAfterS: 1 })
 
 /** Ends work that is given up. */
 export class GivenUp extends Error {
@@ -83,21 +97,21 @@ export function workNow(): Work | null {
   return current.getStore() ?? null
 }
 
-/** `route`: method and path. */
-export function workFor<T>(waiter: Waiter, route: string, run: () => T): T {
-  return current.run(new Work(waiter, { route }), run)
+export function workFor<T>(waiter: Waiter, options: WorkOptions, run: () => T): T {
+  return current.run(new Work(waiter, options), run)
 }
 
 export function workApart<T>(until: AbortSignal | undefined, run: () => T): T {
   const client = until === undefined ? lasting : { hasGone: () => until.aborted }
-  return current.run(new Work(client, { route: routeNow(), isApart: true, until }), run)
+  const options = { route: routeNow(), piecesMsMax: Infinity, isApart: true, until }
+  return current.run(new Work(client, options), run)
 }
 
 /** Runs work that others may join; `work` is null where it is begun by none. */
 export function workForAll<T>(run: () => T): { readonly work: Work | null; readonly made: T } {
   const own = workNow()
   if (own === null) return { work: null, made: run() }
-  const work = new Work(own, { route: own.route })
+  const work = new Work(own, { route: own.route, piecesMsMax: own.piecesMsMax })
   return { work, made: current.run(work, run) }
 }
 

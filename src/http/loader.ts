@@ -23,6 +23,8 @@ export interface LoaderOptions {
   readonly isAway: () => boolean
   /** After how long a stale response is served instead of one that is still being made; 0: never. */
   readonly staleAfterMs: number
+  /** How long the texts of an answer may take to render, without the waits between them. */
+  readonly renderTimeoutMs: number
   readonly observe: Observe
 }
 
@@ -52,7 +54,7 @@ export interface Loaded {
 
 type Authenticating = ReturnType<Authenticate>
 
-export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOptions) {
+export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, observe }: LoaderOptions) {
   /** Keys of responses that take long to make: their stale responses are served while one request makes them. */
   const slow = new Set<string>()
 
@@ -115,11 +117,8 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
       key === null
         ? encode({ ...(await answered()), store: 'never' })
         : cache.load(key, coding, answered, operation.replay)
-    const encoded = await workFor(
-      request.waiting?.() ?? lasting,
-      `${request.method} ${request.path}`,
-      encoding,
-    )
+    const work = { route: `${request.method} ${request.path}`, piecesMsMax: renderTimeoutMs }
+    const encoded = await workFor(request.waiting?.() ?? lasting, work, encoding)
     return { encoded: timer.lap('encode', encoded), ran }
   }
 

@@ -37,6 +37,8 @@ export function createLog(
         return log.warn(fieldsOf(observation), 'a query failed')
       case 'query-repeated':
         return log.info(fieldsOf(observation), 'a query was sent once more: its connection was lost')
+      case 'given-up':
+        return logGivenUp(observation, log)
       case 'origin-failed':
         return log.warn(`WordPress did not answer: ${observation.reason}`)
       case 'database-found':
@@ -70,7 +72,6 @@ export function createLog(
       case 'shared-answer':
       case 'counted':
       case 'client-dropped':
-      case 'given-up':
       case 'unread':
         if (debugging) log.debug(observation)
         return
@@ -198,6 +199,11 @@ const conditions = {
   unfit: (reason: string | null) => `cannot be served: ${reason}`,
   away: (reason: string | null) => `cannot be reached: ${reason}`,
 } as const
+
+function logGivenUp(observation: Extract<Observation, { readonly kind: 'given-up' }>, log: Logger): void {
+  if (observation.why === 'client_gone') log.debug(observation)
+  else log.warn(observation, 'the texts of an answer took longer to render than RENDER_TIMEOUT_MS')
+}
 
 function fieldsOf(
   observation: Extract<

@@ -99,6 +99,12 @@ export const interfacesSettings = {
     100_000_000,
   ),
   handlerTimeoutMs: integer("Milliseconds that an extension's handler may take", 10_000, 10, 600_000),
+  renderTimeoutMs: integer(
+    'Milliseconds that the texts of an answer may take to render together, without the waits between them',
+    10_000,
+    10,
+    600_000,
+  ),
   corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {
     description: 'Origins whose pages may read REST and GraphQL (CORS)',
     allowed: 'origins as browsers write them (https://app.example.org), separated by commas',

@@ -1,8 +1,10 @@
-// Work that no client waits for any more is given up: its texts are not rendered to their end, and those that were made are kept.
+// Work that no client waits for any more, or whose texts take too long, is given up: the rest of its texts is not rendered, and those that
+// were made are kept.
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
 import { after, before, it } from 'node:test'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { countedTexts, whileCounting } from '../support/counted-texts.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
@@ -25,6 +27,15 @@ const asked: Readonly<Record<string, string>> = {
   'a document of GraphQL': documentOf(`{ posts(first: ${posts}) { edges { node { content } } } }`, 'cursor'),
   'a document of WPGraphQL': documentOf(ofWp, 'wpgraphql'),
 }
+
+const late: Readonly<Record<string, string>> = {
+  'a list of REST': listOf(7000),
+  'a list of REST with what it embeds': listOf(7100, '&_embed'),
+  'a document of GraphQL': asked['a document of GraphQL'] ?? '',
+  'a document of WPGraphQL': asked['a document of WPGraphQL'] ?? '',
+}
+/** So many texts of 15 ms are rendered at most until a bound of 50 ms is passed. */
+const textsMax = 4
 
 const requests = ({ observed }: TestGateway) => observed.filter(({ kind }) => kind === 'request').length
 const givenUp = ({ observed }: TestGateway) => observed.filter(({ kind }) => kind === 'given-up').length
@@ -55,8 +66,11 @@ async function whileArriving(note: (address: string) => void, work: () => Promis
 onEveryDatabase('work that is given up', (on) => {
   /** Its feed sees changes, so that it keeps items; the posts are there before it begins. */
   let gateway: TestGateway
+  let limited: TestGateway
   before(async () => {
-    const firsts = [5000, 5100, 5200, 5300, 5400, 6000, 6100, 6200, 6300, 6400, 6500, 6600, 6700, 6800, 6900]
+    const firsts = [
+      5000, 5100, 5200, 5300, 5400, 6000, 6100, 6200, 6300, 6400, 6500, 6600, 6700, 6800, 6900, 7000, 7100,
+    ]
     const rows = firsts.flatMap((first) =>
       idsFrom(first).map((ID) => ({
         ID,
@@ -68,14 +82,18 @@ onEveryDatabase('work that is given up', (on) => {
       })),
     )
     await insertPosts(on().database, rows)
-    gateway = await startTestGateway(
-      { url: on().database.adminUrl },
-      { extensions: [countedTexts()], feed: 'auto', staleAfterMs: 1 },
-    )
-    await eventually(async () => assert.match(await cacheStatus(gateway, listOf(1)), /hit/))
+    const database = { url: on().database.adminUrl }
+    const settings: ConfigFile = { extensions: [countedTexts()], feed: 'auto', staleAfterMs: 1 }
+    gateway = await startTestGateway(database, settings)
+    limited = await startTestGateway(database, { ...settings, renderTimeoutMs: 50, adminPort: 0 })
+    for (const each of [gateway, limited])
+      await eventually(async () => assert.match(await cacheStatus(each, listOf(1)), /hit/))
   })
 
-  after(() => gateway.stop())
+  after(async () => {
+    await gateway.stop()
+    await limited.stop()
+  })
 
   for (const [what, address] of Object.entries(asked))
     it(`given-up/1 renders no more of ${what} once its client has left, and nothing twice`, async () => {
@@ -101,6 +119,40 @@ onEveryDatabase('work that is given up', (on) => {
       assert.equal(answer.text.split('counted').length - 1 >= posts, true, answer.text)
       assert.deepEqual([ids.length, new Set(ids).size], [posts, posts])
       assert(!gateway.observed.some(({ kind }) => kind === 'error'))
+    })
+
+  for (const [what, address] of Object.entries(late))
+    it(`given-up/8 refuses ${what} whose texts take too long, and goes on where it was when it is asked again`, async () => {
+      const earlier = limited.observed.length
+      const ids: string[] = []
+      let refusals = 0
+      const ask = () =>
+        whileCounting(
+          (id) => void ids.push(id),
+          () => limited.get(address),
+        )
+      let answer = await ask()
+      for (; answer.status !== 200; answer = await ask()) {
+        refusals += 1
+        assert.deepEqual(
+          [answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')],
+          [503, '1', 'private, no-store'],
+        )
+        assert.match(answer.text, /render_timeout/i)
+        assert(
+          ids.length <= refusals * textsMax,
+          `${ids.length} texts were rendered for ${refusals} requests`,
+        )
+        assert(refusals < posts)
+      }
+      assert.deepEqual([ids.length, new Set(ids).size], [posts, posts])
+      assert(refusals >= posts / textsMax - 1, `${refusals} were refused`)
+      assert.deepEqual(
+        limited.observed.slice(earlier).flatMap((each) => (each.kind === 'given-up' ? [each.why] : [])),
+        Array.from({ length: refusals }, () => 'render_timeout'),
+      )
+      const metrics = await (await fetch(`${limited.adminUrl}/metrics`)).text()
+      assert.match(metrics, /^lectern_requests_given_up_total\{why="render_timeout"\} [1-9]/m)
     })
 
   it('given-up/2 goes on while one of the clients is there that ask for the same', async () => {
@@ -212,7 +264,9 @@ onEveryDatabase('work that is given up', (on) => {
     const earlier = givenUp(gateway)
     const { hostname, port } = new URL(gateway.url)
     const socket = connect(Number(port), hostname)
-    const both = [6800, 6900].map((first) => `GET ${listOf(first)} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    const both = [6800, 6900, 7000, 7100].map(
+      (first) => `GET ${listOf(first)} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`,
+    )
     socket.write(both.join(''))
     const firsts = new Set<string>()
     let texts = 0

@@ -58,7 +58,7 @@ describe('singleFlight', () => {
     const gone = new Set<string>()
     const ends: ((value: number) => void)[] = []
     const ask = (name: string) =>
-      workFor({ hasGone: () => gone.has(name) }, name, () =>
+      workFor({ hasGone: () => gone.has(name) }, { route: name, piecesMsMax: Infinity }, () =>
         fly('a', () => {
           const { promise, resolve } = Promise.withResolvers<number>()
           ends.push(resolve)

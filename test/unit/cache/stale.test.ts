@@ -73,6 +73,7 @@ describe('what was dropped', () => {
       positions: null,
       isAway: () => false,
       staleAfterMs: 0,
+      renderTimeoutMs: 10_000,
       showsTimings: false,
       observe: () => {},
     })

@@ -34,6 +34,7 @@ it('a way to log in that rejects is a bug: observed with its error, answered as 
     positions: null,
     isAway: () => false,
     staleAfterMs: 0,
+    renderTimeoutMs: 10_000,
     showsTimings: true,
     observe: (observation) => void observed.push(observation),
   })
@@ -66,6 +67,7 @@ it('observes how long each stage of a request took, in their order', async () =>
     positions: null,
     isAway: () => false,
     staleAfterMs: 0,
+    renderTimeoutMs: 10_000,
     showsTimings: true,
     observe: (observation) => {
       if (observation.kind === 'request') stages.push(Object.keys(observation.stages ?? {}))
