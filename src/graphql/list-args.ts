@@ -1,5 +1,6 @@
 // Converts the arguments of a list of Query, besides its window, to filters and order.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { builtInStatuses } from '../core/status.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { storedSlugs, toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf } from '../database/tables.ts'
@@ -126,9 +127,13 @@ export function termArg({ name }: TaxonomyDefinition, named: Kinds['named']): st
 }
 
 /** Without edit rights only public items may be listed; the capability to read private ones suffices for these. */
-function mayList(status: string, { statuses }: Pick<ResourceAccess, 'statuses'>, viewer: Viewer): boolean {
+function mayList(
+  status: string,
+  { statuses, knownStatuses = builtInStatuses }: ResourceAccess,
+  viewer: Viewer,
+): boolean {
   if (!statuses || statuses.open.includes(status) || can(viewer, statuses.capability)) return true
-  return status === 'private' && can(viewer, statuses.readPrivate)
+  return knownStatuses.private.includes(status) && can(viewer, statuses.readPrivate)
 }
 
 function searchIn(

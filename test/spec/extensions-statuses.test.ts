@@ -256,6 +256,25 @@ onEveryDatabase(
       assert.deepEqual(forEditor, ['ARCHIVED', 'UN_LINKED', 'MEMBERS', 'REVIEW', undefined, 'DONE'])
     })
 
+    it('extensions-statuses/13 are listed by our own view to those who may read private content alone', async () => {
+      const { database } = on()
+      const asReader = (capabilities: string) =>
+        database.execute(
+          `update wp_usermeta set meta_value = '${capabilities}' where user_id = ${demoUsers.sam.id} and meta_key = 'wp_capabilities'`,
+        )
+      const listed = async (status: string) => {
+        const { json } = await on().gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'application/json', ...asUser('sam') },
+          body: JSON.stringify({ query: `{ posts(status: ${status}) { edges { node { status } } } }` }),
+        })
+        return at(json, 'errors', 0, 'extensions', 'code') ?? list(at(json, 'data', 'posts', 'edges')).length
+      }
+      assert.deepEqual(await Promise.all(['MEMBERS', 'REVIEW'].map(listed)), ['FORBIDDEN', 'FORBIDDEN'])
+      await asReader('a:2:{s:10:"subscriber";b:1;s:18:"read_private_posts";b:1;}')
+      assert.deepEqual(await Promise.all(['MEMBERS', 'REVIEW'].map(listed)), [1, 'FORBIDDEN'])
+      await asReader('a:1:{s:10:"subscriber";b:1;}')
+    })
+
     it('extensions-statuses/8 are values of WPGraphQL', async () => {
       const { json } = await on().gateway.send('POST', '/graphql?view=wpgraphql', {
         headers: { 'content-type': 'application/json' },
