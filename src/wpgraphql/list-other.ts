@@ -1,6 +1,6 @@
 // Lists of comments, users, menus and their items: `where` → filters and order.
 import { GraphQLError } from 'graphql'
-import { can } from '../core/viewer.ts'
+import { can, type Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { seenOf } from '../graphql/kinds.ts'
@@ -8,8 +8,10 @@ import type { Order } from '../plan/plan.ts'
 import { orderBy } from '../planner/planner.ts'
 import { searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
+import type { WpKinds } from './kinds.ts'
 import { enumName } from './names.ts'
 import { isOpen, openWhere } from './open-fields.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
@@ -104,10 +106,20 @@ const userColumns: ReadonlyMap<string, string> = new Map([
   ['EMAIL', 'email'],
   ['REGISTERED', 'registered_at'],
 ])
+/** Orders by the place of a value in an argument: the argument, and its column. */
+const givenUsers: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['LOGIN_IN', ['loginIn', 'login']],
+  ['NICE_NAME_IN', ['nicenameIn', 'slug']],
+])
 /** Orders that tell more than ids do, which show who came first. */
 const managed: ReadonlySet<string> = new Set(['email'])
 
-export function userList(kind: WpKind, given: Where, { viewer, site }: GraphContext): ListSpec {
+export function userList(
+  kind: WpKind,
+  given: Where,
+  contentTypes: WpKinds['contentTypes'],
+  { viewer, site }: GraphContext,
+): ListSpec {
   const where = openWhere(given, [kind])
   const manages = can(viewer, 'list_users')
   if (!manages && ['role', 'roleIn', 'roleNotIn'].some((name) => (where[name] ?? null) !== null))
@@ -120,7 +132,6 @@ export function userList(kind: WpKind, given: Where, { viewer, site }: GraphCont
   const some = [role === null ? null : [role], textsIn(where, 'roleIn')].filter((names) => names !== null)
   const others = holding(textsIn(where, 'roleNotIn'))
   const types = textsIn(where, 'hasPublishedPosts')
-  const search = textIn(where, 'search')
   const logins = [textIn(where, 'login') ?? [], textsIn(where, 'loginIn') ?? []].flat()
   return {
     kinds: [kind],
@@ -133,17 +144,39 @@ export function userList(kind: WpKind, given: Where, { viewer, site }: GraphCont
       ...oneOf('slug', textsIn(where, 'nicenameIn')),
       ...noneOf('slug', textsIn(where, 'nicenameNotIn')),
       ...(logins.length === 0 ? [] : manages ? oneOf('login', logins) : [none]),
-      ...(types === null ? [] : [publishedIn(types)]),
+      ...(manages ? noneOf('login', textsIn(where, 'loginNotIn')) : []),
+      ...(types === null ? [] : [publishedIn(types, contentTypes)]),
       ...some.map((names): Filter => ({ kind: 'any', filters: holding(names) })),
       ...(others.length === 0 ? [] : [{ kind: 'none', filters: others } as const]),
-      ...(search === null ? [] : searchFilters(kind.resource, { text: search.replaceAll('*', ''), viewer })),
+      ...userSearch(where, kind.resource, viewer),
     ],
     order: userOrder(where, manages),
   }
 }
 
-function publishedIn(types: readonly string[]): Filter {
-  return { kind: 'published', values: types.map((type) => type.toLowerCase()) }
+function publishedIn(types: readonly string[], contentTypes: WpKinds['contentTypes']): Filter {
+  const names = contentTypes.map(({ name }) => name)
+  return { kind: 'published', values: names.filter((name) => types.includes(enumName(name))) }
+}
+
+const userSearchColumns: ReadonlyMap<string, string> = new Map([
+  ['EMAIL', 'email'],
+  ['ID', 'id'],
+  ['LOGIN', 'login'],
+  ['NICENAME', 'slug'],
+  ['URL', 'url'],
+])
+
+/** By the columns that are named, as far as the viewer may search them; where none is, by those that such a text may be in. */
+function userSearch(where: Where, resource: ResourceDefinition, viewer: Viewer): readonly Filter[] {
+  const text = (textIn(where, 'search') ?? '').replaceAll('*', '')
+  const { guarded, columns: open } = resource.search
+  const own = guarded && can(viewer, guarded.capability) ? guarded : null
+  const searchable = [...open, ...(own?.columns ?? []), ...(isOpen(resource, 'url') ? ['url'] : [])]
+  const named = textsIn(where, 'searchColumns')?.map((name) => userSearchColumns.get(name))
+  const columns = named ? searchable.filter((column) => named.includes(column)) : (own?.unnamed(text) ?? open)
+  if (columns.length === 0 && text !== '') return [none]
+  return searchFilters(resource, { text, viewer, columns })
 }
 
 function holdingMeta(metaKey: string, text: string): Filter {
@@ -154,7 +187,11 @@ function userOrder(where: Where, manages: boolean): readonly Order[] {
   const asked: readonly unknown[] = Array.isArray(where['orderby']) ? where['orderby'] : []
   const orders = asked.flatMap((each): readonly Order[] => {
     if (typeof each !== 'object' || each === null || !('field' in each)) return []
-    const column = userColumns.get(String(each.field))
+    const field = String(each.field)
+    const [listed, given] = givenUsers.get(field) ?? []
+    if (listed !== undefined && given !== undefined)
+      return textsIn(where, listed) === null ? [] : [{ kind: 'as-given', column: given }]
+    const column = userColumns.get(field)
     if (column === undefined || (managed.has(column) && !manages)) return []
     const descending = 'order' in each && each.order === 'DESC'
     return [{ kind: 'column', column, descending }]

@@ -49,7 +49,7 @@ export function rootResolvers(kinds: WpKinds): Resolvers {
     },
     ...(user
       ? {
-          users: createConnection(async (_, where, context) => userList(user, where, context)),
+          users: createConnection(async (_, where, context) => userList(user, where, contentTypes, context)),
           user: single(user, kinds, userFilter),
         }
       : {}),
