@@ -79,10 +79,30 @@ export type Filter =
     }
   /** Rows of `terms` of one of these posts, if the viewer may see the post; null where that is decided already. */
   | { readonly kind: 'of-post'; readonly visible: Visibility | null; readonly values: readonly Scalar[] }
+  /** Comments on content with one of these values in its column. */
+  | OnContent
   /** Users who have published something of one of these types. */
   | { readonly kind: 'published'; readonly values: readonly Scalar[] }
   /** One of these holds, or none does. */
   | { readonly kind: 'any' | 'none'; readonly filters: readonly Filter[] }
+
+export interface OnContent {
+  readonly kind: 'on-content'
+  readonly column: string
+  readonly values: readonly Scalar[]
+}
+
+/** Columns of content with the value that has nearly all comments of a site. */
+const usualContent: ReadonlyMap<string, string> = new Map([
+  ['status', 'publish'],
+  ['type', 'post'],
+])
+
+/** True where nearly all comments are on such content. */
+export function isUsualContent({ column, values }: OnContent): boolean {
+  const usual = usualContent.get(column)
+  return usual !== undefined && values.includes(usual)
+}
 
 export interface SearchWord {
   readonly text: string

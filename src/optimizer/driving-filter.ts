@@ -48,6 +48,7 @@ export function canDrive(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexe
     case 'search':
     case 'plug-in':
     case 'of-post':
+    case 'on-content':
     case 'published':
     case 'any':
     case 'none':

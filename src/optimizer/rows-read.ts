@@ -1,7 +1,7 @@
 // Estimates the rows that a list of comments or users reads, which decide whether it is a scan: those of its page, where an index
 // leads to them, or those of a table.
 import { isFailure, type Failure } from '../core/failure.ts'
-import type { Filter } from '../database/filter.ts'
+import { isUsualContent, type Filter } from '../database/filter.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { isSearch, ownersOf } from './access-paths.ts'
 import type { Indexes } from './indexes.ts'
@@ -50,11 +50,13 @@ const usual: ReadonlyMap<string, string> = new Map([
 
 /** True where nearly all rows of a site match the filter. */
 function isOfNearlyAll(filter: Filter): boolean {
+  if (filter.kind === 'on-content') return isUsualContent(filter)
   if (filter.kind !== 'in') return filter.kind === 'published'
   const value = usual.get(filter.column)
   return value !== undefined && filter.values.includes(value)
 }
 
 function isNamed(filter: Filter): boolean {
+  if (filter.kind === 'on-content') return filter.column === 'slug'
   return filter.kind === 'in' && ['id', 'slug', 'login'].includes(filter.column)
 }

@@ -174,6 +174,7 @@ async function resolve(filter: Filter, probes: Probes): Promise<Resolved | Failu
     case 'compared':
     case 'plug-in':
     case 'of-post':
+    case 'on-content':
     case 'published':
       return { filter, size: null }
   }

@@ -81,6 +81,7 @@ function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTes
     case 'compared':
     case 'plug-in':
     case 'of-post':
+    case 'on-content':
     case 'published':
       return null
   }

@@ -11,6 +11,7 @@ import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from
 import type { Columns, Compared } from './columns.ts'
 import { columnMeets, meetsTests, type ComparedFilter } from './compared.ts'
 import { isNamed } from './named-rows.ts'
+import { isOnContent } from './on-content.ts'
 import {
   indexedWordsSlot,
   valueSlots,
@@ -61,7 +62,7 @@ export function conditionsOf(
 const joinedMax = 4
 
 function isSubquery({ kind }: Filter): boolean {
-  return kind === 'term' || kind === 'meta' || kind === 'compared' || kind === 'plug-in'
+  return ['term', 'meta', 'compared', 'plug-in', 'on-content'].includes(kind)
 }
 
 /** The condition of one filter, which is number `at` of the plan's flattened filters. */
@@ -98,6 +99,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
       return isNamed(source, filter, writing, (column) => oneOf(column, filter, at))
     case 'published':
       return hasPublished(columns, filter, at)
+    case 'on-content':
+      return isOnContent(filter, writing, (column) => oneOfStored(column, filter, at))
     case 'of-post': {
       const eb = expressionBuilder<Database, keyof Database>()
       const relation = eb

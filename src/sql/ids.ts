@@ -207,6 +207,7 @@ export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): b
     case 'compared':
     case 'plug-in':
     case 'of-post':
+    case 'on-content':
     case 'published':
     case 'any':
     case 'none':

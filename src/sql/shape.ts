@@ -1,5 +1,5 @@
 // The shape of a plan is the plan without its values. Plans of one shape compile to one statement.
-import { valuesOf, type Filter, type Visibility } from '../database/filter.ts'
+import { isUsualContent, valuesOf, type Filter, type Visibility } from '../database/filter.ts'
 import type { Access, ListPlan, Order, Position, ReadPlan } from '../plan/plan.ts'
 import { paddedLength } from './slot.ts'
 
@@ -28,6 +28,8 @@ function filterShape(filter: Filter): readonly unknown[] {
     case 'before':
     case 'unset':
       return [filter.kind, filter.column, length]
+    case 'on-content':
+      return [filter.kind, filter.column, length, isUsualContent(filter)]
     case 'search':
       return [
         'search',

@@ -24,6 +24,7 @@ export function filteredBy(filter: Filter): readonly string[] {
     case 'meta':
     case 'plug-in':
     case 'of-post':
+    case 'on-content':
     case 'published':
     case 'any':
     case 'none':

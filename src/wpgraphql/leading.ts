@@ -65,8 +65,10 @@ function below(
   return ofNode((id, where, context) => list(where, [{ kind: 'in', column, values: [id] }], context), name)
 }
 
-function commentsBelow(name: string, column: string, comment: WpKind): Resolver {
-  return below(name, column, async (where, filters, context) => commentList(comment, where, filters, context))
+function commentsBelow(name: string, column: string, comment: WpKind, { content }: WpKinds): Resolver {
+  return below(name, column, async (where, filters, context) =>
+    commentList(comment, where, filters, content, context),
+  )
 }
 
 /** The kinds that the schema has lists of under these names. */
@@ -101,7 +103,7 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
       contentList(articles, where, filters, kinds, context),
     ),
     ancestors: listOfIds('ancestors', above),
-    ...(comment ? { comments: commentsBelow('comments', 'post_id', comment) } : {}),
+    ...(comment ? { comments: commentsBelow('comments', 'post_id', comment, kinds) } : {}),
     revisions: emptyConnection,
   }
 }
@@ -176,12 +178,13 @@ function userLeading(kinds: WpKinds): Resolvers {
         ),
       ]),
     ),
-    ...(comment ? { comments: commentsBelow('comments', 'author_id', comment) } : {}),
+    ...(comment ? { comments: commentsBelow('comments', 'author_id', comment, kinds) } : {}),
     roles: () => null,
   }
 }
 
-function commentLeading(comment: WpKind, { content, user }: WpKinds): Resolvers {
+function commentLeading(comment: WpKind, kinds: WpKinds): Resolvers {
+  const { content, user } = kinds
   const readUser = createNodeReader(user ? [user] : [], ['node'])
   return {
     author: async (source, _, context, info) => {
@@ -194,7 +197,7 @@ function commentLeading(comment: WpKind, { content, user }: WpKinds): Resolvers 
     },
     commentedOn: createEdge('commentedOn', content),
     parent: createEdge('parent', [comment]),
-    replies: commentsBelow('replies', 'parent_id', comment),
+    replies: commentsBelow('replies', 'parent_id', comment, kinds),
   }
 }
 

@@ -1,11 +1,13 @@
 // Lists of comments: `where` → filters and order.
+import { builtInStatuses } from '../core/status.ts'
 import { can } from '../core/viewer.ts'
-import type { Filter } from '../database/filter.ts'
+import { storedSlugs, type Filter, type Scalar } from '../database/filter.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { seenOf } from '../graphql/kinds.ts'
 import { orderBy } from '../planner/planner.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
+import { enumName } from './names.ts'
 import { isOpen, openWhere } from './open-fields.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
@@ -34,6 +36,7 @@ export function commentList(
   kind: WpKind,
   given: Where,
   also: readonly Filter[],
+  content: readonly WpKind[],
   context: GraphContext,
 ): ListSpec {
   const { viewer } = context
@@ -44,7 +47,6 @@ export function commentList(
   const descending = textIn(where, 'order') !== 'ASC'
   // Only viewers who may see addresses find comments by them
   const email = textIn(where, 'authorEmail')
-  const types = textsIn(where, 'commentTypeIn') ?? textsIn({ type: [textIn(where, 'commentType')] }, 'type')
   return {
     kinds: [kind],
     source: 'comments',
@@ -65,12 +67,8 @@ export function commentList(
       ...just('author_url', textIn(where, 'authorUrl')),
       ...oneOf('id', idsIn(where, 'commentIn', 'comment')),
       ...noneOf('id', idsIn(where, 'commentNotIn', 'comment')),
-      ...(types === null || types.length === 0
-        ? []
-        : oneOf(
-            'type',
-            types.flatMap((type) => (type === 'comment' ? ['comment', ''] : [type])),
-          )),
+      ...typeFilters(where),
+      ...contentFilters(where, content),
       ...(search === null
         ? []
         : holdingAny(
@@ -84,6 +82,64 @@ export function commentList(
         : orderBy(column, descending, column === 'id' ? descending : true),
   }
 }
+
+function typeFilters(where: Where): readonly Filter[] {
+  const types = storedTypes(
+    [textIn(where, 'commentType') ?? [], textsIn(where, 'commentTypeIn') ?? []].flat(),
+  )
+  const others = storedTypes([textIn(where, 'commentTypeNotIn') ?? []].flat())
+  return [...oneOf('type', types.length === 0 ? null : types), ...noneOf('type', others)]
+}
+
+/** Types as comments have them: a word may stand for two, or for all (WP_Comment_Query). */
+function storedTypes(types: readonly string[]): readonly string[] {
+  return types.flatMap((type) => {
+    if (type === 'comment' || type === 'comments') return ['comment', '']
+    if (type === 'pings') return ['pingback', 'trackback']
+    return type === 'all' ? [] : [type]
+  })
+}
+
+/** By what the content is that they are on, as far as lists of content are chosen by it. */
+function contentFilters(given: Where, content: readonly WpKind[]): readonly Filter[] {
+  const asked = new Map(
+    Object.entries(given).flatMap(([name, value]) => {
+      const own = contentNames.get(name)
+      return own === undefined ? [] : [[own, value] as const]
+    }),
+  )
+  const where = openWhere(Object.fromEntries(asked), content)
+  const on = (column: string, values: readonly Scalar[] | null): readonly Filter[] =>
+    values === null ? [] : [{ kind: 'on-content', column, values }]
+  const { knownStatuses = builtInStatuses } = content[0]?.resource ?? {}
+  const others = on('author_id', idsIn(where, 'authorNotIn', 'user'))
+  const name = textIn(where, 'name')
+  const [statuses, types] = [textsIn(where, 'status'), textsIn(where, 'contentTypes')]
+  const parent = wholeIn(where, 'parent')
+  return [
+    ...on('author_id', idsIn(where, 'author', 'user')),
+    ...on('author_id', idsIn(where, 'authorIn', 'user')),
+    ...(others.length === 0 ? [] : [{ kind: 'none', filters: others } as const]),
+    ...on('slug', name === null ? null : storedSlugs(name)),
+    ...on('parent_id', parent === null ? null : [parent]),
+    ...on('status', statuses && knownStatuses.names.filter((each) => statuses.includes(enumName(each)))),
+    ...on(
+      'type',
+      types && content.map(({ resource }) => resource.name).filter((each) => types.includes(enumName(each))),
+    ),
+  ]
+}
+
+/** The names that lists of content have for conditions on the content of comments. */
+const contentNames: ReadonlyMap<string, string> = new Map([
+  ['contentAuthor', 'author'],
+  ['contentAuthorIn', 'authorIn'],
+  ['contentAuthorNotIn', 'authorNotIn'],
+  ['contentName', 'name'],
+  ['contentParent', 'parent'],
+  ['contentStatus', 'status'],
+  ['contentType', 'contentTypes'],
+])
 
 const searched = ['author_name', 'author_url', 'content']
 

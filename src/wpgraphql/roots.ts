@@ -56,7 +56,9 @@ export function rootResolvers(kinds: WpKinds): Resolvers {
       : {}),
     ...(comment
       ? {
-          comments: createConnection(async (_, where, context) => commentList(comment, where, [], context)),
+          comments: createConnection(async (_, where, context) =>
+            commentList(comment, where, [], content, context),
+          ),
           comment: single(comment, kinds, noFilter),
         }
       : {}),

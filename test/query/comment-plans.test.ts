@@ -18,8 +18,8 @@ const rows = 22_000
 
 /** Posts, half as many files, each below a post, and a comment on each post; every tenth post is of a type that is not served. */
 const fill = `${numbersTo(rows)}
-  insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_title, post_status, post_type, post_parent)
-    select n, 1, moment, moment, concat('Row ', n), case when n % 3 = 0 then 'inherit' else 'publish' end,
+  insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_title, post_name, post_status, post_type, post_parent)
+    select n, 1, moment, moment, concat('Row ', n), concat('row-', n), case when n % 3 = 0 then 'inherit' else 'publish' end,
       case when n % 3 = 0 then 'attachment' when n % 10 = 1 then 'ticket' else 'post' end,
       case when n % 3 = 0 then n - 1 else 0 end
       from (select n, '2010-01-01 00:00:00' + interval n minute as moment from numbers) made;
@@ -36,6 +36,11 @@ const of = (column: string, ...values: readonly (number | string)[]): Filter => 
   kind: 'in',
   column,
   values,
+})
+const onContent = (column: string, value: number | string): Filter => ({
+  kind: 'on-content',
+  column,
+  values: [value],
 })
 
 /** Lists by their order and filters, and whether a page of them may read a table: then it takes a slot of scans. */
@@ -56,6 +61,11 @@ const orders: readonly (readonly [typeof comment, string, readonly Filter[], 'in
   [comment, 'created_at_utc', [approved, of('post_id', 7, 8)], 'indexed'],
   [comment, 'created_at', [approved, of('id', 7, 8)], 'indexed'],
   [comment, 'created_at_utc', [approved, of('author_id', 3)], 'scan'],
+  [comment, 'created_at_utc', [approved, onContent('type', 'post')], 'indexed'],
+  [comment, 'created_at_utc', [approved, onContent('status', 'publish')], 'indexed'],
+  [comment, 'created_at_utc', [approved, onContent('slug', 'row-7')], 'indexed'],
+  [comment, 'created_at_utc', [approved, onContent('author_id', 3)], 'scan'],
+  [comment, 'created_at_utc', [approved, onContent('type', 'page')], 'scan'],
   [user, 'id', [], 'indexed'],
   [user, 'name', [], 'scan'],
   [user, 'name', [of('id', 7, 8)], 'indexed'],

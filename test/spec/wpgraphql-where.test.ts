@@ -91,8 +91,76 @@ onEveryDatabase(
   settings,
 )
 
+onEveryDatabase(
+  "the comments of WPGraphQL's lists",
+  (on) => {
+    // Without the one on a product, which no extension describes here
+    const described = 'contentIdNotIn: [401]'
+    const comments = (where: string) => choosing(on(), 'comments', 'databaseId')(`${where}, ${described}`)
+
+    it('wpgraphql-where/6 are chosen by the content that they are on', async () => {
+      const { json } = await on().gateway.graphql(
+        `{ comments(first: 100, where: { ${described} }) { nodes { databaseId commentedOn { node { __typename slug ... on NodeWithAuthor { authorDatabaseId } } } } } }`,
+      )
+      const all = list(at(json, 'data', 'comments', 'nodes'))
+      const onContent = (is: (content: unknown) => boolean) =>
+        all.filter((each) => is(at(each, 'commentedOn', 'node'))).map((each) => at(each, 'databaseId'))
+      const ofType = (type: string) => onContent((content) => at(content, '__typename') === type)
+      const writer = (id: number) => onContent((content) => at(content, 'authorDatabaseId') === id)
+      assert(ofType('Post').length > 0 && ofType('Page').length > 0)
+      assert.deepEqual(await comments('contentType: [POST]'), ofType('Post'))
+      assert.deepEqual(await comments('contentType: [PAGE]'), ofType('Page'))
+      assert.deepEqual(
+        await comments('contentType: [PAGE, POST]'),
+        onContent(() => true),
+      )
+      const slug = String(at(all.at(-1), 'commentedOn', 'node', 'slug'))
+      const named = onContent((content) => at(content, 'slug') === slug)
+      assert(named.length < all.length)
+      assert.deepEqual(await comments(`contentName: "${slug}"`), named)
+      assert.deepEqual(await comments('contentName: "nothing-here"'), [])
+      const ids = [1, 2, 3].filter((id) => writer(id).length > 0)
+      assert(ids.length > 1)
+      for (const id of ids) {
+        assert.deepEqual(await comments(`contentAuthor: [${id}]`), writer(id))
+        assert.deepEqual(await comments(`contentAuthorIn: ["${btoa(`user:${id}`)}"]`), writer(id))
+        assert.deepEqual(
+          await comments(`contentAuthorNotIn: [${id}]`),
+          onContent((content) => at(content, 'authorDatabaseId') !== id),
+        )
+      }
+      assert.deepEqual(
+        await comments('contentStatus: [PUBLISH]'),
+        onContent(() => true),
+      )
+      assert.deepEqual(await comments('contentStatus: [DRAFT, PRIVATE]'), [])
+      assert.deepEqual(
+        await comments('contentParent: 0'),
+        onContent(() => true),
+      )
+      assert.deepEqual(await comments('contentParent: 301'), [])
+    })
+
+    it('wpgraphql-where/7 are chosen by their types, or left out', async () => {
+      const [all, comment, pings] = [
+        await comments(''),
+        await comments('commentType: "comment"'),
+        await comments('commentTypeIn: ["pingback"]'),
+      ]
+      assert(pings.length > 0)
+      assert.equal(comment.length + pings.length, all.length)
+      assert.deepEqual(await comments('commentTypeNotIn: "pingback"'), comment)
+      assert.deepEqual(await comments('commentTypeNotIn: "comment"'), pings)
+      assert.deepEqual(await comments('commentType: "pings"'), pings)
+      assert.deepEqual(await comments('commentType: "all"'), all)
+      assert.deepEqual(await comments('commentType: "comment", commentTypeIn: ["pingback"]'), all)
+    })
+  },
+  { graphqlView: 'wpgraphql' },
+)
+
 onOneDatabase(
-  "the users of WPGraphQL's lists with closed fields",
+  "WPGraphQL's lists with closed fields",
   'what is closed follows from the settings',
   (on) => {
     it('wpgraphql-where/5 are not chosen by what is closed', async () => {
@@ -100,7 +168,10 @@ onOneDatabase(
       const all = await users('', asUser('admin'))
       assert.deepEqual(await users('loginNotIn: ["sam"]', asUser('admin')), all)
       assert.deepEqual(await users('search: "ada.example", searchColumns: [URL]', asUser('admin')), [])
+      const comments = choosing(on(), 'comments', 'databaseId')
+      assert.deepEqual(await comments('contentAuthor: [1]'), await comments(''))
+      assert.deepEqual(await comments('contentName: "nothing-here"'), [])
     })
   },
-  { ...settings, closed: ['users.username', 'users.url'] },
+  { ...settings, closed: ['users.username', 'users.url', 'posts.author'] },
 )

@@ -194,6 +194,11 @@ const others: Readonly<Record<string, Case>> = {
     plan: { ...terms, source: 'comments', filters: [{ kind: 'in', column: 'status', values: ['1'] }] },
     change: rowChange('comments', { ...comment, status: '0' }, comment),
   },
+  'content by whose slug comments are listed': {
+    plan: { ...terms, source: 'comments', filters: [{ kind: 'on-content', column: 'slug', values: ['b'] }] },
+    tables: ['posts'],
+    change: rowChange('posts', { ...post, slug: 'a' }, { ...post, slug: 'b' }),
+  },
   'an answer to a comment': {
     plan: { ...terms, source: 'comments', filters: [{ kind: 'in', column: 'parent_id', values: [9] }] },
     change: rowChange('comments', null, { ...comment, parent_id: '9' }),
