@@ -13,6 +13,7 @@ import { positionOf } from '../plan/cursor.ts'
 import type { ListPlan, Order, Position } from '../plan/plan.ts'
 import type { WpKind, WpNode } from './fields.ts'
 import { cursorOf } from './ids.ts'
+import { lookingUp } from './lookups.ts'
 import { isNode, wantedOf } from './wanted.ts'
 import { windowOf, type Window, type WindowArgs } from './window.ts'
 
@@ -69,7 +70,7 @@ export function createConnection(listOf: ListOf) {
     info: GraphQLResolveInfo,
   ): Promise<WpConnection> => {
     const window = windowOf(args)
-    const spec = await listOf(source, args.where ?? {}, context)
+    const spec = await listOf(source, args.where ?? {}, lookingUp(context))
     if (isFailure(spec)) return refuse(spec, context)
     if (spec === null) return connectionOf({ nodes: [], more: false }, window)
     const wanted = wantedOf(spec.kinds, info, [['nodes'], ['edges', 'node']], context)
@@ -131,8 +132,8 @@ async function plansOf(
   const column = keysetColumn(order)
   if (column !== null) {
     const [after, before] = await Promise.all([
-      positionAt(window.after, spec, column, context),
-      positionAt(window.before, spec, column, context),
+      positionAt(window.after, spec, column, lookingUp(context)),
+      positionAt(window.before, spec, column, lookingUp(context)),
     ])
     if (isFailure(after)) return after
     if (isFailure(before)) return before

@@ -89,6 +89,22 @@ onEveryDatabase(
       assert.ok(many <= few, `${few} statements, then ${many}`)
     })
 
+    it('wpgraphql-statements/6 are as many for few terms as for many, by what the lists below each are chosen', async () => {
+      const cursor = btoa('arrayconnection:237')
+      for (const below of [
+        'children(where: { childless: true }) { nodes { name } }',
+        'children(where: { excludeTree: [2], childOf: 1 }) { nodes { name } }',
+        'posts(where: { authorName: "edith" }) { nodes { title } }',
+        'posts(where: { categoryName: "news", tag: "sea" }) { nodes { title } }',
+        `posts(first: 2, after: "${cursor}") { nodes { title } }`,
+      ]) {
+        const ask = (first: number) => statements(`{ categories(first: ${first}) { nodes { ${below} } } }`)
+        const few = await ask(3)
+        const many = await ask(60)
+        assert.ok(many <= few, `${below}: ${few} statements, then ${many}`)
+      }
+    })
+
     it('wpgraphql-statements/3 are none for what was asked before, by either method and in whichever order', async () => {
       const query =
         'query ($a: Int, $b: Int) { posts(first: $a) { nodes { id } } pages(first: $b) { nodes { id } } }'
