@@ -7,7 +7,7 @@ import { orderBy } from '../planner/planner.ts'
 import { searchFilters } from '../planner/search.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import { searchedAs } from '../registry/exposed.ts'
-import { descendantsOf, parentsIn, withDescendants } from '../related/descendant-terms.ts'
+import { descendantsOf, parentsIn, termsAboveFilled, withDescendants } from '../related/descendant-terms.ts'
 import { addedFilters } from './added-types.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
@@ -52,6 +52,8 @@ export async function termList(
   if (isFailure(below)) return below
   const apart = await apartFrom(where, taxonomies, context)
   if (isFailure(apart)) return apart
+  const filled = await filledOf(where, kinds, context)
+  if (isFailure(filled)) return filled
   return {
     kinds,
     source: 'terms',
@@ -61,7 +63,7 @@ export async function termList(
       ...also,
       ...below,
       ...apart,
-      ...(where['hideEmpty'] === true ? noneOf('count', [0]) : []),
+      ...filled,
       ...oneOf('id', idsIn(where, 'include', 'term')),
       ...noneOf('id', idsIn(where, 'exclude', 'term')),
       ...just('parent_id', wholeIn(where, 'parent')),
@@ -89,6 +91,25 @@ async function belowOf(
   if (!above || taxonomy === undefined) return []
   const ids = await descendantsOf(String(above), { taxonomy, order }, reading)
   return isFailure(ids) ? ids : oneOf('id', ids.map(toIdValue))
+}
+
+/** Terms with items, and those above them, unless no tree is asked for (get_terms). */
+async function filledOf(
+  where: Where,
+  kinds: readonly WpKind[],
+  { reading }: GraphContext,
+): Promise<readonly Filter[] | Failure> {
+  if (where['hideEmpty'] !== true) return []
+  const filled = noneOf('count', [0])
+  if (where['hierarchical'] === false) return filled
+  const trees = kinds.flatMap(({ resource: { taxonomy } }) =>
+    taxonomy?.isHierarchical ? [taxonomy.name] : [],
+  )
+  const above = await Promise.all([...new Set(trees)].map((name) => termsAboveFilled(name, reading)))
+  const failed = above.find(isFailure)
+  if (failed) return failed
+  const ids = above.flatMap((some) => (isFailure(some) ? [] : some))
+  return ids.length === 0 ? filled : [{ kind: 'any', filters: [...filled, ...oneOf('id', ids)] }]
 }
 
 /** Without the trees of some terms, and without what has something below it. */

@@ -93,6 +93,7 @@ onEveryDatabase(
       const cursor = btoa('arrayconnection:237')
       for (const below of [
         'children(where: { childless: true }) { nodes { name } }',
+        'children(where: { hideEmpty: true }) { nodes { name } }',
         'children(where: { excludeTree: [2], childOf: 1 }) { nodes { name } }',
         'posts(where: { authorName: "edith" }) { nodes { title } }',
         'posts(where: { categoryName: "news", tag: "sea" }) { nodes { title } }',

@@ -5,7 +5,7 @@ import type { ConfigFile } from '../../src/settings/config.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { extensionFile } from '../support/extensions.ts'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
-import { insertPosts } from '../support/rows.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const wiki = extensionFile(
   'wiki-pages.ts',
@@ -154,6 +154,57 @@ onEveryDatabase(
       assert.deepEqual(await comments('commentType: "pings"'), pings)
       assert.deepEqual(await comments('commentType: "all"'), all)
       assert.deepEqual(await comments('commentType: "comment", commentTypeIn: ["pingback"]'), all)
+    })
+  },
+  { graphqlView: 'wpgraphql' },
+)
+
+onEveryDatabase(
+  "the terms of WPGraphQL's lists",
+  (on) => {
+    before(async () => {
+      const terms = [
+        { id: 8101, name: 'Above', parent: 0, count: 0 },
+        { id: 8102, name: 'Between', parent: 8101, count: 0 },
+        { id: 8103, name: 'Filled', parent: 8102, count: 1 },
+        { id: 8104, name: 'Bare', parent: 8101, count: 0 },
+      ]
+      await insertRows(
+        on().database,
+        'wp_terms',
+        terms.map(({ id, name }) => ({ term_id: id, name, slug: name.toLowerCase(), term_group: 0 })),
+      )
+      await insertRows(
+        on().database,
+        'wp_term_taxonomy',
+        terms.map(({ id, parent, count }) => ({
+          term_taxonomy_id: id,
+          term_id: id,
+          taxonomy: 'category',
+          description: '',
+          parent,
+          count,
+        })),
+      )
+    })
+
+    it('wpgraphql-where/8 that are not empty have items, or terms with items below them, unless no tree is asked for', async () => {
+      const among = 'include: [8101, 8102, 8103, 8104], hideEmpty: true'
+      for (const root of ['categories', 'terms']) {
+        const names = choosing(on(), root, 'name')
+        assert.deepEqual(await names(among), ['Above', 'Between', 'Filled'])
+        assert.deepEqual(await names(`${among}, hierarchical: false`), ['Filled'])
+      }
+      assert.deepEqual(await choosing(on(), 'categories', 'name')('parent: 8101, hideEmpty: true'), [
+        'Between',
+      ])
+      const { json } = await on().gateway.get(
+        '/cms-json/cms/v2/categories?include=8101,8102,8103,8104&hide_empty=1&orderby=id',
+      )
+      assert.deepEqual(
+        list(json).map((term) => at(term, 'name')),
+        ['Above', 'Between', 'Filled'],
+      )
     })
   },
   { graphqlView: 'wpgraphql' },
