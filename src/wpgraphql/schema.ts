@@ -17,6 +17,7 @@ import { memberAt, textAt } from '../core/json-value.ts'
 import { toIdValue } from '../database/filter.ts'
 import { refuse } from '../graphql/context.ts'
 import { nodesById } from '../graphql/nodes.ts'
+import { readIconUrl } from '../related/site-icon.ts'
 import { uriOf } from '../site/permalink.ts'
 import { addedLeading, addedResolvers, addedRoots, addedText, rootType } from './added-types.ts'
 import { costing } from '../graphql/cost.ts'
@@ -223,7 +224,10 @@ function iconResolvers({ named }: WpKinds): Resolvers {
       const node = await read(id, context, info)
       return node && { cursor: cursorOf(id), node }
     },
-    siteIconUrl: () => null,
+    siteIconUrl: async (_, { size }: { readonly size?: number | null }, context) => {
+      const url = await readIconUrl(context.site, context.reading, size ?? undefined)
+      return isFailure(url) ? refuse(url, context) : url || null
+    },
   }
 }
 

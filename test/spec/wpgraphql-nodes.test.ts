@@ -339,6 +339,36 @@ onEveryDatabase(
         { option_name: 'site_icon', option_value: String(file), autoload: 'on' },
       ])
       assert.deepEqual(at(await icon(), 'siteIcon'), { node: { databaseId: file } })
+      const { json: index } = await on().gateway.get('/cms-json/')
+      assert.equal(at(await icon(), 'siteIconUrl'), at(index, 'site_icon_url'))
+      const full = String(at(index, 'site_icon_url'))
+      const copy = (name: string, width: number, height: number) =>
+        `s:${name.length}:"${name}";a:3:{s:4:"file";s:${name.length + 4}:"${name}.png";s:5:"width";i:${width};s:6:"height";i:${height};}`
+      const [flat, thumbnail] = [copy('medium', 300, 200), copy('thumbnail', 150, 100)]
+      const squares = [copy('icon-270', 270, 270), copy('icon-192', 192, 192)]
+      const cases = [
+        [
+          [flat, ...squares, thumbnail],
+          { 512: null, 271: null, 270: 'icon-270', 200: 'icon-270', 32: 'icon-192' },
+        ],
+        [[flat, thumbnail], { 151: null, 150: 'thumbnail', 32: 'thumbnail' }],
+        [[flat], { 32: null }],
+      ] as const
+      for (const [copies, sizes] of cases) {
+        await on().database.execute(
+          `delete from wp_postmeta where post_id = ${String(file)} and meta_key = '_wp_attachment_metadata'`,
+        )
+        const metadata = `a:1:{s:5:"sizes";a:${copies.length}:{${copies.join('')}}}`
+        await insertRows(on().database, 'wp_postmeta', [
+          { post_id: Number(file), meta_key: '_wp_attachment_metadata', meta_value: metadata },
+        ])
+        for (const [size, name] of Object.entries(sizes)) {
+          // Each document is new: the database was changed behind the cache
+          const json = await ask(`{ generalSettings { of${copies.length}: siteIconUrl(size: ${size}) } }`)
+          const url = name === null ? full : full.replace(/[^/]*$/, `${name}.png`)
+          assert.equal(at(json, 'generalSettings', `of${copies.length}`), url, size)
+        }
+      }
     })
 
     it('wpgraphql-nodes/8 titles are text with their tags, and as they are stored for those who may edit', async () => {

@@ -2,12 +2,12 @@
 import { Type, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
-import { textOf } from '../../database/tables.ts'
 import { describeArg, describeItem } from '../../registry/arg-document.ts'
 import type { Embedding, Selection } from '../../registry/projection.ts'
 import type { Answer } from '../../registry/route.ts'
 import type { Registry, Route } from '../../registry/registry.ts'
-import { fileAddress, inSiteScheme } from '../../site/file-address.ts'
+import { readIconUrl } from '../../related/site-icon.ts'
+import { inSiteScheme } from '../../site/file-address.ts'
 import type { Site } from '../../site/site.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { ReadSite } from '../../read/read-site.ts'
@@ -102,27 +102,6 @@ export function optionsDocument(
 const withSchemas = 'help'
 
 type Document = (site: Site, reading: Reading) => Promise<unknown>
-
-/** The address of the site's icon (get_site_icon_url). */
-async function readIconUrl(site: Site, reading: Reading): Promise<string | Failure> {
-  const id = site.integer('site_icon')
-  if (id <= 0) return ''
-  const files = await reading.list({
-    kind: 'list',
-    source: 'postmeta',
-    columns: ['id', 'value'],
-    filters: [
-      { kind: 'in', column: 'post_id', values: [id] },
-      { kind: 'in', column: 'key', values: ['_wp_attached_file'] },
-    ],
-    visible: null,
-    order: [{ kind: 'column', column: 'id', descending: false }],
-    page: { kind: 'all' },
-  })
-  if (isFailure(files)) return files
-  const [file] = files.rows
-  return file ? fileAddress(textOf(file, 'value'), '', site) : ''
-}
 
 function indexDocument(
   site: Site,
