@@ -1,5 +1,5 @@
 // Filters on the rows of a source, as values: resources make them of arguments, and queries are made of them.
-import type { Compared, Test } from './declared-filter.ts'
+import type { Compared, Operator, Test } from './declared-filter.ts'
 import type { Integer } from './tables.ts'
 
 /** The rows of a resource that one viewer may see, by one of its rules. */
@@ -38,6 +38,7 @@ export type Filter =
   | { readonly kind: 'in'; readonly column: string; readonly values: readonly Scalar[] }
   /** Strictly after, or before, the one value. */
   | { readonly kind: 'after' | 'before'; readonly column: string; readonly values: readonly Scalar[] }
+  | TimePart
   /** Where a time was never set. */
   | { readonly kind: 'unset'; readonly column: string; readonly values: readonly [] }
   | {
@@ -85,6 +86,20 @@ export type Filter =
   | { readonly kind: 'published'; readonly values: readonly Scalar[] }
   /** One of these holds, or none does. */
   | { readonly kind: 'any' | 'none'; readonly filters: readonly Filter[] }
+
+/** Parts of a time, the largest first. */
+export const timeUnits = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+
+export type TimeUnit = (typeof timeUnits)[number]
+
+/** One part of a time, or hours, minutes and seconds as one number of sixties, compared with the one value. */
+export interface TimePart {
+  readonly kind: 'time-part'
+  readonly column: string
+  readonly units: readonly TimeUnit[]
+  readonly operator: Exclude<Operator, 'in' | 'exists'>
+  readonly values: readonly Scalar[]
+}
 
 export interface OnContent {
   readonly kind: 'on-content'

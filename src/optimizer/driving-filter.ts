@@ -49,6 +49,7 @@ export function canDrive(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexe
     case 'plug-in':
     case 'of-post':
     case 'on-content':
+    case 'time-part':
     case 'published':
     case 'any':
     case 'none':

@@ -175,6 +175,7 @@ async function resolve(filter: Filter, probes: Probes): Promise<Resolved | Failu
     case 'plug-in':
     case 'of-post':
     case 'on-content':
+    case 'time-part':
     case 'published':
       return { filter, size: null }
   }

@@ -82,6 +82,7 @@ function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTes
     case 'plug-in':
     case 'of-post':
     case 'on-content':
+    case 'time-part':
     case 'published':
       return null
   }

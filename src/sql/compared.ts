@@ -54,7 +54,7 @@ export function leastKey({ on, type }: Compared, columns: Columns, dialect: Dial
   return sql`${rows.$asScalar()}`
 }
 
-const signs = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', in: 'in' } as const
+export const signs = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', in: 'in' } as const
 
 function held(
   { operator, from, count }: Test,

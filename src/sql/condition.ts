@@ -12,6 +12,7 @@ import type { Columns, Compared } from './columns.ts'
 import { columnMeets, meetsTests, type ComparedFilter } from './compared.ts'
 import { isNamed } from './named-rows.ts'
 import { isOnContent } from './on-content.ts'
+import { meetsPart } from './time-part.ts'
 import {
   indexedWordsSlot,
   valueSlots,
@@ -80,6 +81,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
       const { [filter.kind]: compared } = columns.timed(source, filter.column)
       return compared((stored) => sql.join(valueSlots(1, at, stored)))
     }
+    case 'time-part':
+      return meetsPart(filter, columns.of(source, filter.column), valueSlots(1, at), dialect)
     case 'unset':
       return columns.timed(source, filter.column).unset
     case 'any':

@@ -208,6 +208,7 @@ export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): b
     case 'plug-in':
     case 'of-post':
     case 'on-content':
+    case 'time-part':
     case 'published':
     case 'any':
     case 'none':

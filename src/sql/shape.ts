@@ -28,6 +28,8 @@ function filterShape(filter: Filter): readonly unknown[] {
     case 'before':
     case 'unset':
       return [filter.kind, filter.column, length]
+    case 'time-part':
+      return [filter.kind, filter.column, filter.units, filter.operator]
     case 'on-content':
       return [filter.kind, filter.column, length, isUsualContent(filter)]
     case 'search':

@@ -15,6 +15,7 @@ export function filteredBy(filter: Filter): readonly string[] {
     case 'after':
     case 'before':
     case 'unset':
+    case 'time-part':
       return [filter.column]
     case 'compared':
       return 'column' in filter.by.on ? [filter.by.on.column] : []

@@ -1,21 +1,15 @@
 // A date query → the times that it lets through (WP_Date_Query): parts of a date, and before or after one.
-import type { Filter } from '../database/filter.ts'
+import { timeUnits, type Filter, type TimePart, type TimeUnit } from '../database/filter.ts'
 import { givenTime } from '../site/given-time.ts'
 
-interface DateParts {
-  readonly year?: number | null
-  readonly month?: number | null
-  readonly day?: number | null
-  readonly hour?: number | null
-  readonly minute?: number | null
-  readonly second?: number | null
-}
+type DateParts = { readonly [unit in TimeUnit]?: number | null }
 
 interface DateQuery extends DateParts {
   readonly after?: DateParts | null
   readonly before?: DateParts | null
   readonly inclusive?: boolean | null
   readonly column?: string | null
+  readonly compare?: string | null
 }
 
 export function dateFilters(value: unknown): readonly Filter[] {
@@ -24,8 +18,7 @@ export function dateFilters(value: unknown): readonly Filter[] {
   const inclusive = value.inclusive === true
   const { after, before } = value
   return [
-    // Without a year a part names times of every year, which no range does
-    ...(isWhole(value.year) ? [notBefore(column, first(value)), notAfter(column, last(value))] : []),
+    ...partFilters(column, value),
     ...(after && isWhole(after.year)
       ? [inclusive ? notBefore(column, first(after)) : later(column, last(after))]
       : []),
@@ -33,6 +26,51 @@ export function dateFilters(value: unknown): readonly Filter[] {
       ? [inclusive ? notAfter(column, last(before)) : earlier(column, first(before))]
       : []),
   ]
+}
+
+/** A year, and what follows it without a gap, is one span of time; other parts are in every year. */
+function partFilters(column: string, query: DateQuery): readonly Filter[] {
+  const parts = partsIn(query)
+  const operator = operators.get(query.compare?.toUpperCase() ?? '=') ?? 'eq'
+  const gap = timeUnits.findIndex((unit) => parts[unit] === undefined)
+  const spanned = operator === 'eq' ? timeUnits.slice(0, gap === -1 ? timeUnits.length : gap) : []
+  const others = timeUnits.filter((unit) => parts[unit] !== undefined && !spanned.includes(unit))
+  const ofClock = others.filter((unit) => clock.has(unit))
+  const span = Object.fromEntries(spanned.map((unit) => [unit, parts[unit]]))
+  const having = (units: readonly TimeUnit[]): TimePart => {
+    const value = units.reduce((made, unit) => made * 60 + (parts[unit] ?? 0), 0)
+    return { kind: 'time-part', column, units, operator, values: [value] }
+  }
+  return [
+    ...(spanned.length === 0 ? [] : [notBefore(column, first(span)), notAfter(column, last(span))]),
+    ...others.filter((unit) => !clock.has(unit)).map((unit) => having([unit])),
+    ...(ofClock.length === 0 ? [] : [having(ofClock)]),
+  ]
+}
+
+const clock: ReadonlySet<TimeUnit> = new Set(['hour', 'minute', 'second'])
+
+/** A list of one value is this value, and a range begins and ends with it. */
+const operators: ReadonlyMap<string, TimePart['operator']> = new Map([
+  ['=', 'eq'],
+  ['!=', 'ne'],
+  ['>', 'gt'],
+  ['>=', 'gte'],
+  ['<', 'lt'],
+  ['<=', 'lte'],
+  ['NOT IN', 'ne'],
+  ['NOT BETWEEN', 'ne'],
+])
+
+/** Without parts of a date that are 0, and without hours and seconds that have no minutes between them. */
+function partsIn(query: DateQuery): Readonly<Partial<Record<TimeUnit, number>>> {
+  const given = timeUnits.flatMap((unit): readonly (readonly [TimeUnit, number])[] => {
+    const value = query[unit]
+    return typeof value === 'number' && (value !== 0 || clock.has(unit)) ? [[unit, value]] : []
+  })
+  const parts: Partial<Record<TimeUnit, number>> = Object.fromEntries(given)
+  const { hour, minute, second, ...date } = parts
+  return hour !== undefined && second !== undefined && minute === undefined ? date : parts
 }
 
 function isQuery(value: unknown): value is DateQuery {

@@ -210,6 +210,46 @@ onEveryDatabase(
   { graphqlView: 'wpgraphql' },
 )
 
+onEveryDatabase(
+  "the posts of WPGraphQL's lists",
+  (on) => {
+    it('wpgraphql-where/9 are chosen by parts of their dates, whatever the year', async () => {
+      await insertPosts(
+        on().database,
+        ['2019-02-14 06:05:04', '2021-02-14 18:30:00', '2021-11-14 06:05:59'].map((post_date, nth) => ({
+          ID: 8201 + nth,
+          post_date,
+        })),
+      )
+      const dates = choosing(on(), 'posts', 'date')
+      const { json } = await on().gateway.graphql(
+        '{ posts(first: 100, where: { hasPassword: false }) { nodes { date } } }',
+      )
+      const all = list(at(json, 'data', 'posts', 'nodes')).map((node) => String(at(node, 'date')))
+      assert(all.length < 100)
+      const having = (pattern: RegExp) => all.filter((date) => pattern.test(date))
+      for (const [parts, pattern] of [
+        ['month: 2', /^....-02/],
+        ['month: 2, day: 14', /^....-02-14/],
+        ['year: 2021, day: 14', /^2021-..-14/],
+        ['hour: 6', /T06/],
+        ['hour: 6, minute: 5', /T06:05/],
+        ['hour: 18, minute: 30, compare: ">="', /T(18:[3-5]|19|2)/],
+        ['minute: 5, second: 59', /:05:59/],
+        ['second: 4', /:04$/],
+        ['year: 2021, compare: "<="', /^(201|202[01])/],
+        ['month: 2, compare: "!="', /^....-(?!02)/],
+        ['month: 11, column: MODIFIED', /^2021-11/],
+      ] as const) {
+        const expected = having(pattern)
+        assert(expected.length > 0 && expected.length < all.length, parts)
+        assert.deepEqual(await dates(`hasPassword: false, dateQuery: { ${parts} }`), expected, parts)
+      }
+    })
+  },
+  { graphqlView: 'wpgraphql' },
+)
+
 onOneDatabase(
   "WPGraphQL's lists with closed fields",
   'what is closed follows from the settings',
