@@ -1,6 +1,6 @@
 // Lists of comments: `where` → filters and order.
-import { builtInStatuses } from '../core/status.ts'
-import { can } from '../core/viewer.ts'
+import { builtInStatuses, hiddenStatuses } from '../core/status.ts'
+import { can, type Viewer } from '../core/viewer.ts'
 import { storedSlugs, type Filter, type Scalar } from '../database/filter.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { seenOf } from '../graphql/kinds.ts'
@@ -38,9 +38,11 @@ export function commentList(
   also: readonly Filter[],
   content: readonly WpKind[],
   context: GraphContext,
-): ListSpec {
+): ListSpec | null {
   const { viewer } = context
   const where = openWhere(given, [kind])
+  const onContent = contentFilters(where, content, viewer)
+  if (onContent === null) return null
   const search = textIn(where, 'search')
   const statuses = textsIn(where, 'statusIn')?.flatMap((each) => commentStatuses.get(each) ?? []) ?? ['1']
   const column = commentColumns.get(textIn(where, 'orderby') ?? '') ?? 'created_at_utc'
@@ -68,7 +70,7 @@ export function commentList(
       ...oneOf('id', idsIn(where, 'commentIn', 'comment')),
       ...noneOf('id', idsIn(where, 'commentNotIn', 'comment')),
       ...typeFilters(where),
-      ...contentFilters(where, content),
+      ...onContent,
       ...(search === null
         ? []
         : holdingAny(
@@ -100,8 +102,8 @@ function storedTypes(types: readonly string[]): readonly string[] {
   })
 }
 
-/** By what the content is that they are on, as far as lists of content are chosen by it. */
-function contentFilters(given: Where, content: readonly WpKind[]): readonly Filter[] {
+/** By what the content is that they are on, as far as lists of content are chosen by it; null where the viewer sees none such. */
+function contentFilters(given: Where, content: readonly WpKind[], viewer: Viewer): readonly Filter[] | null {
   const asked = new Map(
     Object.entries(given).flatMap(([name, value]) => {
       const own = contentNames.get(name)
@@ -114,7 +116,12 @@ function contentFilters(given: Where, content: readonly WpKind[]): readonly Filt
   const { knownStatuses = builtInStatuses } = content[0]?.resource ?? {}
   const others = on('author_id', idsIn(where, 'authorNotIn', 'user'))
   const name = textIn(where, 'name')
-  const [statuses, types] = [textsIn(where, 'status'), textsIn(where, 'contentTypes')]
+  const types = textsIn(where, 'contentTypes')
+  const words = textsIn(where, 'status')
+  const isSeen = (status: string) => viewer.kind !== 'anonymous' || !hiddenStatuses.has(status)
+  const statuses =
+    words && knownStatuses.names.filter((each) => words.includes(enumName(each)) && isSeen(each))
+  if (statuses?.length === 0) return null
   const parent = wholeIn(where, 'parent')
   return [
     ...on('author_id', idsIn(where, 'author', 'user')),
@@ -122,7 +129,7 @@ function contentFilters(given: Where, content: readonly WpKind[]): readonly Filt
     ...(others.length === 0 ? [] : [{ kind: 'none', filters: others } as const]),
     ...on('slug', name === null ? null : storedSlugs(name)),
     ...on('parent_id', parent === null ? null : [parent]),
-    ...on('status', statuses && knownStatuses.names.filter((each) => statuses.includes(enumName(each)))),
+    ...on('status', statuses),
     ...on(
       'type',
       types && content.map(({ resource }) => resource.name).filter((each) => types.includes(enumName(each))),

@@ -106,6 +106,12 @@ onEveryDatabase(
       }
     })
 
+    it('wpgraphql-statements/7 are none for comments on content of statuses that anonymous viewers never see', async () => {
+      await send('{ generalSettings { title } }')
+      const statuses = 'contentStatus: [DRAFT, PRIVATE, TRASH]'
+      assert.equal(await statements(`{ comments(where: { ${statuses} }) { nodes { id } } }`), 0)
+    })
+
     it('wpgraphql-statements/3 are none for what was asked before, by either method and in whichever order', async () => {
       const query =
         'query ($a: Int, $b: Int) { posts(first: $a) { nodes { id } } pages(first: $b) { nodes { id } } }'
