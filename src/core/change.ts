@@ -8,6 +8,8 @@ export type ChangedRow = Readonly<Record<string, string | null>>
 export interface LogPoint {
   readonly file: string
   readonly offset: number
+  /** When the file was made, by the server's clock. Default: that is not known. */
+  readonly madeMs?: number | null
 }
 
 /** A change of data that readers see. */
@@ -84,6 +86,19 @@ export function isAfter(one: LogPoint, other: LogPoint): boolean {
 /** True where one position certainly is another or comes before it. */
 export function isUpTo(one: LogPoint, other: LogPoint): boolean {
   return isAfter(other, one) || (one.file === other.file && one.offset === other.offset)
+}
+
+/**
+ * True where the first point, which by its name is no earlier than the other, is of another log: one that is reset or restored has
+ * names of files again, and makes these at another time.
+ */
+export function isOfAnotherLog(
+  { file, madeMs = null }: Omit<LogPoint, 'offset'>,
+  from: Omit<LogPoint, 'offset'>,
+): boolean {
+  const fromMs = from.madeMs ?? null
+  if (madeMs === null || fromMs === null) return false
+  return file === from.file ? madeMs !== fromMs : madeMs < fromMs
 }
 
 /** `binlog.000012` → `binlog`, 12 */

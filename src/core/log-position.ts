@@ -11,21 +11,26 @@ export interface LogPosition extends LogPoint {
 /** The position in an incoming text, which has only a part of the hash of the server's name. */
 export interface ParsedPosition extends LogPoint {
   readonly serverHash: string
+  /** Null in positions that earlier versions gave. */
+  readonly madeMs: number | null
 }
 
 const textMax = 400
 
-export function encodePosition({ server, file, offset }: LogPosition): string {
-  return Buffer.from(`${hashOf(server)}:${offset}:${file}`).toString('base64url')
+export function encodePosition({ server, file, offset, madeMs = null }: LogPosition): string {
+  const made = madeMs === null ? '' : ` ${madeMs}`
+  return Buffer.from(`${hashOf(server)}:${offset}:${file}${made}`).toString('base64url')
 }
 
 /** Null for text that is no position. */
 export function parsePosition(text: string): ParsedPosition | null {
   if (text.length > textMax || !/^[\w-]+$/.test(text)) return null
-  const [, serverHash, digits, file] =
-    /^([\da-f]{8}):(\d{1,15}):([!-~]{1,200})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  const [, serverHash, digits, file, made] =
+    /^([\da-f]{8}):(\d{1,15}):([!-~]{1,200})(?: (\d{1,15}))?$/.exec(
+      Buffer.from(text, 'base64url').toString('latin1'),
+    ) ?? []
   if (serverHash === undefined || digits === undefined || file === undefined) return null
-  return { serverHash, offset: Number(digits), file }
+  return { serverHash, offset: Number(digits), file, madeMs: made === undefined ? null : Number(made) }
 }
 
 /** True where a position is at another or beyond it; null where they are of different logs. */

@@ -15,7 +15,7 @@ import { createFitness, whyUnfit, whyUnready, type Fitness } from './binlog-fit.
 import { createLogConnection, type LogConnection } from './log-connection.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
 import { toLogEvent, unreadRows, type LogEvent } from './log-event.ts'
-import { begun, gapOf, type Effect, type Input, type LogState, type Resume } from './log-state.ts'
+import { begun, gapOf, madeMsOf, type Effect, type Input, type LogState, type Resume } from './log-state.ts'
 import { step } from './log-step.ts'
 import { isLost } from './open-transaction.ts'
 import { createLogProof, type LogProof } from './log-proof.ts'
@@ -179,7 +179,7 @@ function createAct(parts: ActParts): (effect: Effect) => void {
   }
   const proven = (atMs: number) => {
     const { server, readTo, resume } = state()
-    const to = readTo && { server, ...readTo }
+    const to = readTo && { server, ...readTo, madeMs: madeMsOf(resume) }
     void Promise.all([fitness.why(), publisher()?.flushed()]).then(
       ([unfit]) => unfit === null && proof.advance(atMs, to, resume),
       () => {},

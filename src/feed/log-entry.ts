@@ -71,12 +71,13 @@ export function parseEntry(text: string): LogEntry | null {
   return validator().Check(value) ? fromParsed(value) : null
 }
 
-export const pointSchema = Type.Object({ file: Type.String(), offset: Type.Number() })
+const made = Type.Union([Type.Number(), Type.Null()])
+const point = { file: Type.String(), offset: Type.Number() }
+export const pointSchema = Type.Object({ ...point, madeMs: Type.Optional(made) })
 export const resumeSchema = Type.Object({
+  ...point,
   server: Type.String(),
-  file: Type.String(),
-  offset: Type.Number(),
-  madeMs: Type.Union([Type.Number(), Type.Null()]),
+  madeMs: made,
   last: Type.Union([
     Type.Object({ start: Type.Number(), end: Type.Number(), seal: Type.String() }),
     Type.Null(),
@@ -130,7 +131,7 @@ const entrySchema = Type.Union([
     kind: Type.Literal('proof'),
     answers: Type.Array(Type.String()),
     to: Type.Union([
-      Type.Object({ server: Type.String(), file: Type.String(), offset: Type.Number() }),
+      Type.Object({ ...point, server: Type.String(), madeMs: Type.Optional(made) }),
       Type.Null(),
     ]),
     resume: Type.Union([resumeSchema, Type.Null()]),

@@ -124,6 +124,11 @@ export const settleMs = 250
 export const changesMax = 5000
 export const endsMax = 1000
 
+/** When the file that is read was made; null before its first event. */
+export function madeMsOf(resume: Resume | null): number | null {
+  return resume?.madeMs ?? null
+}
+
 export const begun: LogState = {
   phase: 'waiting',
   from: null,

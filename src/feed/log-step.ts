@@ -1,9 +1,10 @@
 // The change feed's view of a server's binary log as a pure reducer: events of the connection and of the log go in;
 // transactions to publish and actions on the connection come out. It knows no time, no socket and no query.
-import { isAfter, type LogPoint, type Since } from '../core/change.ts'
+import { isAfter, isOfAnotherLog, type LogPoint, type Since } from '../core/change.ts'
 import { sealOf, type LogEvent } from './log-event.ts'
 import {
   gapOf,
+  madeMsOf,
   openMsMax,
   retryMaxMs,
   retryMinMs,
@@ -150,10 +151,10 @@ function asked(
   return provenBy({ ...state, ends: [...state.ends, { end, askedMs }].slice(-endsMax) })
 }
 
-/** An end that has been reached proves that all before it was read. */
+/** An end that has been reached proves that all before it was read. In a file that is not recognized yet nothing is proven. */
 function provenBy(state: LogState): Step {
-  const { phase, readTo, ends } = state
-  if (phase !== 'following' || readTo === null) return { state, effects: [] }
+  const { phase, readTo, resume, ends } = state
+  if (phase !== 'following' || readTo === null || madeMsOf(resume) === null) return { state, effects: [] }
   const left = ends.filter(({ end }) => isAfter(end, readTo))
   const reached = ends.filter(({ end }) => !isAfter(end, readTo)).map(({ askedMs }) => askedMs)
   if (reached.length === 0) return { state, effects: [] }
@@ -222,7 +223,7 @@ function known(state: LogState, madeMs: number, nowMs: number): Step {
   const noted = resume && { ...resume, server, madeMs }
   if (phase !== 'opening') return { state: { ...state, resume: noted }, effects: [] }
   const isAnother =
-    from !== null && (from.server !== server || (from.madeMs !== null && from.madeMs !== madeMs))
+    from !== null && (from.server !== server || isOfAnotherLog({ file: from.file, madeMs }, from))
   if (isAnother) return failed(state, 'refused', 'the log is another', nowMs)
   if (from === null)
     return {
@@ -253,7 +254,7 @@ function resumed(state: LogState, nowMs: number): Step {
 function committed(state: LogState, event: LogEvent, since: Since): Step {
   const { open, readTo, resume } = state
   const { end } = event
-  const at = readTo !== null && end > 0 ? { file: readTo.file, offset: end } : null
+  const at = readTo !== null && end > 0 ? { file: readTo.file, offset: end, madeMs: madeMsOf(resume) } : null
   const last = readTo && { start: readTo.offset, end, seal: sealOf(event) }
   const transaction = open && open.changes.length > 0 ? { ...open, since, at } : null
   const isGap = transaction?.isBlind === true

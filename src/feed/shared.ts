@@ -171,4 +171,4 @@ async function nameOfServer({ kysely }: Pick<Engine, 'kysely'>): Promise<string>
 }
 
 /** Gateways that write entries in another way have a log of their own. */
-const formatVersion = 3
+const formatVersion = 4

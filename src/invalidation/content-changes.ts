@@ -3,6 +3,7 @@
 import {
   dataOf,
   isAfter,
+  isOfAnotherLog,
   isUpTo,
   steadyMs,
   type Change,
@@ -70,6 +71,8 @@ export function createContentChanges(
   const proven = (): LogPosition | null => {
     const followed = feed()
     const to = followed?.provenTo?.() ?? null
+    // A server whose clock was set back makes files whose positions cannot be told from those of another log
+    if (to !== null && horizon !== null && isOfAnotherLog(to, horizon)) forgetAll()
     if (to !== null && horizon === null && (followed?.provenAt() ?? -Infinity) > begunMs) horizon = to
     return horizon === null ? null : to
   }
@@ -145,7 +148,7 @@ export function createContentChanges(
 /** True where all changes after the position are remembered. */
 function isWithin(since: ParsedPosition, horizon: LogPosition): boolean {
   const isPast = hasReached(horizon, since)
-  if (isPast === null) return false
+  if (isPast === null || since.madeMs === null || isOfAnotherLog(since, horizon)) return false
   return !isPast || isSame(horizon, since)
 }
 

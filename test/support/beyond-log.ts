@@ -10,8 +10,8 @@ const cursors = createCursors([testCursorKey])
 export function beyondLog(position: unknown): string {
   const decoded = cursors.decode('changes', String(position))
   assert(!isFailure(decoded) && decoded.key !== null)
-  const [, before = '', number = ''] =
-    /^(.*\.)(\d+)$/.exec(Buffer.from(decoded.key, 'base64url').toString()) ?? []
-  const key = Buffer.from(before + (Number(number) + 1000)).toString('base64url')
+  const [, before = '', number = '', made = ''] =
+    /^(.*\.)(\d+)( \d+)$/.exec(Buffer.from(decoded.key, 'base64url').toString()) ?? []
+  const key = Buffer.from(before + (Number(number) + 1000) + made).toString('base64url')
   return cursors.encode('changes', { key, id: decoded.id })
 }

@@ -15,6 +15,7 @@ const position = fc.record({
     .tuple(fc.stringMatching(/^[!-~]{1,40}$/), fc.nat({ max: 999_999 }))
     .map(([log, number]) => `${log}.${String(number).padStart(6, '0')}`),
   offset: fc.nat({ max: 2 ** 40 }),
+  madeMs: fc.option(fc.nat({ max: 2 ** 42 })),
 })
 
 const reaches = (at: LogPosition, wanted: LogPosition) => {
@@ -29,8 +30,8 @@ describe('a position in a log', () => {
       fc.property(position, (one) => {
         const text = encodePosition(one)
         assert.match(text, /^[\w-]{12,400}$/)
-        const { file, offset } = parsePosition(text) ?? {}
-        assert.deepEqual([file, offset], [one.file, one.offset])
+        const { file, offset, madeMs } = parsePosition(text) ?? {}
+        assert.deepEqual([file, offset, madeMs], [one.file, one.offset, one.madeMs])
         assert.equal(reaches(one, one), true)
       }),
     )
@@ -48,7 +49,7 @@ describe('a position in a log', () => {
           if (parsed !== null)
             assert.match(
               Buffer.from(text, 'base64url').toString('latin1'),
-              /^[\da-f]{8}:\d{1,15}:[!-~]{1,200}$/,
+              /^[\da-f]{8}:\d{1,15}:[!-~]{1,200}(?: \d{1,15})?$/,
             )
         },
       ),

@@ -41,7 +41,7 @@ describe('a transaction', () => {
     const log = following().hear(statement('begin'), rows(), rows(), commit(200))
     const [published] = log.effects
     assert(published?.kind === 'publish')
-    assert.deepEqual(published.transaction.at, { file: 'b.1', offset: 200 })
+    assert.deepEqual(published.transaction.at, { file: 'b.1', offset: 200, madeMs: 5000 })
     assert.equal(published.transaction.rows.length, 2)
     assert.equal(published.transaction.isBlind, false)
     const last = { start: 100, end: 200, seal: 'commit 0 200' }

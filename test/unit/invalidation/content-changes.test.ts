@@ -6,7 +6,12 @@ import { encodePosition, parsePosition, type LogPosition } from '../../../src/co
 import { createContentChanges } from '../../../src/invalidation/content-changes.ts'
 import { randomFor } from '../../support/random.ts'
 
-const place = (offset: number, file = 'binlog.000002'): LogPosition => ({ server: 'one', file, offset })
+const place = (offset: number, file = 'binlog.000002', madeMs = 5000): LogPosition => ({
+  server: 'one',
+  file,
+  offset,
+  madeMs,
+})
 const parsed = (position: LogPosition) => parsePosition(encodePosition(position)) ?? assert.fail()
 
 /** A feed that has proven so far, and the changes of content after it. */
@@ -23,13 +28,13 @@ function following(remembered?: number) {
     table: 'posts',
     before: before && { id: String(id), type: 'post', ...before },
     after: after && { id: String(id), type: 'post', ...after },
-    ...(at === undefined ? {} : { at: { file: 'binlog.000002', offset: at } }),
+    ...(at === undefined ? {} : { at: { file: 'binlog.000002', offset: at, madeMs: 5000 } }),
   })
   return {
     ...changes,
     row,
-    advance: (offset: number) => {
-      to = place(offset)
+    advance: (...[offset, file, madeMs]: Parameters<typeof place>) => {
+      to = place(offset, file, madeMs)
     },
     prove: (atMs: number) => {
       provenAt = () => atMs
@@ -187,5 +192,29 @@ describe('content that changed', () => {
     assert.equal(ids(200, 100, askedMs), null)
     advance(200)
     assert.deepEqual(ids(200, 100, askedMs), [[], 200, false])
+  })
+
+  it('is unknown after a position in a log that was reset, or in one that does not say which log it is of', () => {
+    const { after, advance, now } = following()
+    assert.notEqual(now(), null)
+    advance(900, 'binlog.000004', 6000)
+    const isKnown = (position: LogPosition) => after(parsed(position), 9, Infinity) !== null
+    for (const [position, expected] of [
+      [place(200), true],
+      [place(200, 'binlog.000002', 4000), false],
+      [place(200, 'binlog.000003', 5000), true],
+      [place(200, 'binlog.000003', 4000), false],
+      [{ server: 'one', file: 'binlog.000003', offset: 200 }, false],
+    ] as const)
+      assert.equal(isKnown(position), expected, JSON.stringify(position))
+  })
+
+  it('is unknown once where the clock of the server was set back, and then known', () => {
+    const { after, advance, now } = following()
+    assert.notEqual(now(), null)
+    advance(200, 'binlog.000003', 1000)
+    const since = parsed(place(200, 'binlog.000003', 1000))
+    assert.equal(after(parsed(place(100)), 9, Infinity), null)
+    assert.deepEqual(after(since, 9, Infinity)?.upTo, place(200, 'binlog.000003', 1000))
   })
 })
