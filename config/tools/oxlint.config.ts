@@ -28,7 +28,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   resources: ['core', 'database', 'site', 'render', 'registry', 'related'],
   http: ['core', 'cache', 'origin', 'limits', 'registry', 'auth'],
   planner: ['core', 'database', 'site', 'registry', 'plan'],
-  sql: ['cache', 'database', 'site', 'registry', 'plan'],
+  sql: ['core', 'cache', 'database', 'site', 'registry', 'plan'],
   optimizer: ['core', 'cache', 'database', 'plan', 'sql'],
   read: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'sql', 'optimizer'],
   rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'planner', 'read', 'related'],

@@ -48,6 +48,9 @@ export const keyedTables = ['postmeta', 'usermeta', 'termmeta', 'commentmeta'] a
 
 export type KeyedTable = (typeof keyedTables)[number]
 
+/** The values that are read of a table of meta: those under a key, or under `*`, any. */
+export type MetaRead = `${KeyedTable}:${string}`
+
 /** The tag of replies that an option was read for. */
 export function optionTag(name: string): Tag {
   return isSiteOption(name) ? 'site' : `option:${name}`

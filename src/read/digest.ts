@@ -25,7 +25,7 @@ export interface Digests {
    */
   readonly digest: (table: string, sinceMs: number, reading: Reading) => Promise<string | null | Failure>
   /** Remembers rows that answers used. */
-  readonly note: (plan: ReadPlan, found: Found) => void
+  readonly note: (plan: ReadPlan, found: Pick<Found, 'rows' | 'tables'>) => void
 }
 
 /**

@@ -110,9 +110,10 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
       // Computed columns, which are not among the ids, read tables of their own
       const tables = listed.tables.union(read.tables)
+      const meta = listed.meta.union(read.meta)
       return plans.map((plan, at) => {
         const page = (chosen[at] ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined)
-        return note(plan, { rows: page, tables }, notes)
+        return note(plan, { rows: page, tables, meta }, notes)
       })
     },
   }

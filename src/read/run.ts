@@ -3,6 +3,7 @@
 import type { CompiledQuery } from 'kysely'
 import { errorCode } from '../core/error-code.ts'
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import type { MetaRead } from '../core/tag.ts'
 import type { Observe } from '../core/observation.ts'
 import { workNow } from '../core/work.ts'
 import { DatabaseLost, type Availability } from '../database/servers/availability.ts'
@@ -31,6 +32,8 @@ export interface Found {
   readonly rows: readonly Row[]
   /** The tables that the query read. */
   readonly tables: ReadonlySet<Table>
+  /** The keys of meta among what it read. */
+  readonly meta: ReadonlySet<MetaRead>
 }
 
 export interface Run {
@@ -47,7 +50,7 @@ export interface Run {
   readonly statement: (query: CompiledQuery, name: string) => Promise<readonly Row[] | Failure>
 }
 
-export const nothingRead: Found = { rows: [], tables: new Set() }
+export const nothingRead: Found = { rows: [], tables: new Set(), meta: new Set() }
 
 export function createRun(options: RunOptions): Run {
   const { engine, availability, compile, layout, timeoutMs, takeSlot, observe } = options
@@ -99,9 +102,9 @@ export function createRun(options: RunOptions): Run {
   const one: Run['one'] = async (plan, name, queryClass) => {
     if (availability.server === null) return unavailable
     if (!isReadable(plan.source, layout)) return nothingRead
-    const { query, tables } = compile(plan)
+    const { query, tables, meta } = compile(plan)
     const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
-    return isFailure(rows) ? rows : { rows, tables }
+    return isFailure(rows) ? rows : { rows, tables, meta }
   }
   const each: Run['each'] = (plans, queryClass = 'indexed') =>
     byColumns(plans, (alike) => together(alike, queryClass))
@@ -122,7 +125,7 @@ export function createRun(options: RunOptions): Run {
     const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
     if (isFailure(rows)) return rows
     const lists = separated(rows, plans.length)
-    return [first, ...rest].map(({ tables }, at) => ({ rows: lists[at] ?? [], tables }))
+    return [first, ...rest].map(({ tables, meta }, at) => ({ rows: lists[at] ?? [], tables, meta }))
   }
   const both: Run['withTotal'] = async (page, count, name) => {
     if (availability.server === null) return unavailable
@@ -132,8 +135,8 @@ export function createRun(options: RunOptions): Run {
     if (isFailure(rows)) return rows
     const [found, total] = totalApart(rows)
     return [
-      { rows: found, tables: ofPage.tables },
-      { rows: total === null ? [] : [{ count: total }], tables: ofCount.tables },
+      { rows: found, tables: ofPage.tables, meta: ofPage.meta },
+      { rows: total === null ? [] : [{ count: total }], tables: ofCount.tables, meta: ofCount.meta },
     ]
   }
   const statement: Run['statement'] = async (query, name) =>

@@ -19,7 +19,7 @@ export const digested: Readonly<
 }
 
 export interface SeenRows {
-  readonly note: (plan: ReadPlan, found: Found) => void
+  readonly note: (plan: ReadPlan, found: Pick<Found, 'rows' | 'tables'>) => void
   /**
    * True where all that was read from `sinceMs` on is among `rows`, which are all rows of the table under these
    * names. False where it is unknown.

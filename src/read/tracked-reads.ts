@@ -60,8 +60,8 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
   const { one, each, asOne } = noted
 
   const noteRead = (plan: ListPlan, notes: Notes) => {
-    const { tables } = options.compile(plan)
-    for (const tag of tagsOf(plan, { rows: [], tables })) notes.tags.add(tag)
+    const { tables, meta } = options.compile(plan)
+    for (const tag of tagsOf(plan, { rows: [], tables, meta })) notes.tags.add(tag)
   }
   const totals = createTotals({
     ...noted,

@@ -10,6 +10,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { BoundedMap } from '../cache/bounded-map.ts'
+import type { MetaRead } from '../core/tag.ts'
 import type { Dialect } from '../database/engine.ts'
 import { hasRelationsOnce, type FollowedTables, type Layout } from '../database/layout.ts'
 import { firstColumn } from '../database/source.ts'
@@ -57,19 +58,21 @@ export interface Compiled {
   readonly query: CompiledQuery
   /** The logical tables that it reads. */
   readonly tables: ReadonlySet<Table>
+  /** The keys of meta among what it reads. */
+  readonly meta: ReadonlySet<MetaRead>
 }
 
 export function createCompile(options: CompileOptions): (plan: ReadPlan) => Compiled {
   const { kysely, layout, kept } = options
   const whole = layout.get('posts')
   const compile = (plan: ReadPlan, read: Layout): Compiled => {
-    const { node, tables, names } = toPhysical(
+    const { node, tables, names, meta } = toPhysical(
       build(plan, { ...options, layout: read }).toOperationNode(),
       read,
     )
     // A parent may lie in another part
     if (read !== layout && names.has('parents')) return compile(plan, layout)
-    return { query: kysely.getExecutor().compileQuery(node, createQueryId()), tables }
+    return { query: kysely.getExecutor().compileQuery(node, createQueryId()), tables, meta }
   }
   return (plan) => {
     const part = whole && partOf(whole, typesIn(plan))
@@ -77,7 +80,7 @@ export function createCompile(options: CompileOptions): (plan: ReadPlan) => Comp
     const known = kept.get(shape)
     const compiled = known ?? compile(plan, part ? new Map(layout).set('posts', part) : layout)
     if (!known) kept.set(shape, compiled)
-    return { query: bind(compiled.query, plan), tables: compiled.tables }
+    return { query: bind(compiled.query, plan), tables: compiled.tables, meta: compiled.meta }
   }
 }
 

@@ -1,11 +1,12 @@
 // Compiles computed columns: expressions that a resource's definition builds from logical columns and meta, on every
 // dialect.
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder, ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { ComputedBuilder } from '../registry/computed.ts'
 import type { Columns } from './columns.ts'
 import { roundedDecimal } from './decimal.ts'
+import { underKey } from './to-physical.ts'
 
 export function computedBuilder(columns: Columns, dialect: Dialect): ComputedBuilder {
   const isExact = dialect.decimals === 'exact'
@@ -20,7 +21,7 @@ export function computedBuilder(columns: Columns, dialect: Dialect): ComputedBui
         .where(sql<SqlBool>`${columns.named('postmeta.key')} = ${key}`)
       // Servers refuse to order by a constant
       const first = columns.isConstant('postmeta', 'id') ? rows : rows.orderBy(columns.named('postmeta.id'))
-      return first.limit(1).$asScalar()
+      return new ExpressionWrapper(underKey(key, first.limit(1).toOperationNode()))
     },
     decimal: (text) =>
       isExact

@@ -21,6 +21,7 @@ import {
   type SelectionNode,
   type SelectQueryNode,
 } from 'kysely'
+import { keyedTables, type MetaRead } from '../core/tag.ts'
 import type { Layout, PhysicalTable } from '../database/layout.ts'
 import { tableOf, type Table } from '../database/tables.ts'
 import { rowFilters } from './columns.ts'
@@ -31,6 +32,21 @@ export interface Physical<T> {
   readonly tables: ReadonlySet<Table>
   /** The names under which it reads them. */
   readonly names: ReadonlySet<string>
+  /** The keys of meta among what it reads. */
+  readonly meta: ReadonlySet<MetaRead>
+}
+
+/** A subquery that reads of a table of meta what is stored under one key alone. */
+interface UnderKey extends SelectQueryNode {
+  readonly metaKey: string
+}
+
+export function underKey(key: string, node: SelectQueryNode): UnderKey {
+  return { ...node, metaKey: key }
+}
+
+function isUnderKey(node: SelectQueryNode): node is UnderKey {
+  return 'metaKey' in node
 }
 
 export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout): Physical<T> {
@@ -40,6 +56,7 @@ export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout)
     node: withQueries(physical, transformer.queries),
     tables: transformer.tables,
     names: transformer.names,
+    meta: transformer.meta,
   }
 }
 
@@ -59,6 +76,9 @@ function withQueries<T extends RootOperationNode>(node: T, queries: ReadonlyMap<
 class ToPhysical extends OperationNodeTransformer {
   readonly tables = new Set<Table>()
   readonly names = new Set<string>()
+  readonly meta = new Set<MetaRead>()
+  /** The key under which the subquery reads that is transformed; any outside of one. */
+  #metaKey = '*'
   /** Queries whose results are read, by the names of these. */
   readonly queries = new Map<string, string>()
   readonly #layout: Layout
@@ -70,7 +90,10 @@ class ToPhysical extends OperationNodeTransformer {
 
   /** Rows that the owner filters out are in no query: each table that a query names brings its filters. */
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    const outer = this.#metaKey
+    if (isUnderKey(node)) this.#metaKey = node.metaKey
     const read = super.transformSelectQuery(node)
+    this.#metaKey = outer
     const tables = [...(node.from?.froms ?? []), ...(node.joins ?? []).map(({ table }) => table)]
     const filters = tables
       .filter((each) => TableNode.is(each))
@@ -127,6 +150,8 @@ class ToPhysical extends OperationNodeTransformer {
     if (table === undefined || physical === undefined) throw new Error(`there is no table ${name}`)
     this.tables.add(table)
     this.names.add(name)
+    const keyed = keyedTables.find((each) => each === table)
+    if (keyed) this.meta.add(`${keyed}:${this.#metaKey}`)
     if (physical.query !== null) this.queries.set(physical.table, physical.query)
     return physical
   }

@@ -1,6 +1,6 @@
 // Tags are the contract by which a change finds the stale entries: here are the tags of what a plan read, in change-tags.ts
 // those of what a change touches. Whatever a plan depends on has to be named by both.
-import { optionTag, plugInTag, type ListName, type Tag } from '../core/tag.ts'
+import { optionTag, plugInTag, type ListName, type MetaRead, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { sources, type Source } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
@@ -21,11 +21,16 @@ export interface PlanRead {
   readonly by?: string
 }
 
-/** `tables` are all tables that the query reads, `rows` the rows it found. */
-export function tagsOf(
-  plan: PlanRead,
-  { rows, tables }: { readonly rows: readonly Row[]; readonly tables: ReadonlySet<Table> },
-): ReadonlySet<Tag> {
+/** The result of a plan's query. */
+interface Read {
+  readonly rows: readonly Row[]
+  /** All tables that it reads. */
+  readonly tables: ReadonlySet<Table>
+  /** The keys of meta among that. Default: any. */
+  readonly meta?: ReadonlySet<MetaRead>
+}
+
+export function tagsOf(plan: PlanRead, { rows, tables, meta }: Read): ReadonlySet<Tag> {
   const tags = new Set<Tag>()
   for (const table of tables) tags.add(`table:${table}`)
   rowTags(plan, rows, tags)
@@ -39,7 +44,7 @@ export function tagsOf(
   if (isOpen(plan)) listTags(plan, filters, tags)
   else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
   aboveFiles(plan, rows, tags)
-  otherTables(plan, tables, tags)
+  otherTables(plan, tables, meta, tags)
   return tags
 }
 
@@ -191,12 +196,14 @@ function aboveFiles(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void 
 }
 
 /** Tags for tables besides the source, which visibility rules and computed columns read. */
-function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>): void {
+function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, meta: Read['meta'], tags: Set<Tag>): void {
   const own: ReadonlySet<Table> = new Set(sources[plan.source].tables)
   for (const table of tables) {
     if (own.has(table)) continue
     if (isKeyed(table)) {
-      if (!isOfKnownKeys(plan)) tags.add(`key:${table}:*`)
+      if (isOfKnownKeys(plan)) continue
+      const read = [...(meta ?? [])].filter((each) => each.startsWith(`${table}:`))
+      for (const each of read.length > 0 ? read : [`${table}:*` as const]) tags.add(`key:${each}`)
     } else if (table === 'posts') {
       if (plan.source === 'users') tags.add('list:posts/authors')
       else tags.add('list:posts/visibility').add('list:posts/arrivals')

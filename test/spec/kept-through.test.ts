@@ -19,6 +19,7 @@ const pages = {
   comments: `${base}/comments?_embed`,
   'a comment': `${base}/comments/2`,
   'its terms': `${base}/tags?post=201`,
+  'a computed price': `${base}/products/402?_fields=id,price_with_tax`,
   files: `${base}/media?_embed`,
   'a file': `${base}/media/101?_embed`,
   users: `${base}/users`,
@@ -106,12 +107,20 @@ const writes: Readonly<Record<string, Write>> = {
   'locks, sessions and transients': {
     drops: [],
     statements: [
-      `insert into wp_postmeta (post_id, meta_key, meta_value) values (201, '_edit_lock', '1:1'), (201, '_edit_last', '1')`,
-      `update wp_postmeta set meta_value = '2:1' where meta_key = '_edit_lock'`,
+      `insert into wp_postmeta (post_id, meta_key, meta_value) values (201, '_edit_lock', '1:1'), (201, '_edit_last', '1'), (402, 'views', '1')`,
+      `update wp_postmeta set meta_value = '2:1' where meta_key in ('_edit_lock', 'views')`,
       `insert into wp_usermeta (user_id, meta_key, meta_value) values (1, 'session_tokens', 'a:0:{}')`,
       `insert into wp_options (option_name, option_value, autoload) values ('_transient_x', '1', 'off')`,
       `update wp_options set option_value = 'a:0:{}' where option_name = 'cron'`,
     ],
+  },
+  'the price of another product': {
+    drops: [],
+    statements: [`update wp_postmeta set meta_value = '7' where meta_key = 'price' and post_id = 403`],
+  },
+  'its price': {
+    drops: ['a computed price'],
+    statements: [`update wp_postmeta set meta_value = '70' where meta_key = 'price' and post_id = 402`],
   },
   'spam and what is held': {
     drops: [],
@@ -138,7 +147,7 @@ const servers = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 
 for (const kind of servers) {
   describe(`answers that stay on ${kind.name}`, () => {
-    const opened = besidePlain(kind, 'binlog')
+    const opened = besidePlain(kind, 'binlog', { extensions: ['config/extensions/myplugin.ts'] })
     let position = ''
     /** As of all that was committed before. */
     const kept = async (name: Page) => {

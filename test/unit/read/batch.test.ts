@@ -14,7 +14,7 @@ const planOf = (source: ListPlan['source'], id: string): ListPlan => ({
   page: { kind: 'all' },
 })
 
-const found = { rows: [], tables: new Set<never>() }
+const found = { rows: [], tables: new Set<never>(), meta: new Set<never>() }
 
 describe('askTogether', () => {
   it('asks once for equal plans, and once for plans of a kind', async () => {

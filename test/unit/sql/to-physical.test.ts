@@ -6,6 +6,7 @@ import { storedColumns } from '../../support/stored-columns.ts'
 import {
   createQueryId,
   DummyDriver,
+  ExpressionWrapper,
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
@@ -16,7 +17,7 @@ import {
 import { fit } from '../../../src/database/fit.ts'
 import { wordpress } from '../../../src/database/layout.ts'
 import type { Database } from '../../../src/database/tables.ts'
-import { toPhysical } from '../../../src/sql/to-physical.ts'
+import { toPhysical, underKey } from '../../../src/sql/to-physical.ts'
 
 const db = new Kysely<Database>({
   dialect: {
@@ -145,6 +146,20 @@ describe('toPhysical', () => {
       assert.throws(() => toPhysical(query.toOperationNode(), bare.layout), { message })
     refuse(db.selectFrom('posts').select('posts.guid'), 'there is no column posts.guid')
     refuse(db.selectFrom('users').select('users.id'), 'there is no table users')
+  })
+
+  it('knows under which keys meta is read, where a subquery says so', () => {
+    const value = db.selectFrom('postmeta').select('postmeta.value')
+    const ofPrice = new ExpressionWrapper<Database, never, string>(underKey('price', value.toOperationNode()))
+    const read = (query: Query) => [...toPhysical(query.toOperationNode(), wordpress('x_')).meta]
+    const posts = db.selectFrom('posts').select(sql`coalesce(${ofPrice}, '')`.as('price'))
+    assert.deepEqual(read(db.selectFrom('posts').select('posts.id')), [])
+    assert.deepEqual(read(posts), ['postmeta:price'])
+    // In whatever order they come
+    const both = ['postmeta:*', 'postmeta:price']
+    assert.deepEqual(read(posts.select(value.as('any'))).toSorted(), both)
+    const first = db.selectFrom('posts').select([value.as('any'), ofPrice.as('price')])
+    assert.deepEqual(read(first).toSorted(), both)
   })
 
   it('refuses all columns at once', () => {
