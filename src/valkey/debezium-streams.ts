@@ -4,17 +4,41 @@ import type { OpenStreams, StreamRead } from '../feed/debezium-stream.ts'
 import { connection, reasonOf } from './connection.ts'
 import { locate } from './locate.ts'
 
-/** Entries of one stream at once. */
-const entriesMax = 500
+/** The bytes of one stream that are read at once; the last entry may go beyond. */
+const bytesMax = 1_048_576
 
-/** For each stream its entries from one on, or its last one where none is named. */
-const reading = `local found = {}
+/**
+ * The script reads of each stream its entries after one, whether that is there, and whether more are; or the id of its last entry
+ * where none is named. An entry counts as two kilobytes more than it has, so that there are no more than some hundreds. Pages are short, because a server
+ * has the entries of a whole page in memory.
+ */
+const reading = `local found, page_max = {}, 4
 for nth, key in ipairs(KEYS) do
-  if ARGV[nth + 1] == '' then
-    found[nth] = redis.call('xrevrange', key, '+', '-', 'COUNT', 1)
+  local from, left = ARGV[nth + 1], tonumber(ARGV[1])
+  local entries, anchored, more, last = {}, 0, 0, false
+  if from == '' then
+    local newest = redis.call('xrevrange', key, '+', '-', 'COUNT', 1)[1]
+    last = newest and newest[1] or false
   else
-    found[nth] = redis.call('xrange', key, ARGV[nth + 1], '+', 'COUNT', ARGV[1])
+    local page
+    repeat
+      page = redis.call('xrange', key, last or from, '+', 'COUNT', page_max)
+      for _, entry in ipairs(page) do
+        if entry[1] == from then
+          anchored, last = 1, from
+        elseif entry[1] ~= last then
+          if left <= 0 then
+            more = 1
+            break
+          end
+          for _, text in ipairs(entry[2]) do left = left - #text end
+          left = left - 2048
+          entries[#entries + 1], last = entry, entry[1]
+        end
+      end
+    until more == 1 or #page < page_max
   end
+  found[nth] = {entries, last, anchored, more}
 end
 return found`
 
@@ -26,8 +50,8 @@ export function openDebeziumStreams(url: string): OpenStreams {
     return {
       read: async (streams) => {
         const [names, ids] = [streams.map(({ name }) => name), streams.map(({ after }) => after ?? '')]
-        const counted = String(entriesMax + 1)
-        const reply = await send(['EVAL', reading, String(names.length), ...names, counted, ...ids])
+        const bytes = String(bytesMax)
+        const reply = await send(['EVAL', reading, String(names.length), ...names, bytes, ...ids])
         const found: readonly unknown[] = Array.isArray(reply) ? reply : []
         return streams.map(({ after }, nth) => readIn(found[nth], after))
       },
@@ -37,22 +61,21 @@ export function openDebeziumStreams(url: string): OpenStreams {
 }
 
 function readIn(reply: unknown, after: string | null): StreamRead {
-  const entries = (Array.isArray(reply) ? reply : []).map((entry: unknown) => {
-    const [id, fields]: readonly unknown[] = Array.isArray(entry) ? entry : []
-    const texts = (Array.isArray(fields) ? fields : []).map(String)
-    // One field, whose name is the key; or a field for each (redis.message.format)
-    const at = texts.findIndex((text, nth) => nth % 2 === 0 && text === 'value')
-    return { id: String(id), text: texts[at === -1 ? 1 : at + 1] ?? '' }
-  })
-  const last = entries.at(-1)?.id ?? null
-  if (after === null) return { entries: [], last, isLost: false, hasMore: false }
-  const isAnchored = entries[0]?.id === after
+  const [entries, last, isAnchored, hasMore]: readonly unknown[] = Array.isArray(reply) ? reply : []
   return {
-    entries: isAnchored ? entries.slice(1) : entries,
-    last,
-    isLost: !isAnchored && after !== beginning,
-    hasMore: entries.length > entriesMax,
+    entries: (Array.isArray(entries) ? entries : []).map(entryOf),
+    last: typeof last === 'string' ? last : null,
+    isLost: isAnchored !== 1 && after !== null && after !== beginning,
+    hasMore: hasMore === 1,
   }
+}
+
+function entryOf(entry: unknown): StreamRead['entries'][number] {
+  const [id, fields]: readonly unknown[] = Array.isArray(entry) ? entry : []
+  const texts = (Array.isArray(fields) ? fields : []).map(String)
+  // One field, whose name is the key; or a field for each (redis.message.format)
+  const at = texts.findIndex((text, nth) => nth % 2 === 0 && text === 'value')
+  return { id: String(id), text: texts[at === -1 ? 1 : at + 1] ?? '' }
 }
 
 /** Where a stream is read from that had no entry. */
