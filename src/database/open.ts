@@ -2,6 +2,7 @@
 import { placeOf, type Address, type Addresses, type MysqlAddress } from './address.ts'
 import type { Access, Engine } from './engine.ts'
 import { openMysql, switchedMysql } from './mysql/engine.ts'
+import { overAnother } from './mysql/lost.ts'
 import { createReadReplication, type Replication } from './replication.ts'
 import { openSqlite } from './sqlite/engine.ts'
 import type { TableQueries } from './table-query.ts'
@@ -76,7 +77,8 @@ function server(address: MysqlAddress, limits: ServersLimits) {
   const aside = { connectionsMax: 1, queriesWaitingMax: 2, queryTimeoutMs: limits.replicaTimeoutMs }
   const watching = openMysql(address, aside, 'read')
   const engine = openMysql(address, limits, 'read')
-  const replication = createReadReplication(watching)
+  const read = createReadReplication(watching)
+  const replication = () => overAnother(read)
   const candidate: Candidate = { place: placeOf(address), address, engine, replication }
   return { candidate, engine, watching }
 }

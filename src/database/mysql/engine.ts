@@ -17,7 +17,7 @@ import type { MysqlAddress } from '../address.ts'
 import { structureOf, type Access, type Dialect, type Engine, type Server } from '../engine.ts'
 import { meaningOf } from './error-meaning.ts'
 import type { LentConnection } from './lent-connection.ts'
-import { isLost } from './lost.ts'
+import { overAnother } from './lost.ts'
 import { readRows } from './read-rows.ts'
 import { takingFrom } from './refused.ts'
 import { columnsOfQuery } from './query-columns.ts'
@@ -67,7 +67,7 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
     // The server holds only sessions of the access `read` to reading
     rows: (query, signal, repeated = () => {}) =>
       readRows(pool, openControl, query, signal, access === 'read' ? repeated : null),
-    inspect: () => describe().catch((error) => (isLost(error) ? describe() : Promise.reject(error))),
+    inspect: () => overAnother(describe),
     meaningOf,
     connections: () => ({ busy: watch.size, waiting: pool.waiting() }),
     reached: pool.reached,

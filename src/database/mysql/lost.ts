@@ -12,6 +12,11 @@ export function isLost(error: unknown): boolean {
   return isFatal(error) ? !code.startsWith('ER_') : /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
 }
 
+/** Asks once more where the connection is lost meanwhile. A server that refuses would only refuse again. */
+export function overAnother<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch((error: unknown) => (isLost(error) ? ask() : Promise.reject(error)))
+}
+
 /** A name of several addresses gives an error of its own, of several. */
 function wasNeverMade(error: Error): boolean {
   const call = 'syscall' in error ? error.syscall : undefined

@@ -172,10 +172,8 @@ export class Choice implements Choosing {
   }
 
   async #lookAt(watched: Watched): Promise<void> {
-    const ask = watched.candidate.replication
     try {
-      // The connection may be lost meanwhile
-      const replication = await within(this.#options.replicaTimeoutMs, ask().catch(ask))
+      const replication = await within(this.#options.replicaTimeoutMs, watched.candidate.replication())
       const isUnfit = performance.now() - watched.unfitAt < unfitMs
       this.#note(watched, { problem: null, replication, ...(isUnfit ? {} : { unfit: null }) })
     } catch (error) {
