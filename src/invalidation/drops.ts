@@ -13,6 +13,7 @@ import { adjusted } from '../read/cached-total.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { tagsOfChange } from '../tags/change-tags.ts'
 import type { Caches } from './caches.ts'
+import type { HiddenPosts } from './hidden-posts.ts'
 import type { NamedPosts } from './named-posts.ts'
 import type { PurgeEvents } from './purge-events.ts'
 
@@ -32,6 +33,7 @@ export interface Drops {
 export interface DropsOptions {
   readonly caches: Caches
   readonly named: NamedPosts
+  readonly hidden: HiddenPosts
   /** Null without downstream caches. */
   readonly downstream: PurgeEvents | null
   /** True where downstream caches are purged for changes that no feed reported, too. */
@@ -44,12 +46,14 @@ export interface DropsOptions {
 }
 
 export function createDrops(options: DropsOptions): Drops {
-  const { caches, named, downstream, announcesOwn, isFollower, server, observe } = options
+  const { caches, named, hidden, downstream, announcesOwn, isFollower, server, observe } = options
   const { responses, sites, rows, items, lists, inner, all } = caches
+  const posts = { isNamed: named.has, isHidden: hidden.has }
   const isKept = (tag: Tag) => all.some((cache) => cache.has(tag))
 
   const apply = (change: Change, published: Published | null) => {
     named.note(change)
+    hidden.note(change)
     switch (change.kind) {
       case 'pending':
         return hold(change.id, change.changes, published)
@@ -71,7 +75,7 @@ export function createDrops(options: DropsOptions): Drops {
    * moment on.
    */
   const hold = (id: number, changes: readonly DataChange[], published: Published | null) => {
-    const held = changes.map((change) => tagsOfChange(change, () => true, named.has))
+    const held = changes.map((change) => tagsOfChange(change, () => true, posts))
     const tags = held.flatMap((each) => (each === 'all' ? [] : [...each]))
     for (const cache of all) cache.hold(id, held.includes('all') ? 'all' : new Set(tags))
     for (const change of changes) drop(withoutPosition(change), published)
@@ -89,13 +93,13 @@ export function createDrops(options: DropsOptions): Drops {
     const dropped = (entries: number) => {
       if (entries > 0) observe({ kind: 'dropped', entries, cause, ...(delay ? { delay } : {}) })
     }
-    const tags = tagsOfChange(change, isKept, named.has)
+    const tags = tagsOfChange(change, isKept, posts)
     if (tags === 'all') {
       for (const cache of inner) cache.dropAll()
       return dropped(responses.dropAll(why))
     }
     // A response being made may depend on tags that no cached entry has
-    const doubtful = tagsOfChange(change, () => true, named.has)
+    const doubtful = tagsOfChange(change, () => true, posts)
     for (const cache of all) cache.doubt(doubtful === 'all' ? [] : doubtful)
     if (change.kind === 'table' && change.isQuiet === true) return
     sites.drop(tags)

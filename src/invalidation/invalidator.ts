@@ -27,6 +27,7 @@ import type { KeptRows } from '../read/row-cache.ts'
 import { createCaches, type CacheSettings } from './caches.ts'
 import { createContentChanges } from './content-changes.ts'
 import { createDrops } from './drops.ts'
+import { createHiddenPosts } from './hidden-posts.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 import { createNamedPosts } from './named-posts.ts'
 import { createPurgeEvents } from './purge-events.ts'
@@ -99,8 +100,9 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const { cache: settings, tablePrefix, onStale, notedStatuses, sharedFeed, observe } = options
   const restored = createRestoredTotals({ snapshot: options.totals, rows: () => caches.rows, observe })
   const saving = createTotalsSaving()
-  const named = createNamedPosts()
-  const downstream = onStale ? createPurgeEvents(onStale, named.has) : null
+  const [named, hidden] = [createNamedPosts(), createHiddenPosts()]
+  const posts = { isNamed: named.has, isHidden: hidden.has }
+  const downstream = onStale ? createPurgeEvents(onStale, posts) : null
   const isAlone = sharedFeed === null
   const following = createFollowing({
     apply: (changes, since, feed) => {
@@ -132,6 +134,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const drops = createDrops({
     caches,
     named,
+    hidden,
     downstream,
     announcesOwn: isAlone,
     isFollower: () => feed()?.role?.() === 'follower',

@@ -5,7 +5,7 @@ import type { Purge } from '../core/purge.ts'
 import type { OnStale, Stale } from '../core/stale.ts'
 import { staleWords } from '../core/tag-words.ts'
 import { keyedTables, type Tag } from '../core/tag.ts'
-import type { IsNamed } from '../tags/change-tags.ts'
+import type { KnownPosts } from '../tags/change-tags.ts'
 import { createStaleOf } from './stale-of.ts'
 import { causeClass } from '../observe/cause-class.ts'
 import { isSiteOption } from '../core/site-options.ts'
@@ -31,9 +31,9 @@ export interface Changed {
 /** One event has at most so many addresses. */
 const pathsMax = 1000
 
-export function createPurgeEvents(onStale: OnStale, isNamed: IsNamed): PurgeEvents {
+export function createPurgeEvents(onStale: OnStale, posts: KnownPosts): PurgeEvents {
   const names = createNamesRead()
-  const staleOf = createStaleOf({ ...names, isNamed })
+  const staleOf = createStaleOf({ ...names, ...posts })
   const tell = (tags: ReadonlySet<Tag> | 'all', rest: Omit<Stale, 'tags'>) => {
     if (tags === 'all' || tags.size > 0 || rest.paths.length > 0)
       onStale({ tags: tags === 'all' ? tags : staleWords(tags), ...rest })

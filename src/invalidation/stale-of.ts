@@ -3,9 +3,9 @@
 import type { DataChange } from '../core/change.ts'
 import type { Tag } from '../core/tag.ts'
 import { changedColumns, has, isUnseen } from '../tags/changed-row.ts'
-import { tagsOfChange, type IsKept, type IsNamed } from '../tags/change-tags.ts'
+import { tagsOfChange, type IsKept, type KnownPosts } from '../tags/change-tags.ts'
 
-export interface StaleOfOptions {
+export interface StaleOfOptions extends KnownPosts {
   /** True where some response depends on the option. */
   readonly isOptionRead: (name: string) => boolean
   /**
@@ -13,27 +13,17 @@ export interface StaleOfOptions {
    * notes.
    */
   readonly isKept: IsKept
-  readonly isNamed: IsNamed
 }
 
 /** Empty where the change makes nothing stale. */
 export type StaleOf = (change: DataChange) => ReadonlySet<Tag> | 'all'
 
-/** So many posts are remembered as hidden from readers. */
-const unseenMax = 10_000
-
-export function createStaleOf({ isOptionRead, isKept, isNamed }: StaleOfOptions): StaleOf {
-  const unseen = new Set<string>()
+export function createStaleOf({ isOptionRead, isKept, isNamed, isHidden }: StaleOfOptions): StaleOf {
   /** Rows of a hidden post make nothing stale until the post's own row changes. */
   const isOfUnseen = ({ table, before, after }: RowChange) => {
     const column = table === 'posts' ? 'parent_id' : 'post_id'
     const ids = [before?.[column], after?.[column]].filter((id) => typeof id === 'string')
-    return ids.length > 0 && ids.every((id) => unseen.has(id))
-  }
-  const note = (id: string) => {
-    unseen.add(id)
-    if (unseen.size > unseenMax) for (const oldest of unseen) return unseen.delete(oldest)
-    return true
+    return ids.length > 0 && ids.every(isHidden)
   }
   const isQuiet = (change: RowChange): boolean => {
     switch (change.table) {
@@ -42,10 +32,8 @@ export function createStaleOf({ isOptionRead, isKept, isNamed }: StaleOfOptions)
         const id = (after ?? before)?.['id'] ?? ''
         // Files are seen until a hidden parent comes and once it is gone, and addresses below it are made of its own
         const isAbove = after === null || (before === null && isNamed(id))
-        const isHidden = !isAbove && isUnseen('posts', change) && !isAddressed(change)
-        if (after !== null && isUnseen('posts', { ...change, before: null })) note(id)
-        else unseen.delete(id)
-        return isHidden || ((after ?? before)?.['type'] === 'revision' && isOfUnseen(change))
+        const isQuietRow = !isAbove && isUnseen('posts', change) && !isAddressed(change)
+        return isQuietRow || ((after ?? before)?.['type'] === 'revision' && isOfUnseen(change))
       }
       case 'postmeta':
       case 'term_relationships':
@@ -59,11 +47,9 @@ export function createStaleOf({ isOptionRead, isKept, isNamed }: StaleOfOptions)
     }
   }
   return (change) => {
-    // Hidden posts may be published
-    if (change.kind === 'gap' || (change.kind === 'table' && change.table === 'posts')) unseen.clear()
     if (change.kind === 'table' && change.isQuiet === true) return none
     if (change.kind === 'row' && isQuiet(change)) return none
-    return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag), isNamed)
+    return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag), { isNamed, isHidden })
   }
 }
 

@@ -12,11 +12,20 @@ export type IsKept = (tag: Tag) => boolean
 /** True where a post may have the post with this id as its parent, or a comment may be on it. */
 export type IsNamed = (id: string) => boolean
 
-/** Tags of stale entries; `all` where it is unknown which are stale. Default: any post may be named. */
+/** The posts that are known besides a change. */
+export interface KnownPosts {
+  readonly isNamed: IsNamed
+  /** True where anonymous viewers do not see the post with this id. */
+  readonly isHidden: (id: string) => boolean
+}
+
+const unknownPosts: KnownPosts = { isNamed: () => true, isHidden: () => false }
+
+/** Tags of stale entries; `all` where it is unknown which are stale. Default: any post may be named, and seen. */
 export function tagsOfChange(
   change: DataChange,
   isKept: IsKept,
-  isNamed: IsNamed = () => true,
+  posts: KnownPosts = unknownPosts,
 ): ReadonlySet<Tag> | 'all' {
   switch (change.kind) {
     case 'gap':
@@ -24,7 +33,7 @@ export function tagsOfChange(
     case 'table':
       return ofTable(change.table)
     case 'row':
-      return tagsOfRow(change, isKept, isNamed)
+      return tagsOfRow(change, isKept, posts)
   }
 }
 
@@ -34,12 +43,12 @@ function ofTable(name: string): ReadonlySet<Tag> {
   return new Set<Tag>(isPlugInTag(name) ? [name] : table === undefined ? [] : [`table:${table}`])
 }
 
-function tagsOfRow(change: RowChange, isKept: IsKept, isNamed: IsNamed): ReadonlySet<Tag> {
+function tagsOfRow(change: RowChange, isKept: IsKept, posts: KnownPosts): ReadonlySet<Tag> {
   const table = tableOf(change.table)
   if (isOfTwoRows(change, table))
     return new Set([
-      ...tagsOfRow({ ...change, after: null }, isKept, isNamed),
-      ...tagsOfRow({ ...change, before: null }, isKept, isNamed),
+      ...tagsOfRow({ ...change, after: null }, isKept, posts),
+      ...tagsOfRow({ ...change, before: null }, isKept, posts),
     ])
   const tags = new Set<Tag>()
   const changed = changedColumns(change)
@@ -48,7 +57,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept, isNamed: IsNamed): Readonl
   const values = (column: Column) => valuesOf(change, column)
   switch (table) {
     case 'posts':
-      ofPost(change, changed, tags, isNamed)
+      ofPost(change, changed, tags, posts.isNamed)
       break
     case 'postmeta':
     case 'usermeta':

@@ -7,10 +7,10 @@ import { createPurgeEvents } from '../../../src/invalidation/purge-events.ts'
 
 it('an option that a response was made of is told of, however many keys and options others were made of', () => {
   const told: Stale[] = []
-  const events = createPurgeEvents(
-    (stale) => told.push(stale),
-    () => true,
-  )
+  const events = createPurgeEvents((stale) => told.push(stale), {
+    isNamed: () => true,
+    isHidden: () => false,
+  })
   const change = (name: string) => {
     told.length = 0
     const row = (value: string) => ({ name, value })

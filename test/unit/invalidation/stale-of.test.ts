@@ -1,9 +1,10 @@
 // Tags that a change makes stale in downstream caches, and those that are not sent.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ChangedRow } from '../../../src/core/change.ts'
+import type { ChangedRow, DataChange } from '../../../src/core/change.ts'
 import { staleWords } from '../../../src/core/tag-words.ts'
 import { tagHeadersOf } from '../../../src/cache/tag-headers.ts'
+import { createHiddenPosts } from '../../../src/invalidation/hidden-posts.ts'
 import { createStaleOf } from '../../../src/invalidation/stale-of.ts'
 
 const post = (id: string, status: string, more: ChangedRow = {}): ChangedRow => ({
@@ -17,12 +18,19 @@ const post = (id: string, status: string, more: ChangedRow = {}): ChangedRow => 
 const row = (table: string, before: ChangedRow | null, after: ChangedRow | null) =>
   ({ kind: 'row', table, before, after }) as const
 
-const create = () =>
-  createStaleOf({
+const create = () => {
+  const hidden = createHiddenPosts()
+  const staleOf = createStaleOf({
     isOptionRead: (name) => name === 'blogname',
     isKept: (tag) => tag === 'key:postmeta:_edit_last',
     isNamed: (id) => id === '100',
+    isHidden: hidden.has,
   })
+  return (change: DataChange) => {
+    hidden.note(change)
+    return staleOf(change)
+  }
+}
 const words = (stale: ReturnType<ReturnType<typeof create>>) => (stale === 'all' ? stale : staleWords(stale))
 
 describe('what a change makes stale elsewhere', () => {

@@ -145,11 +145,7 @@ describe('tagsOfChange', () => {
   it('of a post that no row names: nothing that files and comments of others depend on', () => {
     const staleOf = (before: ChangedRow | null, after: ChangedRow | null) => {
       const change = { kind: 'row', table: 'posts', before, after } as const
-      const tags = tagsOfChange(
-        change,
-        () => true,
-        (id) => id !== '7',
-      )
+      const tags = tagsOfChange(change, () => true, { isNamed: (id) => id !== '7', isHidden: () => false })
       assert(tags !== 'all')
       return tags
     }

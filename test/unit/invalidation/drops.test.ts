@@ -1,0 +1,65 @@
+// Changes as they are published: some are pending first and settle after others that the log has behind them.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Change, ChangedRow, DataChange } from '../../../src/core/change.ts'
+import type { Stale } from '../../../src/core/stale.ts'
+import { createCaches } from '../../../src/invalidation/caches.ts'
+import { createDrops } from '../../../src/invalidation/drops.ts'
+import { createHiddenPosts } from '../../../src/invalidation/hidden-posts.ts'
+import { createNamedPosts } from '../../../src/invalidation/named-posts.ts'
+import { createPurgeEvents } from '../../../src/invalidation/purge-events.ts'
+
+const row = (table: string, before: ChangedRow | null, after: ChangedRow | null): DataChange => ({
+  kind: 'row',
+  table,
+  before,
+  after,
+})
+const post = (status: string): ChangedRow => ({ id: '9', status, type: 'post', parent_id: '0' })
+const published = { feed: 'binlog', since: { atMs: 0, from: 'arrival' } } as const
+
+it('what belongs to a post that was hidden for a while is told of, whenever that settled', (test) => {
+  const told: Stale[] = []
+  const [named, hidden] = [createNamedPosts(), createHiddenPosts()]
+  const caches = createCaches({
+    settings: {
+      bytesMax: 0,
+      rowsBytesMax: 0,
+      lifeMs: 1,
+      blindLifeMs: 1,
+      staleLifeMs: 0,
+      freshWithinMs: 1,
+      pollMs: 1,
+    },
+    feed: () => null,
+    noted: null,
+    observe: () => {},
+  })
+  test.after(() => caches.lease.stop())
+  const drops = createDrops({
+    caches,
+    named,
+    hidden,
+    downstream: createPurgeEvents((stale) => told.push(stale), { isNamed: named.has, isHidden: hidden.has }),
+    announcesOwn: true,
+    isFollower: () => false,
+    server: () => undefined,
+    observe: () => {},
+  })
+  const tells = (change: Change) => {
+    told.length = 0
+    drops.apply(change, published)
+    return told.some(({ tags }) => tags === 'all' || tags.includes('row:posts:9'))
+  }
+  const meta = row('postmeta', null, { id: '1', post_id: '9', key: 'price', value: '1' })
+  const hides = row('posts', post('publish'), post('draft'))
+  assert(tells(hides))
+  assert(!tells(meta))
+  assert(tells(row('posts', post('draft'), post('publish'))))
+  assert(tells(meta))
+  // A commit that waits for a replica; the next one of the same row is seen at once
+  drops.apply({ kind: 'pending', id: 1, changes: [hides] }, published)
+  assert(tells(row('posts', post('draft'), post('publish'))))
+  assert(tells({ kind: 'settled', id: 1, changes: [hides] }))
+  assert(tells(meta))
+})
