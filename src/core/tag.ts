@@ -38,7 +38,14 @@ export type ListName = `posts:${string}` | Exclude<Table, 'posts'>
 type ListTag = `list:${ListName}` | `list:${ListName}/${string}` | `list:posts/${PostsAspect}`
 
 /** Aspects that lists of posts depend on besides columns of their rows: plans and changes both name them. */
-export type PostsAspect = `meta:${string}` | 'terms' | 'hidden' | 'visibility' | 'arrivals' | 'authors'
+export type PostsAspect =
+  | `meta:${string}`
+  | 'terms'
+  | 'hidden-terms'
+  | 'hidden'
+  | 'visibility'
+  | 'arrivals'
+  | 'authors'
 
 export function isTag(text: string): text is Tag {
   return /^(?:(?:row|key):[^:]+:.+|(?:list|option|table|plug-in):.+|site|until:\d+)$/s.test(text)

@@ -91,7 +91,8 @@ function tagsOfRow(change: RowChange, isKept: IsKept, posts: KnownPosts): Readon
     case 'term_relationships':
       for (const id of values('post_id')) tags.add(`row:posts:${id}`).add(`row:${table}:${id}`)
       ofList('term_relationships', change, changed, tags)
-      tags.add('list:posts/terms')
+      // Lists without hidden posts are those that they were
+      tags.add(isOfHidden(change, posts) ? 'list:posts/hidden-terms' : 'list:posts/terms')
       break
     case 'options':
       for (const name of values('name')) tags.add(`option:${name}`).add(optionTag(name))
@@ -101,6 +102,12 @@ function tagsOfRow(change: RowChange, isKept: IsKept, posts: KnownPosts): Readon
       ofList(table, change, changed, tags)
   }
   return tags
+}
+
+/** True for a row that belongs to a hidden post, before the change and after it. */
+function isOfHidden(change: RowChange, { isHidden }: KnownPosts): boolean {
+  const ids = valuesOf(change, 'post_id')
+  return ids.length > 0 && ids.every(isHidden)
 }
 
 /** Columns by which sources join rows of other tables: with another value they are another row of the source. */

@@ -112,7 +112,10 @@ function filterTags(plan: PlanRead, filter: Filter, tags: Set<Tag>): void {
   if (filter.kind === 'compared' && 'meta' in filter.by.on) metaTags(source, filter.by.on.meta, tags)
   if (filter.kind === 'search' && filter.metaKey !== undefined) metaTags(source, filter.metaKey, tags)
   if (filter.kind === 'on-content') tags.add(`list:posts:*/${filter.column}`)
-  if (filter.kind === 'term') tags.add('list:posts/terms')
+  if (filter.kind === 'term') {
+    tags.add('list:posts/terms')
+    if (!isHideable(source) || seesHidden(source, plan)) tags.add('list:posts/hidden-terms')
+  }
   if (filter.kind === 'plug-in') tags.add(plugInTag(filter.table))
 }
 

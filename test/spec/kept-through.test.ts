@@ -16,6 +16,7 @@ const pages = {
   'the post': `${base}/posts/201?_embed`,
   'its title': `${base}/posts/201?_fields=id,title`,
   'another post': `${base}/posts/202?_embed`,
+  'posts of a category': `${base}/posts?categories=1&per_page=5&_fields=id,title`,
   comments: `${base}/comments?_embed`,
   'a comment': `${base}/comments/2`,
   'its terms': `${base}/tags?post=201`,
@@ -79,6 +80,13 @@ const writes: Readonly<Record<string, Write>> = {
     drops: [],
     statements: [`update wp_posts set post_status = 'draft', post_title = 'A draft' where ID = 7001`],
   },
+  'the terms of a draft': {
+    drops: [],
+    statements: [
+      'insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) values (7001, 1, 0), (7001, 2, 0)',
+      'delete from wp_term_relationships where object_id = 7001 and term_taxonomy_id = 2',
+    ],
+  },
   'a draft that goes': { drops: [], statements: ['delete from wp_posts where ID = 7001'] },
   'a draft with the id of one that went': { drops: [], posts: [{ ID: 7001, post_status: 'auto-draft' }] },
   'a post for later, and an order': {
@@ -101,7 +109,7 @@ const writes: Readonly<Record<string, Write>> = {
     posts: [{ ID: 7005, post_status: 'inherit', post_type: 'attachment', post_mime_type: 'image/png' }],
   },
   'a post that is published': {
-    drops: ofAuthors,
+    drops: [...ofAuthors, 'posts of a category'],
     statements: [`update wp_posts set post_status = 'publish', post_title = 'New' where ID = 7001`],
   },
   'locks, sessions and transients': {

@@ -27,6 +27,8 @@ const paths = [
   `${base}/posts?per_page=100&_embed`,
   `${base}/posts?per_page=4&orderby=modified&_fields=id,_links`,
   `${base}/pages?_embed`,
+  `${base}/posts?categories=1&per_page=100`,
+  `${base}/posts?tags_exclude=20&per_page=100&_fields=id`,
   `${base}/users?per_page=100`,
   `${base}/search?search=title&per_page=100&_embed`,
   `${base}/posts/201?_embed`,
