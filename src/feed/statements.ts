@@ -20,6 +20,9 @@ export function oursOf(tables: readonly TableName[]): Ours {
 /** Comments that are never executed; in MariaDB's log also events that it hides from older readers. */
 const comments = /^(?:\s+|\/\*(?!!|m!)[\s\S]*?\*\/|--(?:\s[^\n]*)?(?:\n|$)|#[^\n]*(?:\n|$))+/i
 
+/** Servers execute these comments, or some of them. */
+const executed = /\/\*m?!\d*([\s\S]*?)\*\//gi
+
 const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   [/^(?:begin|start transaction)\b/i, 'begin'],
   // Tables without transactions keep their changes
@@ -28,7 +31,8 @@ const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   // The rows were logged when it was prepared
   [/^xa commit\b/i, 'gap'],
   [/^xa (?:start|begin|end|rollback|recover)\b/i, 'harmless'],
-  [/^set (?!statement\b)[^;]*$/i, 'harmless'],
+  // Comments and any blanks may stand before the word
+  [/^set (?![^;]*\bstatement\b)[^;]*$/i, 'harmless'],
   [/^(?:flush|grant|revoke|analyze(?: no_write_to_binlog| local)? table)\b/i, 'harmless'],
   [/^(?:create(?: or replace)?|alter|drop|rename|set) (?:user|role|default role|password)\b/i, 'harmless'],
   [/^(?:create(?: or replace)?|drop) temporary\b/i, 'harmless'],
@@ -44,11 +48,16 @@ const namesAll = /^(?:create(?: or replace)?|alter|drop|rename|truncate|optimize
 export function statementKind(statement: string, schema: string, ours: Ours): StatementKind {
   const text = statement.replace(comments, '').trim()
   if (text === '') return 'harmless'
-  const executes = /\/\*(?:!|m!)/i.test(text)
-  const known = executes ? undefined : kinds.find(([pattern]) => pattern.test(text))
+  if (text.search(executed) >= 0) {
+    // A server executes those of its version and of earlier ones
+    const [withAll, without] = ['$1', ''].map((kept) => text.replaceAll(executed, ` ${kept} `).trim())
+    const kind = statementKind(withAll ?? '', schema, ours)
+    return without === '' || kind === statementKind(without ?? '', schema, ours) ? kind : 'gap'
+  }
+  const known = kinds.find(([pattern]) => pattern.test(text))
   if (known) return known[1]
   // A statement about rows may reach our tables through a view, trigger or function of any schema
-  if (!executes && !namesAll.test(text)) return 'gap'
+  if (!namesAll.test(text)) return 'gap'
   // Several sites of a server often have tables of the same names
   const without = schema === '' ? [...ours.values()].flat() : (ours.get(schema.toLowerCase()) ?? [])
   const lower = text.toLowerCase().replaceAll('``', '`').replaceAll('""', '"')

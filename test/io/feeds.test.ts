@@ -377,6 +377,33 @@ for (const kind of testDatabases()) {
       assert.deepEqual(tablesOf(published.slice(from)), ['table postmeta'])
     })
 
+    it('is a gap after a statement, however it is written, where a trigger writes', async (test) => {
+      const { database, published, feed } = await follow(test, kind, 'binlog')
+      await database.execute('create table side (word varchar(20))')
+      await database.execute(
+        `create trigger writes after insert on side for each row update wp_posts set post_title = new.word where ID = 228`,
+      )
+      const session = await createConnection(database.adminUrl)
+      await session.query("set session binlog_format = 'STATEMENT'")
+      for (const statement of [
+        "insert /*!50000 high_priority */ into side values ('by a trigger')",
+        ...(kind.flavour === 'mariadb'
+          ? ["set  statement max_statement_time = 9 for insert into side values ('by another')"]
+          : []),
+      ]) {
+        await feed.caughtUp?.()
+        const from = published.length
+        await session.query(statement)
+        await feed.caughtUp?.()
+        const told = published.slice(from).flatMap(dataOf)
+        assert(
+          told.some((change) => change.kind === 'gap'),
+          statement,
+        )
+      }
+      await session.end()
+    })
+
     it('tells of the table where it has not every column of a row', async (test) => {
       const { database, published, feed } = await follow(test, kind, 'binlog')
       const session = await createConnection(database.adminUrl)

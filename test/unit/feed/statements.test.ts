@@ -35,6 +35,9 @@ const cases: readonly (readonly [string, StatementKind, StatementKind?, Statemen
   ['# Dum', 'harmless'],
   ['SET @a = 1', 'harmless'],
   ['SET STATEMENT max_statement_time=10 FOR UPDATE wp_posts SET post_title = 1', 'gap'],
+  ['SET  STATEMENT max_statement_time=10 FOR UPDATE a_view SET title = 1', 'gap'],
+  ['SET /* a tool */ STATEMENT max_statement_time=10 FOR UPDATE a_view SET title = 1', 'gap'],
+  ['SET /*M!100100 STATEMENT max_statement_time=10 FOR */ UPDATE a_view SET title = 1', 'gap'],
   ['SET PASSWORD FOR a = 1', 'harmless'],
   ['GRANT SELECT ON site.* TO a', 'harmless'],
   ['ANALYZE TABLE wp_posts', 'harmless'],
@@ -76,6 +79,16 @@ const cases: readonly (readonly [string, StatementKind, StatementKind?, Statemen
   ['/*!40000 alter table wp_posts disable keys */', 'gap', 'harmless'],
   ['/*M!100000 TRUNCATE wp_posts */', 'gap', 'harmless'],
   ['set @a = 1 /*!, b = 2 */', 'harmless'],
+  ['insert /*!50000 high_priority */ into things_with_a_trigger values (1)', 'gap'],
+  ['/*!50000 insert into things_with_a_trigger values (1) */', 'gap'],
+  ['/*M! update */ a_view set title = 1', 'gap'],
+  ['/*!99999 alter */ update a_view set title = 1', 'gap'],
+  ['CREATE DATABASE /*!32312 IF NOT EXISTS*/ `things` /*!40100 DEFAULT CHARACTER SET latin1 */', 'harmless'],
+  [
+    '/*!50003 CREATE*/ /*!50017 DEFINER=`a`@`b`*/ /*!50003 TRIGGER t BEFORE INSERT ON wp_posts */',
+    'gap',
+    'harmless',
+  ],
   ['commit and more', 'gap'],
 ]
 
