@@ -5,15 +5,15 @@ import type { Given, Job, TextFunctions, Verdict } from './linear.ts'
 
 type TextFunction = (text: string) => unknown
 
-const [small, twice, large] = [3_125, 6_250, 50_000]
+const [small, twice, large] = [1_562, 3_125, 25_000]
 /** Where the large text takes less, its growth is not looked at: too little to measure, ms. */
-const negligibleMs = 25
+const negligibleMs = 12.5
 /** Where the small text takes less, ms by the clock, the large one takes less than that even if its time is quadratic. */
 const foreseenMs = negligibleMs / (large / small) ** 2
 /** The time for the large text over that for the small one: 16 where it is linear, 256 where it is quadratic. */
 const ratioMax = 80
 /** For the large text: 10 ms for each KB. */
-const largeMsMax = 500
+const largeMsMax = 250
 /**
  * Where twice the small text takes less than so many times as long, the ratio is kept, and the large text need not be run: of
  * f(n) = an + bn² with f(2n) < 2.35 f(n), f(16n) is at most 16 f(n) + 120 (f(2n) - 2 f(n)), so 58 f(n).

@@ -8,4 +8,9 @@ export const textFunctions: ReadonlyMap<string, (text: string) => unknown> = new
     'from each letter',
     (text) => Array.from(text).filter((mark, at) => mark === '<' && !text.includes('>>', at)),
   ],
+  // As little quadratic as a search can be: V8 finds a letter among thousands in a fraction of a microsecond
+  [
+    'from each comment',
+    (text) => Array.from(text.matchAll(/<!--/g)).filter(({ index }) => !text.includes('-->', index)),
+  ],
 ])

@@ -10,6 +10,8 @@ after(judge.stop)
 
 for (const name of textFunctions.keys())
   it(`a function that reads ${name} is found to be ${name === 'once' ? 'linear' : 'quadratic'}`, async () => {
-    const verdict = await judge.verdictOn({ name, recipes })
+    const asked =
+      name === 'from each comment' ? recipes.filter(({ pieces }) => pieces.includes('<!-- wp:a ')) : recipes
+    const verdict = await judge.verdictOn({ name, recipes: asked })
     assert.equal(verdict === null, name === 'once')
   })
