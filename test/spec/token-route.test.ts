@@ -79,8 +79,9 @@ onOneDatabase(
         assert.equal(answer.status, 200, hash)
         const { json } = await on().gateway.get(me, bearer(String(at(answer.json, 'token'))))
         assert.equal(at(json, 'id'), 3)
-        assert.equal((await ask('arthur', 'old-style-pass.')).status, 401, hash)
       }
+      // Wrong passwords for the other formats are refused in unit/auth/password-hash.test.ts
+      assert.equal((await ask('arthur', 'old-style-pass.')).status, 401)
     })
 
     it('token-route/4 answers a wrong password, an unknown user and an administrator alike', async () => {
@@ -152,7 +153,8 @@ onOneDatabase(
       ])
       for (const name of ['edith', 'nobody']) {
         for (let nth = 1; nth <= 3; nth += 1) assert.equal((await ask(name, `wrong${nth}`)).status, 401)
-        for (let again = 0; again < 3; again += 1) assert.equal((await ask(name, 'wrong1')).status, 401)
+        // It would be one too many if it counted
+        assert.equal((await ask(name, 'wrong1')).status, 401)
         const limited = await ask(name, 'wrong4')
         assert.deepEqual([limited.status, at(limited.json, 'code')], [429, 'too_many_wrong_credentials'])
         assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
