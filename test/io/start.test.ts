@@ -67,18 +67,16 @@ describe('starting', () => {
     assert.equal(await started.ended, 0)
   })
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`is stopped by a ${signal} to npm start, which leaves nothing behind`, async () => {
-      const started = startNpm(seeded)
-      const url = await started.served()
-      assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
-      // As a terminal sends it: to npm and to what npm runs
-      process.kill(-started.pid, signal)
-      await started.ended
-      assert.match(started.output(), /stopping: 0 requests in flight/)
-      await assert.rejects(fetch(url))
-    })
-  }
+  it('is stopped by a SIGINT to npm start, which leaves nothing behind', async () => {
+    const started = startNpm(seeded)
+    const url = await started.served()
+    assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
+    // As a terminal sends it: to npm and to what npm runs
+    process.kill(-started.pid, 'SIGINT')
+    await started.ended
+    assert.match(started.output(), /stopping: 0 requests in flight/)
+    await assert.rejects(fetch(url))
+  })
 
   it('is stopped by a SIGTERM to npm alone', async () => {
     const started = startNpm(seeded)
@@ -155,14 +153,13 @@ describe('starting', () => {
       define('DB_HOST', getenv_docker('DB_HOST', 'mysql'));`
     const written = `<?php ${database} ${keys} define('WP_HOME', 'https://www.example.org');`
     const path = file('wp-config.php', `${written} $table_prefix = getenv_docker('PREFIX', 'wp_');`)
-    const started = startProcess(['serve', '--wp-config', path], seeded)
-    const url = await started.served()
+    const started = await startHere(['--wp-config', path], seeded)
+    const url = started.localUrl
     const post = await (await fetch(`${url}/cms-json/cms/v2/posts/201?_fields=link`)).text()
     assert.match(post, /"link":"https:\\?\/\\?\/www\.example\.org/)
     const credentials = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
     assert.equal((await fetch(`${url}/cms-json/cms/v2/users/me`, { headers: credentials })).status, 200)
-    started.child.kill('SIGTERM')
-    assert.equal(await started.ended, 0)
+    await started.stop()
 
     const computed = file('computed.php', `${written} $table_prefix = prefix();`)
     assert.match(
