@@ -32,6 +32,9 @@ async function replay({ method, path, opts }: Recorded, gateway: TestGateway) {
   })
 }
 
+const nameOf = ({ method, path, opts }: Recorded) =>
+  [method, path, ...(opts ? [JSON.stringify(opts)] : [])].join(' ')
+
 /** A request under a brand of its own, and the answer as it would be under the recording's. */
 const branded = (text: string) =>
   text
@@ -53,19 +56,28 @@ function withoutBrand(answer: Answer): Answer {
   return { ...answer, headers, text: unbranded(answer.text) }
 }
 
-async function differing(gateway: TestGateway, brand: 'wp' | 'cms') {
+async function differing(gateway: TestGateway, brand: 'wp' | 'cms', asked: readonly Recorded[] = recording) {
   const found: [string, readonly string[]][] = []
-  for (const recorded of recording) {
+  for (const recorded of asked) {
     const answer =
       brand === 'wp'
         ? await replay(recorded, gateway)
         : withoutBrand(await replay({ ...recorded, path: branded(recorded.path) }, gateway))
     const paths = differences(recorded, answer, gateway.url)
-    const { method, path, opts } = recorded
-    if (paths.length > 0)
-      found.push([[method, path, ...(opts ? [JSON.stringify(opts)] : [])].join(' '), paths])
+    if (paths.length > 0) found.push([nameOf(recorded), paths])
   }
   return Object.fromEntries(found.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** One of each kind: a brand is part of addresses, names of headers and what schemas say, and of no value. */
+function oneOfEachKind(): readonly Recorded[] {
+  const kindOf = ({ method, path, status, opts }: Recorded) => {
+    const { pathname, searchParams } = new URL(path, 'http://site.test')
+    const route = pathname.replaceAll(/\d+/g, '1')
+    return [method, route, ...searchParams.keys(), status, opts?.auth?.split('|')[0]].join(' ')
+  }
+  const kinds = Map.groupBy(recording, kindOf)
+  return [...kinds.values()].flatMap(([first]) => first ?? [])
 }
 
 onEveryDatabase(
@@ -93,8 +105,11 @@ describe('the recording under a brand of its own', () => {
       extensions: ['config/extensions/myplugin.ts'],
       writeDatabaseUrl: database.adminUrl,
     })
-    const now = await differing(gateway, 'cms')
-    assert.deepEqual(Object.keys(now), Object.keys(JSON.parse(readFileSync(listed, 'utf8'))))
+    const asked = oneOfEachKind()
+    const now = await differing(gateway, 'cms', asked)
+    const names = new Set(asked.map(nameOf))
+    const known = Object.keys(JSON.parse(readFileSync(listed, 'utf8'))).filter((name) => names.has(name))
+    assert.deepEqual(Object.keys(now), known)
     await gateway.stop()
     await database.drop()
   })
