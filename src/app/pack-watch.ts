@@ -4,6 +4,7 @@ import type { Catalog } from './catalog.ts'
 import type { FoundPacks } from './packs.ts'
 import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import { outsideRequests } from '../core/work.ts'
 import type { ReadSite } from '../read/read-site.ts'
 
 /** Looking costs nothing while the rows are kept with the site. */
@@ -47,7 +48,7 @@ export function watchPacks(
     outdated(now)
   }
   const lookOnce = () =>
-    (looked ??= look()
+    (looked ??= outsideRequests(look)
       .catch((error: unknown) => observe({ kind: 'error', error, during: 'a look for other packs' }))
       .finally(() => {
         looked = null

@@ -115,6 +115,9 @@ export function workForAll<T>(run: () => T): { readonly work: Work | null; reado
   return { work, made: current.run(work, run) }
 }
 
+/** Runs what goes on after the request that begins it, such as a change feed: it is no work of that request. */
+export const outsideRequests: <T>(run: () => T) => T = AsyncLocalStorage.snapshot()
+
 /** Method and path of the request that code runs for; null where it runs for none. */
 export function routeNow(): string | null {
   return workNow()?.route ?? null

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createClient, type Client } from 'graphql-sse'
+import { countedTexts } from '../support/counted-texts.ts'
 import { demoUsers } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { onFollowedDatabases } from '../support/followed.ts'
@@ -278,6 +279,28 @@ onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
     await on().database.execute(`update wp_posts set post_content = '', post_title = 'Short' where ID = 201`)
     const text = await reader.until((read) => read.includes('Short'))
     assert(!text.includes('word word'), 'some of the long change came')
+    reader.leave()
+  })
+
+  it('subscriptions/15 are no work of the request after which the feed began anew', async (test) => {
+    const gateway = await start({ extensions: [countedTexts()], renderTimeoutMs: 10 })
+    test.after(gateway.stop)
+    const statusOfComments = async () => (await gateway.get('/cms-json/cms/v2/comments')).status
+    assert.equal(await statusOfComments(), 200)
+    await on().database.execute('rename table wp_comments to wp_comments_away')
+    await gateway.get(address('{ comments(first: 1) { edges { node { id } } } }'))
+    await eventually(async () => assert.notEqual(await statusOfComments(), 200))
+    await on().database.execute('rename table wp_comments_away to wp_comments')
+    await eventually(async () => assert.equal(await statusOfComments(), 200))
+    const reader = await following('subscription { postChanged(id: 204) { node { content } } }', {}, gateway)
+    await reader.until((text) => text.startsWith(':'))
+    const texts = ['First', 'Second', 'Third'].map((word) => `<p>${word} [counted ms="15"]</p>`)
+    for (const [nth, text] of texts.entries()) {
+      await on().database.execute(`update wp_posts set post_content = '${text}' where ID = 204`)
+      await reader.until((all) => resultsIn(all).length > nth)
+    }
+    for (const result of resultsIn(reader.text()))
+      assert.match(JSON.stringify(result), /(First|Second|Third) counted/)
     reader.leave()
   })
 })

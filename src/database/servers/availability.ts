@@ -1,6 +1,7 @@
 // Tells whether the database is available. It is looked for from the start, and with back-off whenever it is lost; each change is
 // reported once. While it is away requests are refused at once instead of waiting.
 import type { Observe } from '../../core/observation.ts'
+import { outsideRequests } from '../../core/work.ts'
 import { isSame, lacks, type Engine, type Server } from '../engine.ts'
 import { sentenceOf, within } from './within.ts'
 
@@ -142,7 +143,7 @@ export class Availability {
     if (this.#server === null || this.#looking || this.#stopped) return
     if (performance.now() - this.#doubtedAt < doubtsApartMs) return
     this.#doubtedAt = performance.now()
-    this.#check()
+    outsideRequests(() => this.#check())
   }
 
   stop(): void {
