@@ -24,6 +24,7 @@ const asked: Readonly<Record<string, string>> = {
   'a list of REST': listOf(5000),
   'a list of REST with what it embeds': listOf(5100, '&_embed'),
   'a selection of REST': listOf(5200, '&_fields=id,content'),
+  'a selection of REST with what it embeds': listOf(5500, '&_fields=id,content,_links&_embed'),
   'a document of GraphQL': documentOf(`{ posts(first: ${posts}) { edges { node { content } } } }`, 'cursor'),
   'a document of WPGraphQL': documentOf(ofWp, 'wpgraphql'),
 }
@@ -31,6 +32,7 @@ const asked: Readonly<Record<string, string>> = {
 const late: Readonly<Record<string, string>> = {
   'a list of REST': listOf(7000),
   'a list of REST with what it embeds': listOf(7100, '&_embed'),
+  'a selection of REST with what it embeds': listOf(7200, '&_fields=id,content,_links&_embed'),
   'a document of GraphQL': asked['a document of GraphQL'] ?? '',
   'a document of WPGraphQL': asked['a document of WPGraphQL'] ?? '',
 }
@@ -69,7 +71,8 @@ onEveryDatabase('work that is given up', (on) => {
   let limited: TestGateway
   before(async () => {
     const firsts = [
-      5000, 5100, 5200, 5300, 5400, 6000, 6100, 6200, 6300, 6400, 6500, 6600, 6700, 6800, 6900, 7000, 7100,
+      5000, 5100, 5200, 5300, 5400, 5500, 6000, 6100, 6200, 6300, 6400, 6500, 6600, 6700, 6800, 6900, 7000,
+      7100, 7200,
     ]
     const rows = firsts.flatMap((first) =>
       idsFrom(first).map((ID) => ({

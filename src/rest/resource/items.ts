@@ -164,11 +164,8 @@ function itemsForAll(
 ): ItemsOfPage {
   const { resource } = representing
   const kind = kindOf(representing, projection)
-  const isWhole = projection.fields === null
-  const embedsNothing = projection.embedded !== 'all' && projection.embedded.size === 0
-  const isBare = isWhole && embedsNothing
-  const bareKind = isWhole && !isBare ? kindOf(representing, { ...projection, embedded: noneEmbedded }) : null
-  const cutKind = embedsNothing ? kind : bareKind
+  const isBare = projection.embedded !== 'all' && projection.embedded.size === 0
+  const bareKind = isBare ? null : kindOf(representing, { ...projection, embedded: noneEmbedded })
   const columns = isAlone || kinds.get(kind) === 1 ? null : columnsFor(representing)
 
   const targets: KeptTargets = {
@@ -210,8 +207,7 @@ function itemsForAll(
     if (isFailure(outcome)) return outcome
     const [givenUp, embedded] = outcome instanceof GivenUp ? [outcome, []] : [null, outcome]
     // Items that were made before the work was given up are kept, without what they would embed
-    const madeKind = givenUp === null ? kind : cutKind
-    if (madeKind === null) throw outcome
+    const madeKind = givenUp === null ? kind : (bareKind ?? kind)
     ofPage.noteRan(reading.ran)
     const shared = sharedTags(reading, items)
     const made = new Map(

@@ -54,7 +54,7 @@ export const nothingKnown: Known = { known: new Map(), bare: new Map() }
 
 export interface Kinds {
   readonly kind: string
-  /** The kind of the same items without what they embed; null where they embed nothing, or are not whole. */
+  /** The kind of the same items without what they embed; null where they embed nothing. */
   readonly bareKind: string | null
 }
 
