@@ -117,8 +117,11 @@ export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, obs
       key === null
         ? encode({ ...(await answered()), store: 'never' })
         : cache.load(key, coding, answered, operation.replay)
-    const work = { route: `${request.method} ${request.path}`, piecesMsMax: renderTimeoutMs }
-    const encoded = await workFor(request.waiting?.() ?? lasting, work, encoding)
+    const waiting = request.waiting?.()
+    // Requests of the gateway's own, as those of a warm start, give way to others by themselves
+    const piecesMsMax = waiting ? renderTimeoutMs : Infinity
+    const work = { route: `${request.method} ${request.path}`, piecesMsMax }
+    const encoded = await workFor(waiting ?? lasting, work, encoding)
     return { encoded: timer.lap('encode', encoded), ran }
   }
 

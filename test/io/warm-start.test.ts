@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { countedTexts } from '../support/counted-texts.ts'
 import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { startProcess, until } from '../support/process.ts'
@@ -56,6 +57,28 @@ for (const kind of oneDatabase(same)) {
       assert.equal(await statusOf(second, `/graphql?query=${query}`), 'lectern; hit')
       // However it is written
       assert.equal(await statusOf(second, `${v2}/posts/237?unknown=1`), 'lectern; hit')
+      await second.stop()
+      await database.drop()
+    })
+
+    it('loads what takes longer to render than a client gets at once, and what comes after it', async () => {
+      const [database, path] = [await kind.create(), freshPath()]
+      await database.execute(`update wp_posts set post_content = '<p>[counted ms="15"]</p>'`)
+      const settings = { extensions: [countedTexts()], renderTimeoutMs: 20 }
+      const heavy = `${v2}/posts?per_page=5&_fields=id,content`
+      const first = await start(database, path, settings)
+      await fed(first)
+      assert.equal((await first.get(heavy)).status, 503)
+      await until(async () => (await first.get(heavy)).status === 200)
+      await first.get(heavy)
+      await first.get(front)
+      await first.stop()
+      assert.match(targetsIn(path)[0] ?? '', /content/)
+
+      const second = await start(database, path, settings)
+      assert.deepEqual(await warmed(second), { kind: 'warmed', loaded: 2, left: 0, why: null })
+      for (const address of [heavy, front])
+        assert.match((await statusOf(second, address)) ?? '', /^lectern; hit/)
       await second.stop()
       await database.drop()
     })
