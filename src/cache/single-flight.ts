@@ -1,4 +1,5 @@
-// Concurrent callers with the same key share one load, which goes on while one of them is there.
+// Concurrent callers with the same key share one load, which goes on while one of them is there: also one who comes when all others
+// have gone, as long as it has not been given up.
 
 import { workForAll, workNow, type Work } from '../core/work.ts'
 import { isAnew } from './anew.ts'
@@ -13,7 +14,7 @@ export function singleFlight<T>(): (key: string, load: () => Promise<T>) => Prom
   return (key, load) => {
     if (isAnew()) return load()
     const joined = flying.get(key)
-    if (joined && joined.work?.hasGone() !== true) {
+    if (joined && !joined.work?.givenUp) {
       joined.work?.join(workNow())
       return joined.made
     }

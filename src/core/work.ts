@@ -6,7 +6,7 @@ import { fail, type Failure } from './failure.ts'
 
 /** A client that waits for work, or work that needs it. */
 export interface Waiter {
-  /** True once it has gone, and for ever. */
+  /** True once it has gone; work is there again where another client joins it. */
   readonly hasGone: () => boolean
 }
 

@@ -2,13 +2,17 @@
 // were made are kept.
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, it } from 'node:test'
+import { createConnection } from 'mysql2/promise'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { countedTexts, whileCounting } from '../support/counted-texts.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
+import { sessionsIn } from '../support/sessions.ts'
 
 /** Posts of one list. */
 const posts = 20
@@ -281,5 +285,39 @@ onEveryDatabase('work that is given up', (on) => {
       () => eventually(() => assert.equal(givenUp(gateway), earlier + both.length)),
     )
     assert(texts < both.length * posts, `${texts} texts were rendered`)
+  })
+
+  it('given-up/9 reads once for clients of which each asks when the one before it has left', async (test) => {
+    const { database } = on()
+    if (database.flavour === 'sqlite') return test.skip('a query of SQLite runs in one go')
+    const address = listOf(6200, '&_fields=id,slug')
+    const earlier = gateway.observed.length
+    const isReading = async () =>
+      (await sessionsIn(database)).some(({ statement }) => /^select.*wp_posts/is.test(statement))
+    const holding = await createConnection(database.adminUrl)
+    test.after(() => holding.end())
+    await holding.query('lock tables wp_posts write')
+    const closing: Promise<unknown>[] = []
+    const arrived = (message: unknown) => {
+      const response = at(message, 'response')
+      if (response instanceof ServerResponse) closing.push(once(response, 'close'))
+    }
+    subscribe('http.server.request.start', arrived)
+    for (const nth of [1, 2, 3]) {
+      const client = leaving(gateway, address)
+      await eventually(() => assert.equal(closing.length, nth))
+      await eventually(async () => assert(await isReading()))
+      client.leave()
+      await closing.at(-1)
+    }
+    unsubscribe('http.server.request.start', arrived)
+    const last = gateway.get(address)
+    await holding.query('unlock tables')
+    assert.equal((await last).status, 200)
+    const plans = gateway.observed
+      .slice(earlier)
+      .flatMap((each) => (each.kind === 'query' && each.plan.startsWith('posts') ? [each.plan] : []))
+    assert.deepEqual(plans, [...new Set(plans)])
+    assert(plans.length > 0)
   })
 })

@@ -83,4 +83,24 @@ describe('singleFlight', () => {
     ends[2]?.(2)
     assert.equal(await later, 2)
   })
+
+  it('is joined as long as it has not been given up, although all who asked before have gone', async () => {
+    const fly = singleFlight<number>()
+    const gone = new Set<string>()
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const loads: ReturnType<typeof workNow>[] = []
+    const ask = (name: string) =>
+      workFor({ hasGone: () => gone.has(name) }, { route: name, piecesMsMax: Infinity }, () =>
+        fly('a', () => {
+          loads.push(workNow())
+          return promise
+        }),
+      )
+    const first = ask('first')
+    gone.add('first')
+    const second = ask('second')
+    assert.deepEqual([loads.length, loads[0]?.run(() => 7)], [1, 7])
+    resolve(1)
+    assert.deepEqual(await Promise.all([first, second]), [1, 1])
+  })
 })
