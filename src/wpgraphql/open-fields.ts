@@ -1,5 +1,6 @@
 // Closes in this schema the fields that an owner closed of a resource: fields made of them are null, and no list is ordered or
 // filtered by them.
+import { textAt } from '../core/json-value.ts'
 import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
 import type { Where } from './connection.ts'
 import { nothing, type WpFields, type WpKind } from './fields.ts'
@@ -133,7 +134,6 @@ const contentTold: Readonly<Record<string, string>> = {
   authorIn: 'author',
   authorName: 'author',
   authorNotIn: 'author',
-  dateQuery: 'date',
   mimeType: 'mime_type',
   name: 'slug',
   nameIn: 'slug',
@@ -229,12 +229,17 @@ export function openFields(resource: ResourceDefinition, fields: WpFields): WpFi
   )
 }
 
-/** The `where` of a list of these kinds, without conditions and orders by fields that are closed of one of them. */
+/**
+ * The `where` of a list of these kinds, without conditions and orders by fields that are closed of one of them. A query of dates
+ * tells of the time that it names, as an order does.
+ */
 export function openWhere(where: Where, kinds: readonly Pick<WpKind, 'resource'>[]): Where {
   const isOpenOf = (name: string) => kinds.every(({ resource }) => isShown(resource, told, name))
   const isOrder = (each: unknown) =>
     isOpenOf(String(typeof each === 'object' && each !== null && 'field' in each ? each.field : each))
-  const open = Object.entries(where).filter(([name]) => isOpenOf(name))
+  const open = Object.entries(where).filter(([name, value]) =>
+    isOpenOf(name === 'dateQuery' ? textAt(value, 'column') || 'DATE' : name),
+  )
   return Object.fromEntries(
     open.map(([name, value]) => {
       if (name !== 'orderby') return [name, value]

@@ -262,7 +262,10 @@ onOneDatabase(
       const comments = choosing(on(), 'comments', 'databaseId')
       assert.deepEqual(await comments('contentAuthor: [1]'), await comments(''))
       assert.deepEqual(await comments('contentName: "nothing-here"'), [])
+      const posts = choosing(on(), 'posts', 'databaseId')
+      assert.deepEqual(await posts('dateQuery: { column: MODIFIED, year: 1990 }'), await posts(''))
+      assert.deepEqual(await posts('dateQuery: { year: 1990 }'), [])
     })
   },
-  { ...settings, closed: ['users.username', 'users.url', 'posts.author'] },
+  { ...settings, closed: ['users.username', 'users.url', 'posts.author', 'posts.modified'] },
 )
