@@ -1,7 +1,7 @@
 // Lists of comments: `where` → filters and order.
 import { builtInStatuses, hiddenStatuses } from '../core/status.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import { storedSlugs, type Filter, type Scalar } from '../database/filter.ts'
+import { storedSlugs, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { seenOf } from '../graphql/kinds.ts'
 import { orderBy } from '../planner/planner.ts'
@@ -41,7 +41,8 @@ export function commentList(
 ): ListSpec | null {
   const { viewer } = context
   const where = openWhere(given, [kind])
-  const onContent = contentFilters(where, content, viewer)
+  const seen = seenOf(kind, context)
+  const onContent = contentFilters(where, content, seen, viewer)
   if (onContent === null) return null
   const search = textIn(where, 'search')
   const statuses = textsIn(where, 'statusIn')?.flatMap((each) => commentStatuses.get(each) ?? []) ?? ['1']
@@ -52,7 +53,9 @@ export function commentList(
   return {
     kinds: [kind],
     source: 'comments',
-    visible: seenOf(kind, context),
+    // Users see their own comments wherever these are, but learn nothing of content that they do not see
+    visible:
+      onContent.length === 0 || viewer.kind === 'anonymous' ? seen : seenOf(kind, context, 'visibleAlone'),
     filters: [
       { kind: 'in', column: 'status', values: statuses },
       ...also,
@@ -102,8 +105,16 @@ function storedTypes(types: readonly string[]): readonly string[] {
   })
 }
 
-/** By what the content is that they are on, as far as lists of content are chosen by it; null where the viewer sees none such. */
-function contentFilters(given: Where, content: readonly WpKind[], viewer: Viewer): readonly Filter[] | null {
+/**
+ * By what the content is that they are on, as far as lists of content are chosen by it, or comments on it are `seen`: an owner may
+ * have closed a type. Null where the viewer sees none such.
+ */
+function contentFilters(
+  given: Where,
+  content: readonly WpKind[],
+  { addressedTypes = [] }: Visibility,
+  viewer: Viewer,
+): readonly Filter[] | null {
   const asked = new Map(
     Object.entries(given).flatMap(([name, value]) => {
       const own = contentNames.get(name)
@@ -123,18 +134,17 @@ function contentFilters(given: Where, content: readonly WpKind[], viewer: Viewer
     words && knownStatuses.names.filter((each) => words.includes(enumName(each)) && isSeen(each))
   if (statuses?.length === 0) return null
   const parent = wholeIn(where, 'parent')
-  return [
+  const known = content.map(({ resource }) => resource.name)
+  const filters = [
     ...on('author_id', idsIn(where, 'author', 'user')),
     ...on('author_id', idsIn(where, 'authorIn', 'user')),
     ...(others.length === 0 ? [] : [{ kind: 'none', filters: others } as const]),
     ...on('slug', name === null ? null : storedSlugs(name)),
     ...on('parent_id', parent === null ? null : [parent]),
     ...on('status', statuses),
-    ...on(
-      'type',
-      types && content.map(({ resource }) => resource.name).filter((each) => types.includes(enumName(each))),
-    ),
+    ...on('type', types && known.filter((each) => types.includes(enumName(each)))),
   ]
+  return filters.length === 0 || types ? filters : [...filters, ...on('type', [...known, ...addressedTypes])]
 }
 
 /** The names that lists of content have for conditions on the content of comments. */

@@ -141,6 +141,47 @@ onEveryDatabase(
       assert.deepEqual(await comments('contentParent: 301'), [])
     })
 
+    it('wpgraphql-where/10 are not chosen by content that their author does not see', async () => {
+      await insertPosts(on().database, [
+        {
+          ID: 8301,
+          post_author: 2,
+          post_status: 'private',
+          post_type: 'page',
+          post_name: 'hidden-talk',
+          post_parent: 301,
+        },
+      ])
+      await insertRows(on().database, 'wp_comments', [
+        {
+          comment_ID: 8301,
+          comment_post_ID: 8301,
+          comment_author: 'Sam',
+          comment_date: '2024-01-01 00:00:00',
+          comment_date_gmt: '2024-01-01 00:00:00',
+          comment_content: 'Mine',
+          comment_approved: '1',
+          comment_type: 'comment',
+          comment_parent: 0,
+          user_id: 5,
+        },
+      ])
+      const own = (where: string, name: 'edith' | 'sam') =>
+        choosing(on(), 'comments', 'databaseId')(`commentIn: [8301], ${where}`, asUser(name))
+      assert.deepEqual(await own('', 'sam'), [8301])
+      for (const where of [
+        'contentName: "hidden-talk"',
+        'contentAuthor: [2]',
+        'contentAuthorNotIn: [3]',
+        'contentParent: 301',
+        'contentStatus: [PRIVATE]',
+        'contentType: [PAGE]',
+      ]) {
+        assert.deepEqual(await own(where, 'sam'), [], where)
+        assert.deepEqual(await own(where, 'edith'), [8301], where)
+      }
+    })
+
     it('wpgraphql-where/7 are chosen by their types, or left out', async () => {
       const [all, comment, pings] = [
         await comments(''),
@@ -248,6 +289,26 @@ onEveryDatabase(
     })
   },
   { graphqlView: 'wpgraphql' },
+)
+
+onOneDatabase(
+  "WPGraphQL's lists with a closed type",
+  'what is closed follows from the settings',
+  (on) => {
+    it('wpgraphql-where/11 have comments on its content, but do not choose them by it', async () => {
+      const comments = choosing(on(), 'comments', 'databaseId')
+      const [onPage] = await comments('contentId: 301')
+      assert.ok(onPage)
+      for (const where of [
+        'contentAuthor: [1]',
+        'contentAuthor: [2]',
+        'contentAuthor: [3]',
+        'contentParent: 0',
+      ])
+        assert.ok(!(await comments(where)).includes(onPage), where)
+    })
+  },
+  { graphqlView: 'wpgraphql', closed: ['pages'] },
 )
 
 onOneDatabase(
