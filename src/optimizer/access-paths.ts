@@ -1,6 +1,6 @@
 // Chooses how a list finds its rows, by the tables' statistics: a few named access paths, each in a form that was
 // measured on a table of a million posts (docs/lists.md). For small tables the server's own plan is used.
-import { flatten, type Filter } from '../database/filter.ts'
+import { flatten, type Filter, type OnContent } from '../database/filter.ts'
 import {
   countedOff,
   isDense,
@@ -102,6 +102,14 @@ export function ownersOf({ source, filters }: Pick<ListPlan, 'source' | 'filters
 }
 
 type InFilter = Extract<Filter, { readonly kind: 'in' }>
+
+/** The filter by the slug of the content that the comments are on. */
+export function namedContent({ filters }: Pick<ListPlan, 'filters'>): OnContent | null {
+  const names = filters.flatMap((filter) =>
+    filter.kind === 'on-content' && filter.column === 'slug' ? [filter] : [],
+  )
+  return names[0] ?? null
+}
 
 function declaredSteps(plan: ListPlan, way: Way, facts: Facts): readonly Step[] {
   const index = plan.filters.some(isStatuses) ? null : orderIndex(plan, facts.indexes)

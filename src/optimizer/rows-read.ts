@@ -3,7 +3,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import { isUsualContent, type Filter } from '../database/filter.ts'
 import type { ListPlan } from '../plan/plan.ts'
-import { isSearch, ownersOf } from './access-paths.ts'
+import { isSearch, namedContent, ownersOf } from './access-paths.ts'
 import type { Indexes } from './indexes.ts'
 import { wholeIndex } from './plan-index.ts'
 
@@ -19,7 +19,7 @@ export async function rowsRead(
   // A search is a scan in any case
   if (plan.page.kind === 'all' || isSearch(plan) || plan.filters.some(isNamed)) return 0
   if (plan.source === 'comments') {
-    if (ownersOf(plan)) return plan.about ?? 0
+    if (ownersOf(plan) ?? namedContent(plan)) return plan.about ?? 0
     return leads(plan, indexes) ? 0 : rowsOf('comments')
   }
   if (plan.source !== 'users') return 0
@@ -57,6 +57,5 @@ function isOfNearlyAll(filter: Filter): boolean {
 }
 
 function isNamed(filter: Filter): boolean {
-  if (filter.kind === 'on-content') return filter.column === 'slug'
   return filter.kind === 'in' && ['id', 'slug', 'login'].includes(filter.column)
 }

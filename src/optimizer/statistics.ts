@@ -5,7 +5,7 @@ import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, valuesOf, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
-import { ownersOf, type Facts } from './access-paths.ts'
+import { namedContent, ownersOf, type Facts } from './access-paths.ts'
 import type { TermFilter } from '../sql/condition.ts'
 import { isFew, isLarge, smallRows } from './cost-model.ts'
 import { rowsRead, type RowsCounted } from './rows-read.ts'
@@ -118,15 +118,15 @@ export function createEstimate(
   }
 }
 
-/** Adds to a page of the comments of some posts how many there are. */
+/** Adds to a page of the comments of some posts, by their ids or a slug, how many there are. */
 async function withAbout<P extends ListPlan | CountPlan>(
   plan: P,
   probes: Probes,
   sizes: BoundedMap<string, number>,
 ): Promise<P | Failure> {
   const isAsked = plan.kind === 'list' && plan.page.kind !== 'all' && plan.about === undefined
-  const owners = isAsked ? ownersOf(plan) : null
-  if (owners?.column !== 'post_id') return plan
+  const owners = isAsked ? (ownersOf(plan) ?? namedContent(plan)) : null
+  if (owners === null || owners.column === 'parent_id') return plan
   const about = await countFor('comments', [owners], probes, sizes)
   return isFailure(about) ? about : { ...plan, about }
 }

@@ -64,6 +64,8 @@ const orders: readonly (readonly [typeof comment, string, readonly Filter[], 'in
   [comment, 'created_at_utc', [approved, onContent('type', 'post')], 'indexed'],
   [comment, 'created_at_utc', [approved, onContent('status', 'publish')], 'indexed'],
   [comment, 'created_at_utc', [approved, onContent('slug', 'row-7')], 'indexed'],
+  [comment, 'created_at_utc', [approved, onContent('slug', 'row-2')], 'scan'],
+  [comment, 'created_at_utc', [approved, onContent('type', 'post'), onContent('slug', 'row-2')], 'scan'],
   [comment, 'created_at_utc', [approved, onContent('author_id', 3)], 'scan'],
   [comment, 'created_at_utc', [approved, onContent('type', 'page')], 'scan'],
   [user, 'id', [], 'indexed'],
