@@ -1,12 +1,11 @@
 // Runs plans, and notes for the request the tags of everything read and the statements that ran.
-import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
 import type { Gathered } from '../optimizer/gathered.ts'
 import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
-import { branchesMax } from '../sql/each.ts'
 import { isOrphan, tagsOf } from '../tags/tags.ts'
 import { createRun, nothingRead, type Found, type RunOptions } from './run.ts'
 import type { Total } from './totals.ts'
@@ -65,9 +64,9 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
 
   const found: NotedRows['found'] = async (plans, { ran }, queryClass = 'indexed') => {
     const began = performance.now()
-    const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part, queryClass)))
+    const all = await run.each(plans, queryClass)
     ran.push({ plan: `${plans[0]?.source}.each`, ms: performance.now() - began, at: began })
-    return areWhole(parts) ? parts.flat() : failureIn(parts)
+    return all
   }
 
   const alone = async (plan: ReadPlan, { ran }: Notes, name: string, queryClass: QueryClass) => {
@@ -126,10 +125,4 @@ function relationsOf(plan: ReadPlan, rows: readonly Row[]): readonly Row[] {
   const keyOfRelation = (row: Row) =>
     ['post_id', 'id', 'taxonomy'].map((column) => textOf(row, column)).join(' ')
   return isTold ? [...new Map(terms.map((row) => [keyOfRelation(row), row])).values()] : terms
-}
-
-function chunked<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
-    values.slice(at * size, (at + 1) * size),
-  )
 }

@@ -12,7 +12,7 @@ import type { Layout } from '../database/layout.ts'
 import { isReadable } from '../database/source.ts'
 import type { Row, Table } from '../database/tables.ts'
 import type { Compiled } from '../sql/compile.ts'
-import { joined, separated, totalApart, withTotal } from '../sql/each.ts'
+import { inStatements, joined, separated, totalApart, withTotal } from '../sql/each.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
 import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
 import type { TakeSlot } from './scan-slots.ts'
@@ -38,7 +38,7 @@ export interface Found {
 
 export interface Run {
   readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
-  /** Runs plans of one kind and source in one statement. */
+  /** Runs plans of one kind and source in one statement, or several where they are many. */
   readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
   /** Runs a list and the count of its rows in one statement; the count has one row, as by itself, and none where the page has none. */
   readonly withTotal: (
@@ -118,14 +118,18 @@ export function createRun(options: RunOptions): Run {
       return areWhole(reads) ? reads : failureIn(reads)
     }
     if (availability.server === null) return unavailable
-    const first = compile(plan)
-    const rest = others.map(compile)
-    const query = joined([first.query, ...rest.map((compiled) => compiled.query)])
+    const compiled = plans.map(compile)
     const name = `${plan.source}.each`
-    const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
-    if (isFailure(rows)) return rows
-    const lists = separated(rows, plans.length)
-    return [first, ...rest].map(({ tables, meta }, at) => ({ rows: lists[at] ?? [], tables, meta }))
+    const reads = await Promise.all(
+      inStatements(compiled.map(({ query }) => query)).map(async (queries) => {
+        const query = joined(queries)
+        const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
+        return isFailure(rows) ? rows : separated(rows, queries.length)
+      }),
+    )
+    if (!areWhole(reads)) return failureIn(reads)
+    const lists = reads.flat()
+    return compiled.map(({ tables, meta }, at) => ({ rows: lists[at] ?? [], tables, meta }))
   }
   const both: Run['withTotal'] = async (page, count, name) => {
     if (availability.server === null) return unavailable

@@ -4,14 +4,35 @@
 import { createQueryId, type CompiledQuery } from 'kysely'
 import { integerOf, type Row } from '../database/tables.ts'
 
-/** A statement has at most so many branches; further lists go into another statement. */
-export const branchesMax = 250
+/** A statement has at most so many branches. */
+const branchesMax = 250
+/** Its branches have at most so many values. SQLite takes 32 766, and to parse them a time that grows with their square. */
+const valuesMax = 10_000
+
+type Queries = readonly [CompiledQuery, ...CompiledQuery[]]
+
+/** The queries that are joined into each of as many statements as they need. */
+export function inStatements(queries: readonly CompiledQuery[]): readonly Queries[] {
+  const statements: [CompiledQuery, ...CompiledQuery[]][] = []
+  let values = 0
+  for (const query of queries) {
+    const last = statements.at(-1)
+    const own = query.parameters.length + 1
+    values += own
+    if (last && last.length < branchesMax && values <= valuesMax) last.push(query)
+    else {
+      statements.push([query])
+      values = own
+    }
+  }
+  return statements
+}
 
 /** This column says which list a row belongs to. */
 const nth = 'nth_list'
 
 /** Joins queries with the same columns into one, whose rows carry the index of their query. */
-export function joined([first, ...others]: readonly [CompiledQuery, ...CompiledQuery[]]): CompiledQuery {
+export function joined([first, ...others]: Queries): CompiledQuery {
   const all = [first, ...others]
   const parameters: unknown[] = []
   const branches = all.map((query, at) => {

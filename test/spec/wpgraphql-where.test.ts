@@ -247,6 +247,16 @@ onEveryDatabase(
         ['Above', 'Between', 'Filled'],
       )
     })
+
+    it('wpgraphql-where/12 of many nodes are chosen by more values than a statement takes', async () => {
+      const query =
+        'query ($ids: [ID]) { posts(first: 100) { nodes { categories(where: { exclude: $ids }) { nodes { name } } } } }'
+      const ids = Array.from({ length: 1200 }, (_, nth) => 9001 + nth)
+      const { json, text } = await on().gateway.graphql(query, { ids })
+      assert.equal(at(json, 'errors'), undefined, text)
+      assert.ok(list(at(json, 'data', 'posts', 'nodes')).length > 30)
+      assert.deepEqual(json, (await on().gateway.graphql(query, { ids: [] })).json)
+    })
   },
   { graphqlView: 'wpgraphql' },
 )
