@@ -18,7 +18,7 @@ export function oursOf(tables: readonly TableName[]): Ours {
 }
 
 /** Comments that are never executed; in MariaDB's log also events that it hides from older readers. */
-const comments = /^(?:\s+|\/\*(?!!|m!)[\s\S]*?\*\/|--(?:\s[^\n]*)?(?:\n|$)|#[^\n]*(?:\n|$))+/i
+const comments = /^(?:\s+|\/\*(?!!|m!)[\s\S]*?\*\/|--(?:[^\S\n][^\n]*)?(?:\n|$)|#[^\n]*(?:\n|$))+/i
 
 /** Servers execute these comments, or some of them. */
 const executed = /\/\*m?!\d*([\s\S]*?)\*\//gi
@@ -35,6 +35,8 @@ const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   [/^set (?![^;]*\bstatement\b)[^;]*$/i, 'harmless'],
   [/^(?:flush|grant|revoke|analyze(?: no_write_to_binlog| local)? table)\b/i, 'harmless'],
   [/^(?:create(?: or replace)?|alter|drop|rename|set) (?:user|role|default role|password)\b/i, 'harmless'],
+  // Functions may be called for the rows of a new table; servers log the making of views and routines in such words
+  [/^create\b(?! (?:or replace )?(?:algorithm|definer|view)\b)[\s\S]*\bselect\b/i, 'gap'],
   [/^(?:create(?: or replace)?|drop) temporary\b/i, 'harmless'],
 ]
 
