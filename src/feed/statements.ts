@@ -21,7 +21,8 @@ export function oursOf(tables: readonly TableName[]): Ours {
 const comments = /^(?:\s+|\/\*(?!!|m!)[\s\S]*?\*\/|--(?:[^\S\n][^\n]*)?(?:\n|$)|#[^\n]*(?:\n|$))+/i
 
 /** Servers execute these comments, or some of them. */
-const executed = /\/\*m?!\d*([\s\S]*?)\*\//gi
+const executed = /\/\*m?!\d*[\s\S]*?\*\//gi
+const marks = /\/\*m?!\d*|\*\//gi
 
 const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   [/^(?:begin|start transaction)\b/i, 'begin'],
@@ -50,9 +51,13 @@ const namesAll = /^(?:create(?: or replace)?|alter|drop|rename|truncate|optimize
 export function statementKind(statement: string, schema: string, ours: Ours): StatementKind {
   const text = statement.replace(comments, '').trim()
   if (text === '') return 'harmless'
-  if (text.search(executed) >= 0) {
+  // Each beginning that has an end is looked at once, however many there are
+  const [closed, open] = dividedAt(text, text.lastIndexOf('*/') + 2)
+  if (closed.search(executed) >= 0) {
     // A server executes those of its version and of earlier ones
-    const [withAll, without] = ['$1', ''].map((kept) => text.replaceAll(executed, ` ${kept} `).trim())
+    const [withAll, without] = [marks, executed].map((left) =>
+      `${closed.replaceAll(left, ' ')}${open}`.trim(),
+    )
     const kind = statementKind(withAll ?? '', schema, ours)
     return without === '' || kind === statementKind(without ?? '', schema, ours) ? kind : 'gap'
   }
@@ -64,6 +69,10 @@ export function statementKind(statement: string, schema: string, ours: Ours): St
   const without = schema === '' ? [...ours.values()].flat() : (ours.get(schema.toLowerCase()) ?? [])
   const lower = text.toLowerCase().replaceAll('``', '`').replaceAll('""', '"')
   return [...ours.keys(), ...without].some((name) => mentions(lower, name)) ? 'gap' : 'harmless'
+}
+
+function dividedAt(text: string, at: number): readonly [string, string] {
+  return [text.slice(0, at), text.slice(at)]
 }
 
 /** True where a text has the name, however it is quoted there, other than as a part of a longer one. */
