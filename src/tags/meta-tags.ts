@@ -2,12 +2,15 @@
 import type { KeyedTable, Tag } from '../core/tag.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import { isInstant, sources, type Source } from '../database/source.ts'
+import { spelled } from './changed-row.ts'
 import { metaTableOf, ownersOf } from './keyed-tables.ts'
 import type { PlanRead } from './tags.ts'
 
+/** Servers compare keys as changes spell them. */
 export function metaTags(source: Source, key: string, tags: Set<Tag>): void {
   const table = metaTableOf(source)
-  tags.add(`key:${table}:${key}`).add(`list:${ownersOf[table][0]}/meta:${key}`)
+  for (const each of spelled([key]))
+    tags.add(`key:${table}:${each}`).add(`list:${ownersOf[table][0]}/meta:${each}`)
 }
 
 /** Tags of meta that no filter by its owners bounds: new rows under these keys, or any, belong to it. */
@@ -15,7 +18,7 @@ export function keyedListTags(table: KeyedTable, filters: readonly Filter[], tag
   const keys = filters.flatMap((filter) =>
     filter.kind === 'in' && filter.column === 'key' ? filter.values.map(String) : [],
   )
-  for (const key of keys) tags.add(`list:${ownersOf[table][0]}/meta:${key}`)
+  for (const key of spelled(keys)) tags.add(`list:${ownersOf[table][0]}/meta:${key}`)
   if (keys.length === 0) tags.add(`key:${table}:*`).add(`list:${table}`)
 }
 

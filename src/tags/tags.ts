@@ -105,7 +105,7 @@ function filterTags(plan: PlanRead, filter: Filter, tags: Set<Tag>): void {
     }
   if (filter.kind === 'of-post') for (const id of filter.values) tags.add(`row:posts:${id}`)
   if (filter.kind === 'in' && filter.column === 'key' && isKeyed(source))
-    for (const key of filter.values) tags.add(`key:${source}:${key}`)
+    for (const key of spelled(filter.values.map(String))) tags.add(`key:${source}:${key}`)
   if (filter.kind === 'in' && source === 'options' && filter.column === 'name')
     for (const name of filter.values) tags.add(optionTag(String(name)))
   if (filter.kind === 'meta') metaTags(source, filter.key, tags)
@@ -206,7 +206,8 @@ function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, meta: Read['met
     if (isKeyed(table)) {
       if (isOfKnownKeys(plan)) continue
       const read = [...(meta ?? [])].filter((each) => each.startsWith(`${table}:`))
-      for (const each of read.length > 0 ? read : [`${table}:*` as const]) tags.add(`key:${each}`)
+      const keys = read.map((each) => each.slice(table.length + 1))
+      for (const key of keys.length > 0 ? spelled(keys) : ['*']) tags.add(`key:${table}:${key}`)
     } else if (table === 'posts') {
       if (plan.source === 'users') tags.add('list:posts/authors')
       else tags.add('list:posts/visibility').add('list:posts/arrivals')

@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test'
 import { besidePlain } from '../support/beside-plain.ts'
 import { testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
+import { extensionFile } from '../support/extensions.ts'
 import { requestsOf } from '../support/racing.ts'
 import { insertPosts } from '../support/rows.ts'
 
@@ -21,6 +22,8 @@ const pages = {
   'a comment': `${base}/comments/2`,
   'its terms': `${base}/tags?post=201`,
   'a computed price': `${base}/products/402?_fields=id,price_with_tax`,
+  'a computed code': `${base}/gadgets/6900?_fields=id,code`,
+  'what has a code': `${base}/gadgets?meta.Code=B&_fields=id`,
   files: `${base}/media?_embed`,
   'a file': `${base}/media/101?_embed`,
   users: `${base}/users`,
@@ -130,6 +133,10 @@ const writes: Readonly<Record<string, Write>> = {
     drops: ['a computed price'],
     statements: [`update wp_postmeta set meta_value = '70' where meta_key = 'price' and post_id = 402`],
   },
+  'a code whose key is spelled otherwise': {
+    drops: ['a computed code', 'what has a code'],
+    statements: [`update wp_postmeta set meta_value = 'B' where meta_key = 'code' and post_id = 6900`],
+  },
   'spam and what is held': {
     drops: [],
     statements: [
@@ -150,12 +157,27 @@ const writes: Readonly<Record<string, Write>> = {
   },
 }
 
+/** Servers find values under keys in other letters, too. */
+const gadgets = extensionFile(
+  'gadgets.ts',
+  `import { defineContentType, defineExtension, Type } from 'lectern'
+   const gadget = defineContentType({
+     name: 'gadget', base: 'gadgets', labels: { plural: 'Gadgets', singular: 'Gadget' },
+     supports: ['title'],
+     computed: [{ name: 'code', contexts: ['view'], schema: Type.String(),
+       expression: ({ meta }) => meta('Code'), read: String, node: { name: 'code', type: 'String' } }],
+   })
+   export default defineExtension({ name: 'gadgets', contentTypes: [gadget], filters: [
+     { types: ['gadget'], meta: 'Code', type: 'text', operators: ['eq'] },
+   ] })`,
+)
+
 /** It takes a log to know of rows. */
 const servers = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 
 for (const kind of servers) {
   describe(`answers that stay on ${kind.name}`, () => {
-    const opened = besidePlain(kind, 'binlog', { extensions: ['config/extensions/myplugin.ts'] })
+    const opened = besidePlain(kind, 'binlog', { extensions: ['config/extensions/myplugin.ts', gadgets] })
     let position = ''
     /** As of all that was committed before. */
     const kept = async (name: Page) => {
@@ -169,6 +191,10 @@ for (const kind of servers) {
     }
     before(async () => {
       const { database, keeping } = opened()
+      await insertPosts(database, [{ ID: 6900, post_type: 'gadget' }])
+      await database.execute(
+        `insert into wp_postmeta (post_id, meta_key, meta_value) values (6900, 'code', 'A')`,
+      )
       for (const name of names) assert.equal((await keeping.get(pages[name])).status, 200, name)
       await eventually(async () => {
         position = (await keeping.get(pages.users)).headers.get('x-cms-at') ?? ''

@@ -191,6 +191,21 @@ const others: Readonly<Record<string, Case>> = {
     },
     change: rowChange('postmeta', price, { ...price, value: '2' }),
   },
+  'the meta of a post, under a key in other letters': {
+    plan: {
+      ...terms,
+      source: 'postmeta',
+      filters: [
+        { kind: 'in', column: 'post_id', values: [7] },
+        { kind: 'in', column: 'key', values: ['Price'] },
+      ],
+    },
+    change: rowChange('postmeta', price, { ...price, value: '2' }),
+  },
+  'a value that a filter finds under a key in other letters': {
+    plan: { ...posts, filters: [{ kind: 'meta', key: 'Price', values: ['1'] }] },
+    change: rowChange('postmeta', null, price),
+  },
   'the meta of a user': {
     plan: {
       ...terms,
