@@ -75,7 +75,10 @@ export function createDrops(options: DropsOptions): Drops {
    * moment on.
    */
   const hold = (id: number, changes: readonly DataChange[], published: Published | null) => {
-    const held = changes.map((change) => tagsOfChange(change, () => true, posts))
+    // A post that is hidden now may be published by a commit that settles earlier
+    const held = changes.map((change) =>
+      tagsOfChange(change, () => true, { ...posts, isHidden: () => false }),
+    )
     const tags = held.flatMap((each) => (each === 'all' ? [] : [...each]))
     for (const cache of all) cache.hold(id, held.includes('all') ? 'all' : new Set(tags))
     for (const change of changes) drop(withoutPosition(change), published)
