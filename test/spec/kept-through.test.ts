@@ -177,7 +177,14 @@ const servers = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 
 for (const kind of servers) {
   describe(`answers that stay on ${kind.name}`, () => {
-    const opened = besidePlain(kind, 'binlog', { extensions: ['config/extensions/myplugin.ts', gadgets] })
+    const opened = besidePlain(kind, 'binlog', {
+      extensions: ['config/extensions/myplugin.ts', gadgets],
+      changes: [
+        `insert into wp_posts (ID, post_type, post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered)
+         values (6900, 'gadget', 'A gadget', '', '', '', '', '')`,
+        `insert into wp_postmeta (post_id, meta_key, meta_value) values (6900, 'code', 'A')`,
+      ],
+    })
     let position = ''
     /** As of all that was committed before. */
     const kept = async (name: Page) => {
@@ -191,10 +198,6 @@ for (const kind of servers) {
     }
     before(async () => {
       const { database, keeping } = opened()
-      await insertPosts(database, [{ ID: 6900, post_type: 'gadget' }])
-      await database.execute(
-        `insert into wp_postmeta (post_id, meta_key, meta_value) values (6900, 'code', 'A')`,
-      )
       for (const name of names) assert.equal((await keeping.get(pages[name])).status, 200, name)
       await eventually(async () => {
         position = (await keeping.get(pages.users)).headers.get('x-cms-at') ?? ''
