@@ -397,7 +397,7 @@ for (const kind of testDatabases()) {
       assert.deepEqual(tablesOf(published.slice(from)), ['table posts'])
     })
 
-    const [program] = serverPrograms().filter(({ flavour }) => flavour === kind.flavour)
+    const program = serverPrograms().find(({ flavour }) => flavour === kind.flavour)
     if (program)
       it('is a gap after a statement, however it is written, where a trigger or a function writes', async (test) => {
         const { database, published, feed } = await followAlone(test, program)
