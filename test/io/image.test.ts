@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
 import { list } from '../support/gateway.ts'
 import { startProcess, until } from '../support/process.ts'
 
@@ -22,8 +23,10 @@ it('the health check passes while the process answers, with or without a databas
   const [database] = testDatabases()
   const made = await database?.create()
   for (const url of [made?.url ?? '', 'mysql://reader:reader@127.0.0.1:1/none']) {
-    const started = startProcess(['serve'], { DATABASE_URL: url, PORT: '0', ADMIN_PORT: '0' })
-    const port = await until(() => /admin http:\/\/127\.0\.0\.1:(\d+)/.exec(started.output())?.[1])
+    // Nobody else is given it once it is free
+    const port = String(await freePort())
+    const started = startProcess(['serve'], { DATABASE_URL: url, PORT: '0', ADMIN_PORT: port })
+    await until(() => started.output().includes(`admin http://127.0.0.1:${port}`))
     const [, ...args] = list(JSON.parse(health)).map(String)
     const check = () => spawnSync(process.execPath, args, { env: { ADMIN_PORT: port } }).status
     assert.equal(check(), 0)
