@@ -12,6 +12,9 @@ if (major < 24 || (major === 24 && minor < 12)) {
   process.exit(1)
 }
 
-// What Node compiled is kept for the next start, in a folder of the user's below the one for temporary files
+// What Node compiled is kept for the next start, in a folder of the user's below the one for temporary files, where workers find it
+const temporary = process.getBuiltinModule('node:os').tmpdir()
+if (!process.env.NODE_COMPILE_CACHE)
+  process.env.NODE_COMPILE_CACHE = process.getBuiltinModule('node:path').join(temporary, 'node-compile-cache')
 process.getBuiltinModule('node:module').enableCompileCache()
 void import('#main')

@@ -1,27 +1,12 @@
 // Builds the JavaScript of dist/: what processes begin with, and what they share, in a few files instead of some two thousand
-// modules, which take three times as long to load. `node config/tools/build.ts [FOLDER]`, or from another module.
+// modules, which take three times as long to load. Most of it is one script, whose compiled code is kept (src/kept-code.ts). `node config/tools/build.ts [FOLDER]`, or from another module.
 import { globSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type OutputFile, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type OutputFile, type Plugin } from 'esbuild'
 import { buildGraphiql } from './build-graphiql.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** What `import` makes of node:http reads all its exports at once, and with WebSocket loads fetch. */
-const plainHttp: Plugin = {
-  name: 'plain-http',
-  setup: (plugin) => {
-    plugin.onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
-      kind === 'import-statement' ? { path: 'http', namespace: 'plain-http' } : null,
-    )
-    plugin.onLoad({ filter: /^http$/, namespace: 'plain-http' }, () => ({
-      contents: `const http = process.getBuiltinModule('node:http')
-        export const { Agent, createServer, IncomingMessage, request } = http
-        export default http`,
-    }))
-  },
-}
 
 /** Owners of an SQLite file, and commands that open no database, need not wait for the driver of MySQL to load. */
 const lateDriver: Plugin = {
@@ -31,12 +16,57 @@ const lateDriver: Plugin = {
       kind === 'import-statement' ? { path: 'mysql2', namespace: 'late-driver' } : null,
     )
     plugin.onLoad({ filter: /^mysql2$/, namespace: 'late-driver' }, () => ({
-      contents: `import { createRequire } from 'node:module'
-        const require = createRequire(import.meta.url)
+      contents: `
         export const createConnection = (options) => require('mysql2').createConnection(options)
         export const createPool = (options) => require('mysql2').createPool(options)`,
     }))
   },
+}
+
+/** A script imports nothing by itself. */
+const importedOutside: Plugin = {
+  name: 'imported-outside',
+  setup: (plugin) => {
+    plugin.onLoad({ filter: /\/core\/import-module\.ts$/ }, () => ({
+      contents: 'const given = importModule; export { given as importModule }',
+    }))
+  },
+}
+
+/** What entries import of src/program.ts, and what owners do, they have of the script. */
+function fromProgram(script: string, names: readonly string[]): Plugin {
+  const resolveDir = join(root, 'src')
+  return {
+    name: 'from-program',
+    setup: (plugin) => {
+      plugin.onResolve({ filter: /program\.ts$/ }, () => ({ path: 'program', namespace: 'program' }))
+      plugin.onResolve({ filter: /index\.ts$/ }, ({ kind }) =>
+        kind === 'entry-point' ? { path: 'index', namespace: 'program' } : null,
+      )
+      plugin.onLoad({ filter: /^program$/, namespace: 'program' }, () => ({
+        resolveDir,
+        contents: `import { loadProgram } from './kept-code.ts'
+          export const { main, beginWorker, ${names.join()} } = loadProgram('./${script}')`,
+      }))
+      plugin.onLoad({ filter: /^index$/, namespace: 'program' }, () => ({
+        resolveDir,
+        contents: `export { ${names.join()} } from './program.ts'`,
+      }))
+    },
+  }
+}
+
+/** The names that a module exports, types left out. */
+async function exportsOf(module: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [module],
+    outdir: '.',
+    write: false,
+    metafile: true,
+    format: 'esm',
+  })
+  return Object.values(metafile.outputs).flatMap((output) => output.exports)
 }
 
 /** How far apart the files of one build are written, at most. */
@@ -48,36 +78,54 @@ const apartMs = 60_000
  */
 export async function buildProgram(folder: string): Promise<void> {
   const beforeMs = writtenAt(resolve(root, folder, 'main.js')) - apartMs
-  const { outputFiles } = await build({
+  const options = {
     write: false,
     absWorkingDir: root,
-    // The name of a thread's or a worker's file is the one that src/ starts it by
-    entryPoints: [
-      'src/main.ts',
-      'src/index.ts',
-      'src/cluster/worker.ts',
-      'src/auth/password-worker.ts',
-      'src/observe/watchdog-thread.ts',
-    ],
-    entryNames: '[name]',
     outdir: folder,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node24',
     // Modules of packages that have both kinds, since only from those what nothing uses is left out
     conditions: ['lectern-source', 'module'],
-    plugins: [plainHttp, lateDriver],
     legalComments: 'eof',
     // Names stay, for stack traces
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
+    logLevel: 'warning',
+  } as const satisfies BuildOptions
+  const program = await build({
+    ...options,
+    entryPoints: ['src/program.ts'],
+    entryNames: '[name]-[hash]',
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    // The parameters are those that src/kept-code.ts gives
+    banner: { js: '(function (module, require, importMeta, importModule) {' },
+    footer: { js: '})' },
+    define: { 'import.meta': 'importMeta' },
+    // Packages that are loaded late are required, then
+    supported: { 'dynamic-import': false },
+    plugins: [lateDriver, importedOutside],
     // CommonJS that loads parts of itself by name, and what owners install if they want it
     external: ['mysql2', 'pino', 'prom-client', '@redis/client', '@vlasky/zongji', '@opentelemetry/*'],
-    logLevel: 'warning',
   })
+  const entries = await build({
+    ...options,
+    // The name of a thread's or a worker's file is the one that src/ starts it by
+    entryPoints: [
+      'src/main.ts',
+      'src/index.ts',
+      'src/worker.ts',
+      'src/auth/password-worker.ts',
+      'src/observe/watchdog-thread.ts',
+    ],
+    entryNames: '[name]',
+    splitting: true,
+    format: 'esm',
+    plugins: [fromProgram(basename(program.outputFiles[0]?.path ?? ''), await exportsOf('src/index.ts'))],
+  })
+  const outputFiles = [...program.outputFiles, ...entries.outputFiles]
   // A chunk is there before what names it, and is the same of whoever writes it
   const entriesLast = outputFiles.toSorted(
     (one, other) => Number(isChunk(other.path)) - Number(isChunk(one.path)),
@@ -90,11 +138,11 @@ export async function buildProgram(folder: string): Promise<void> {
 
 /** Whether a file's name follows from what is in it. */
 function isChunk(path: string): boolean {
-  return /-[\dA-Z]{8}\.js$/.test(path)
+  return /-[\dA-Z]{8}\.c?js$/.test(path)
 }
 
 function chunksIn(folder: string): readonly string[] {
-  return globSync(resolve(root, folder, '*.js')).filter(isChunk)
+  return globSync(resolve(root, folder, '*.{js,cjs}')).filter(isChunk)
 }
 
 /** Whole from the first moment. */

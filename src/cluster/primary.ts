@@ -56,8 +56,8 @@ const fixed = [
 /** Time to close the database, beyond that of requests in flight. */
 const stopGraceMs = 5000
 
-// The extension differs between source and build
-const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
+// It is above this folder in src/, and beside what is built
+const file = import.meta.url.endsWith('.ts') ? '../worker.ts' : './worker.js'
 
 export async function startCluster(config: Config, addresses: Addresses, log: Observe): Promise<Reloadable> {
   beforeStart(config, addresses, config.databaseSeed)

@@ -1,4 +1,4 @@
-// The main file of a worker: the primary (primary.ts) gives it its settings and stops it.
+// A worker serves: the primary (primary.ts) gives it its settings and stops it.
 import cluster from 'node:cluster'
 import { sentenceOf } from '../core/start-error.ts'
 import { parseAddresses } from '../database/address.ts'
@@ -15,15 +15,18 @@ import { readConfig } from '../settings/config.ts'
 import { gently, type Stopping } from '../core/stopping.ts'
 import { connectPrimary, type Primary } from './primary-channel.ts'
 
-const primary = connectPrimary()
-// The terminal sends these to the primary too, which acts for all
-for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-await serve(primary).catch(async (error: unknown) => {
-  const sentence = sentenceOf(error)
-  if (sentence === null) console.error(error)
-  await primary.refuse(sentence ?? (error instanceof Error ? error.message : String(error)))
-  process.exit(1)
-})
+/** Serves as the primary says. */
+export async function beginWorker(): Promise<void> {
+  const primary = connectPrimary()
+  // The terminal sends these to the primary too, which acts for all
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+  await serve(primary).catch(async (error: unknown) => {
+    const sentence = sentenceOf(error)
+    if (sentence === null) console.error(error)
+    await primary.refuse(sentence ?? (error instanceof Error ? error.message : String(error)))
+    process.exit(1)
+  })
+}
 
 async function serve({
   beginning,

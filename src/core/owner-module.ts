@@ -1,6 +1,7 @@
 // Modules that the owner writes: config files and extensions. A `.ts` file is read as an ES module also where the package.json
 // beside it says "type": "commonjs", as `npm init` writes it and Node would follow; CommonJS is written in `.cts` files.
 import { registerHooks } from 'node:module'
+import { importModule } from './import-module.ts'
 
 let hooks: ReturnType<typeof registerHooks> | null = null
 
@@ -15,8 +16,7 @@ export async function importOwnerModule(href: string): Promise<unknown> {
           : context,
       ),
   })
-  const { default: value }: { readonly default?: unknown } = await import(href)
-  return value
+  return (await importModule(href))['default']
 }
 
 /** True also where no package.json says a type: Node would read such a file twice, and warn of it. */

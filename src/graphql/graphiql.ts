@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { importModule } from '../core/import-module.ts'
 import type { Reply } from '../core/reply.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { staticFiles, textReply, type StaticFile } from '../registry/static-files.ts'
@@ -50,6 +51,6 @@ export function createGraphiqlFiles(): EndpointDefinition {
 }
 
 async function built(name: string): Promise<Uint8Array> {
-  const { folder }: { readonly folder: URL } = await import(import.meta.resolve('#graphiql'))
-  return await readFile(new URL(name, folder))
+  const { folder } = await importModule(import.meta.resolve('#graphiql'))
+  return await readFile(new URL(name, String(folder)))
 }

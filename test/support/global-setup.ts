@@ -15,6 +15,8 @@ const compileCache = 'NODE_COMPILE_CACHE'
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/lectern-tests', import.meta.url))
 /** Of all tests and what they use there are about 4000. */
 const compiledMax = 10_000
+/** Each build leaves some ten of 2 to 4 MB. */
+const programsMax = 50
 
 let servers: readonly Server[] = []
 
@@ -33,6 +35,8 @@ export async function globalSetup({ keepsCompiled }: { readonly keepsCompiled: b
 function keepCompiled(): void {
   if (process.env[compileCache] !== undefined) return
   if (globSync(join(compiled, '*/*')).length > compiledMax) rmSync(compiled, { recursive: true, force: true })
+  const programs = globSync(join(compiled, '*/program-*'))
+  if (programs.length > programsMax) for (const program of programs) rmSync(program, { force: true })
   process.env[compileCache] = compiled
 }
 

@@ -1,0 +1,76 @@
+// Loads the program of dist/ with what V8 compiled for an earlier process. Node's compile cache has of a module what was compiled
+// as it was loaded, and most functions are compiled when they are first called, which takes a quarter of a start's processor time.
+// It lies in the folder of Node's compile cache, whose name says which V8 of which flags and whose user; where there is none,
+// nothing is kept.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire, getCompileCacheDir } from 'node:module'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
+import { crc32 } from 'node:zlib'
+
+/** By then a gateway has begun and has answered, as most are asked at once. */
+const keepAfterMs = 5000
+
+type Program = (
+  module: { exports: object },
+  require: NodeJS.Require,
+  importMeta: Pick<ImportMeta, 'resolve' | 'url'>,
+  importModule: (url: string) => Promise<unknown>,
+) => void
+
+/** Gives what the script exports. Its name changes with its contents: V8 compares lengths alone. */
+export function loadProgram(name: string): object {
+  const file = fileURLToPath(new URL(name, import.meta.url))
+  const kept = keptOf(file)
+  const cachedData = kept === null ? null : readKept(kept)
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
+    ...(cachedData && { cachedData }),
+  })
+  if (kept !== null && (cachedData === null || script.cachedDataRejected === true)) keep(script, kept)
+  const program: Program = script.runInThisContext()
+  const module = { exports: {} }
+  program(module, createRequire(file), import.meta, (url) => import(url))
+  return module.exports
+}
+
+/** Commands call other functions than a worker does, and than each other. */
+function keptOf(file: string): string | null {
+  const folder = getCompileCacheDir()
+  const [, main = '', ...args] = process.argv
+  const command = args.find((arg) => /^[a-z]+$/.test(arg)) ?? 'none'
+  return folder === undefined ? null : join(folder, `${basename(file)}-${basename(main)}-${command}`)
+}
+
+/** Null where there is none, or not all of it: V8 trusts what it is given. */
+function readKept(file: string): Buffer | null {
+  try {
+    const contents = readFileSync(file)
+    const code = contents.subarray(sumBytes)
+    return crc32(code) === contents.readUInt32LE() ? code : null
+  } catch {
+    return null
+  }
+}
+
+const sumBytes = 4
+
+/** Once; a folder that cannot be written to only makes starts slower. */
+function keep(script: Script, file: string): void {
+  let isKept = false
+  const write = () => {
+    if (isKept) return
+    isKept = true
+    const code = script.createCachedData()
+    const sum = Buffer.alloc(sumBytes)
+    sum.writeUInt32LE(crc32(code))
+    const written = `${file}.${process.pid}`
+    try {
+      writeFileSync(written, Buffer.concat([sum, code]), { mode: 0o600 })
+      renameSync(written, file)
+    } catch {}
+  }
+  setTimeout(write, keepAfterMs).unref()
+  process.once('exit', write)
+}
