@@ -15,7 +15,12 @@ const documents = (file: string) =>
     assert.deepEqual(document.errors, [])
     return document.toJS()
   })
-const settings = new Set(describeSettings().map(({ environment }) => environment))
+/** Those of Lectern, and of Node. */
+const settings = new Set([
+  ...describeSettings().map(({ environment }) => environment),
+  'NODE_COMPILE_CACHE',
+  'NODE_ENV',
+])
 const list = (value: unknown): readonly unknown[] => {
   assert(Array.isArray(value))
   return value
@@ -134,7 +139,7 @@ describe('what operators copy', () => {
   it('has a unit with settings and a program that there are', () => {
     const unit = read('config/deploy/lectern.service')
     const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
-    for (const pair of environment.split(' ').slice(1)) assert(settings.has(pair.replace(/=.*/, '')), pair)
+    for (const pair of environment.split(' ')) assert(settings.has(pair.replace(/=.*/, '')), pair)
     const [, program = ''] = /^ExecStart=\S+ node_modules\/lectern\/(\S+) serve$/m.exec(unit) ?? []
     assert.equal(at(JSON.parse(read('package.json')), 'bin', 'lectern'), `./${program}`)
   })
