@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const support = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url))
 
 /** Files that mostly wait: for servers, processes and clocks. */
-const waiting = ['test/io/**/*.test.ts']
+const waiting = ['test/io/**/*.test.ts', 'test/unit/{feed,http,valkey}/**/*.test.ts']
 /** Files that mostly compute. The longest come first, so that what runs last is short. */
 const computing = [
   'test/unit/**/linear.test.ts',
