@@ -57,6 +57,8 @@ export interface Dialect {
   readonly textType: 'char' | 'text'
   /** True where it has exact decimals; otherwise the function `round_decimal` does it. */
   readonly decimals: 'exact' | 'registered'
+  /** How a list of very many values is given: a statement of SQLite takes 32 766 values. */
+  readonly longLists: 'values' | 'json'
   /** True where each row that a query looks at has to be held against its deadline, by `within_deadline`. */
   readonly checksDeadline: boolean
 }

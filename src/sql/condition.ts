@@ -7,11 +7,12 @@ import { columnOf, isInstant, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import { finds, nothing } from '../registry/conditions.ts'
 import type { BoundRule } from '../registry/rule.ts'
-import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
+import { flatten, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { Columns, Compared } from './columns.ts'
 import { columnMeets, meetsTests, type ComparedFilter } from './compared.ts'
 import { isNamed } from './named-rows.ts'
 import { isOnContent } from './on-content.ts'
+import { oneOf, oneOfStored } from './one-of.ts'
 import { meetsPart } from './time-part.ts'
 import {
   indexedWordsSlot,
@@ -74,8 +75,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
       if (isNoPassword(filter))
         return sql<SqlBool>`${columns.of(source, filter.column)} like ${sql.join(valueSlots(1, at))}`
       return isInstant(filter.column)
-        ? oneOf(columns.of(source, filter.column), filter, at)
-        : oneOfStored(columns.compared(columnOf(source, filter.column)), filter, at)
+        ? oneOf(columns.of(source, filter.column), filter, at, dialect)
+        : oneOfStored(columns.compared(columnOf(source, filter.column)), filter, at, dialect)
     case 'after':
     case 'before': {
       const { [filter.kind]: compared } = columns.timed(source, filter.column)
@@ -93,17 +94,17 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
     case 'term':
       return hasTerm(filter, at, writing)
     case 'meta':
-      return hasMeta(source, filter.key, writing, (value) => oneOf(value, filter, at))
+      return hasMeta(source, filter.key, writing, (value) => oneOf(value, filter, at, dialect))
     case 'compared':
       return 'column' in filter.by.on
         ? columnMeets(filter, filter.by.on.column, at, columns)
         : hasMeta(source, filter.by.on.meta, writing, (value) => meetsTests(filter, at, value, dialect))
     case 'plug-in':
-      return isNamed(source, filter, writing, (column) => oneOf(column, filter, at))
+      return isNamed(source, filter, writing, (column) => oneOf(column, filter, at, dialect))
     case 'published':
-      return hasPublished(columns, filter, at)
+      return hasPublished(writing, filter, at)
     case 'on-content':
-      return isOnContent(filter, writing, (column) => oneOfStored(column, filter, at))
+      return isOnContent(filter, writing, (column) => oneOfStored(column, filter, at, dialect))
     case 'of-post': {
       const eb = expressionBuilder<Database, keyof Database>()
       const relation = eb
@@ -111,7 +112,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
         .innerJoin('posts', 'posts.id', 'term_relationships.post_id')
         .select('term_relationships.post_id')
         .whereRef('term_relationships.term_taxonomy_id', '=', 'term_taxonomy.id')
-        .where(oneOfStored(columns.compared('term_relationships.post_id'), filter, at))
+        .where(oneOfStored(columns.compared('term_relationships.post_id'), filter, at, dialect))
       return eb.exists(filter.visible ? relation.where(visibleRows(filter.visible, writing)) : relation)
     }
     case 'search': {
@@ -151,33 +152,15 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return sql<SqlBool>`(${conditions.length === 0 ? nothing : sql.join(conditions, sql` or `)})`
 }
 
-export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Condition {
-  return oneOfStored({ column, stored: (value) => value, mayLack: false }, filter, at)
-}
-
-/** The same of a column whose values may be stored otherwise than they are called. */
-function oneOfStored(
-  { column, stored, mayLack }: Omit<Compared, 'selected'>,
-  filter: Filter,
-  at: number,
-): Condition {
-  const values = valueSlots(valuesOf(filter).length, at, stored)
-  if (values.length === 0) return nothing
-  const isOne =
-    values.length === 1
-      ? sql<SqlBool>`${column} = ${values[0]}`
-      : sql<SqlBool>`${column} in (${sql.join(values)})`
-  return mayLack && valuesOf(filter).includes(0) ? sql<SqlBool>`(${isOne} or ${column} is null)` : isOne
-}
-
 /** A password of blanks is one: servers that pad texts, as MySQL does, take it for none where it is compared by `=`. */
 function isNoPassword({ column, values }: Extract<Filter, { readonly kind: 'in' }>): boolean {
   return column === 'password' && values.length === 1 && values[0] === ''
 }
 
 /** The subquery is not correlated, so that a planner may begin with the term as well as with the post. */
-function hasTerm(filter: TermFilter, at: number, { columns, probing }: Writing): Condition {
-  const relations = postsWithTerm(filter, at, columns)
+function hasTerm(filter: TermFilter, at: number, writing: Writing): Condition {
+  const { columns, probing } = writing
+  const relations = postsWithTerm(filter, at, writing)
   const post = columns.named('posts.id')
   if (!probing) return sql<SqlBool>`${post} in ${relations}`
   return finds(relations.where(sql<SqlBool>`${columns.named('term_relationships.post_id')} = ${post}`))
@@ -193,11 +176,15 @@ export type TermFilter = Extract<Filter, { readonly kind: 'term' }>
 export type MetaFilter = Extract<Filter, { readonly kind: 'meta' }>
 
 /** Selects the `post_id` of every relation to the terms. */
-export function postsWithTerm(filter: TermFilter, at: number, columns: Columns) {
+export function postsWithTerm(
+  filter: TermFilter,
+  at: number,
+  { columns, dialect }: Pick<Writing, 'columns' | 'dialect'>,
+) {
   const relations = expressionBuilder<Database, keyof Database>()
     .selectFrom('term_relationships')
     .select('term_relationships.post_id')
-  const one = (column: ColumnName) => oneOfStored(columns.compared(column), filter, at)
+  const one = (column: ColumnName) => oneOfStored(columns.compared(column), filter, at, dialect)
   if (filter.by === 'taxonomy_id') return relations.where(one('term_relationships.term_taxonomy_id'))
   const named = relations
     .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
@@ -255,14 +242,14 @@ function userHasMeta(
   return eb.exists(holds ? rows.where(holds(columns.named('usermeta.value'))) : rows)
 }
 
-function hasPublished(columns: Columns, filter: Filter, at: number): Condition {
+function hasPublished({ columns, dialect }: Writing, filter: Filter, at: number): Condition {
   const eb = expressionBuilder<Database, keyof Database>()
   const published = eb
     .selectFrom('posts')
     .select('posts.id')
     .whereRef('posts.author_id', '=', 'users.id')
     .where(isWord(columns.compared('posts.status'), 'publish'))
-    .where(oneOfStored(columns.compared('posts.type'), filter, at))
+    .where(oneOfStored(columns.compared('posts.type'), filter, at, dialect))
   return eb.exists(published)
 }
 

@@ -8,13 +8,13 @@ import {
   postsWithMeta,
   postsWithTerm,
   condition,
-  oneOf,
   visibleRows,
   type Condition,
   type Writing,
 } from './condition.ts'
 import type { Columns } from './columns.ts'
 import { wasNeverSet, wasSet } from './instant.ts'
+import { oneOf } from './one-of.ts'
 import { orderTerms, windowConditions } from './order.ts'
 import { idsDescending, orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
 import { entriesSlot, limitSlot, offsetSlot, upToPageSlot, valueSlot } from './slot.ts'
@@ -182,12 +182,12 @@ function filterFirst(
 
 /** Selects the posts that match a term or meta filter, each once; null for filters on the posts' own columns. */
 function matchingPosts(filter: Filter, at: number, writing: Writing) {
-  const { columns } = writing
+  const { columns, dialect } = writing
   if (filter.kind === 'compared') return postsCompared(filter, at, writing)
   if (filter.kind === 'meta')
-    return postsWithMeta(filter.key, columns, (value) => oneOf(value, filter, at)).distinct()
+    return postsWithMeta(filter.key, columns, (value) => oneOf(value, filter, at, dialect)).distinct()
   if (filter.kind !== 'term') return null
-  const relations = postsWithTerm(filter, at, columns)
+  const relations = postsWithTerm(filter, at, writing)
   const isOne = filter.by === 'taxonomy_id' && filter.values.length === 1
   return isOne && writing.relatesOnce ? relations : relations.distinct()
 }

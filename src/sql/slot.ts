@@ -101,6 +101,20 @@ export function valueSlots(
   )
 }
 
+/** All values of the filter at `at` in one JSON array. */
+export function jsonSlot(at: number, stored: StoredFor): RawBuilder<string> {
+  return slot<string>(({ filters }) => {
+    const values = valuesOf(required(filters[at])).map((value) => jsonOf(stored(value)))
+    return `[${values.join(',')}]`
+  })
+}
+
+/** Whole numbers stay exact; one that no column of SQLite holds is a text, which is found nowhere. */
+function jsonOf(value: Scalar | null): string {
+  if (typeof value !== 'bigint') return JSON.stringify(value)
+  return BigInt.asIntN(64, value) === value ? String(value) : `"${value}"`
+}
+
 /** A text made of the search filter's nth word. */
 export function wordSlot(at: number, nth: number, made: (word: SearchWord) => string): RawBuilder<string> {
   return slot<string>(({ filters }) => {

@@ -6,6 +6,7 @@ import type { ListPlan, ReadPlan } from '../../src/plan/plan.ts'
 import { orderBy, planCount, planItem, planList } from '../../src/planner/planner.ts'
 import { searchFilters } from '../../src/planner/search.ts'
 import { anonymous } from '../../src/core/viewer.ts'
+import type { Scalar } from '../../src/database/filter.ts'
 import { visibilityOf } from '../../src/planner/visibility.ts'
 import { category, post, user } from '../support/resources.ts'
 import { withCompile } from '../support/compile.ts'
@@ -250,6 +251,21 @@ for (const kind of testDatabases()) {
           ).rows,
           [],
         )
+        // Lists may be very long
+        const others = Array.from({ length: 2000 }, (_, nth) => BigInt(id) + 1n + BigInt(nth))
+        const among = (values: readonly Scalar[]) =>
+          compile(
+            planList(post, {
+              visible: visibilityOf(post, anonymous),
+              columns: ['id'],
+              filters: [{ kind: 'in', column: 'id', values }],
+              order: [],
+              page: { kind: 'all' },
+            }),
+          )
+        assert.deepEqual((await kysely.executeQuery(among([...others, BigInt(id)]))).rows, [{ id }])
+        assert.deepEqual((await kysely.executeQuery(among(others))).rows, [])
+        assert.deepEqual((await kysely.executeQuery(among([...others, 202]))).rows, [{ id: 202 }])
       })
       await database.drop()
     })

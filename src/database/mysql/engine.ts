@@ -36,6 +36,7 @@ const dialect: Dialect = {
   collates: true,
   textType: 'char',
   decimals: 'exact',
+  longLists: 'values',
   checksDeadline: false,
 }
 

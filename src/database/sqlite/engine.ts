@@ -32,6 +32,7 @@ const dialect: Dialect = {
   collates: false,
   textType: 'text',
   decimals: 'registered',
+  longLists: 'json',
   checksDeadline: true,
 }
 
