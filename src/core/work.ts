@@ -1,5 +1,5 @@
-// Work that clients wait for, known across awaits. Once all of them have gone, it is given up at its next piece: what others ask for
-// as well goes on while one of them is there. So it is once its pieces have taken as long as they may. Work apart is for one client,
+// Work that clients wait for, known across awaits. Once all of them have gone, it is given up at its next piece or statement: what
+// others ask for as well goes on while one of them is there. So it is once its pieces have taken as long as they may. Work apart is for one client,
 // who asks for it once: items that it makes are not cached, and its queries are cancelled once the client has left.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail, type Failure } from './failure.ts'
@@ -50,9 +50,18 @@ export class Work implements Waiter {
     this.#waiters.push(waiter ?? lasting)
   }
 
+  /** Gives it up where all have gone, and with it what waits for it: nobody joins that any more. Returns the error, if it is given up. */
+  endIfGone(): GivenUp | null {
+    if (this.#givenUp === null && this.hasGone()) {
+      this.#givenUp = new GivenUp(clientGone)
+      for (const waiter of this.#waiters) if (waiter instanceof Work) waiter.endIfGone()
+    }
+    return this.#givenUp
+  }
+
   /** Runs a piece of it; throws `GivenUp` instead, once that is to be. */
   run<T>(piece: () => T): T {
-    if (this.hasGone()) this.#givenUp ??= new GivenUp(fail('client_gone', 'The client has left.'))
+    this.endIfGone()
     if (this.#tookMs >= this.piecesMsMax) this.#givenUp ??= new GivenUp(tooLong)
     if (this.#givenUp !== null) throw this.#givenUp
     const beganAt = performance.now()
@@ -64,6 +73,7 @@ export class Work implements Waiter {
   }
 }
 
+const clientGone = fail('client_gone', 'The client has left.')
 /** A client may ask again at once: items and texts that were made are kept. */
 const tooLong = fail('render_timeout', undefined, { retryAfterS: 1 })
 

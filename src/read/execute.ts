@@ -14,7 +14,7 @@ import { countIn, type Total } from './totals.ts'
 import type { ReadPlugInRows } from './plug-in-table.ts'
 import { createTrackedReads, type ReadOptions } from './tracked-reads.ts'
 import type { Clock, CountPlan, ItemPlan, ListPlan, TallyPlan } from '../plan/plan.ts'
-import { unavailable } from './run.ts'
+import { unavailable } from './send.ts'
 
 export interface Reading {
   /** Reads a list; `count` is the plan of a total that will be asked for, which may be read along. */

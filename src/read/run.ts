@@ -1,13 +1,7 @@
-// Runs plans as statements: compiles them, sends them with a deadline, observes them by name, and turns driver errors
-// into failures.
+// Runs plans as statements: each by itself, with its total, or many in one.
 import type { CompiledQuery } from 'kysely'
-import { errorCode } from '../core/error-code.ts'
-import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { MetaRead } from '../core/tag.ts'
-import type { Observe } from '../core/observation.ts'
-import { workNow } from '../core/work.ts'
-import { DatabaseLost, type Availability } from '../database/servers/availability.ts'
-import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { isReadable } from '../database/source.ts'
 import type { Row, Table } from '../database/tables.ts'
@@ -15,17 +9,11 @@ import type { Compiled } from '../sql/compile.ts'
 import { inStatements, joined, separated, totalApart, withTotal } from '../sql/each.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
 import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
-import type { TakeSlot } from './scan-slots.ts'
-import { noteStatement } from './statements-run.ts'
+import { createSend, unavailable, type SendOptions } from './send.ts'
 
-export interface RunOptions {
-  readonly engine: Engine
-  readonly availability: Availability
+export interface RunOptions extends SendOptions {
   readonly compile: (plan: ReadPlan) => Compiled
   readonly layout: Layout
-  readonly timeoutMs: number
-  readonly takeSlot: TakeSlot
-  readonly observe: Observe
 }
 
 export interface Found {
@@ -53,52 +41,8 @@ export interface Run {
 export const nothingRead: Found = { rows: [], tables: new Set(), meta: new Set() }
 
 export function createRun(options: RunOptions): Run {
-  const { engine, availability, compile, layout, timeoutMs, takeSlot, observe } = options
-  const send = async (
-    query: CompiledQuery,
-    name: string,
-    leftMs = timeoutMs,
-  ): Promise<readonly Row[] | Failure> => {
-    const began = performance.now()
-    const until = workNow()?.until
-    const repeated = (error: unknown) =>
-      observe({ kind: 'query-repeated', plan: name, ms: performance.now() - began, code: errorCode(error) })
-    try {
-      const rows = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (late) =>
-        engine.rows(query, until ? AbortSignal.any([late, until]) : late, repeated),
-      )
-      const ms = performance.now() - began
-      observe({ kind: 'query', plan: name, ms, rows: rows.length })
-      noteStatement({ plan: name, query, ms, rows: rows.length })
-      return rows
-    } catch (error) {
-      if (until?.aborted) return failureOf.timeout
-      const meaning = error instanceof DatabaseLost ? 'unavailable' : engine.meaningOf(error)
-      if (meaning === 'bug') throw error
-      if (meaning === 'nothing') return []
-      observe({
-        kind: 'query-failed',
-        plan: name,
-        ms: performance.now() - began,
-        meaning,
-        code: errorCode(error),
-      })
-      if (meaning === 'unavailable' || meaning === 'changed') availability.doubt()
-      return failureOf[meaning]
-    }
-  }
-  const scan = async (query: CompiledQuery, name: string) => {
-    const slot = await takeSlot()
-    if (isFailure(slot)) {
-      observe({ kind: 'query-failed', plan: name, ms: 0, meaning: 'refused', code: '' })
-      return slot
-    }
-    try {
-      return await send(query, name, slot.leftMs)
-    } finally {
-      slot.release()
-    }
-  }
+  const { availability, compile, layout } = options
+  const { send, scan } = createSend(options)
   const one: Run['one'] = async (plan, name, queryClass) => {
     if (availability.server === null) return unavailable
     if (!isReadable(plan.source, layout)) return nothingRead
@@ -146,15 +90,6 @@ export function createRun(options: RunOptions): Run {
   const statement: Run['statement'] = async (query, name) =>
     availability.server === null ? unavailable : send(query, name)
   return { one, each, withTotal: both, statement }
-}
-
-export const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })
-
-const failureOf: Readonly<Record<Exclude<DriverErrorMeaning, 'bug' | 'nothing'>, Failure>> = {
-  unavailable,
-  changed: unavailable,
-  timeout: fail('query_timeout', undefined, { retryAfterS: 5 }),
-  overloaded: fail('overloaded', undefined, { retryAfterS: 1 }),
 }
 
 /** Reads plans of the same columns together: a union takes the names of columns from its first query. */

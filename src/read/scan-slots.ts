@@ -1,6 +1,7 @@
 // Scans have a few slots of their own, so that they never delay indexed queries. A scan without a free slot waits in
-// a short queue, within the deadline of its query; a full queue refuses it.
+// a short queue, within the deadline of its query; a full queue refuses it. Scans whose clients have gone lose their places.
 import { fail, type Failure } from '../core/failure.ts'
+import type { Work } from '../core/work.ts'
 
 export interface ScanLimits {
   readonly scansMax: number
@@ -15,7 +16,12 @@ export interface ScanSlot {
   readonly release: () => void
 }
 
-export type TakeSlot = () => Promise<ScanSlot | Failure>
+export type TakeSlot = (work?: Pick<Work, 'endIfGone'> | null) => Promise<ScanSlot | Failure>
+
+interface Waiting {
+  readonly hasGone: () => boolean
+  readonly end: (hasSlot: boolean) => void
+}
 
 export interface ScanSlots {
   readonly take: TakeSlot
@@ -23,14 +29,17 @@ export interface ScanSlots {
 }
 
 export function createScanSlots({ scansMax, scansWaitingMax, scanTimeoutMs }: ScanLimits): ScanSlots {
-  const waiting: Set<() => void> = new Set()
+  const waiting: Set<Waiting> = new Set()
   let taken = 0
+  const dropGone = () => {
+    for (const each of waiting) if (each.hasGone()) each.end(false)
+  }
   const release = () => {
+    dropGone()
     const [next] = waiting
     if (next === undefined) return void (taken -= 1)
     // The slot passes to the next scan
-    waiting.delete(next)
-    next()
+    next.end(true)
   }
   const slot = (leftMs: number): ScanSlot => {
     let isReleased = false
@@ -43,23 +52,23 @@ export function createScanSlots({ scansMax, scansWaitingMax, scanTimeoutMs }: Sc
       },
     }
   }
-  const take = async () => {
+  const take: TakeSlot = async (work = null) => {
     if (taken < scansMax) {
       taken += 1
       return slot(scanTimeoutMs)
     }
+    if (waiting.size >= scansWaitingMax) dropGone()
     if (waiting.size >= scansWaitingMax) return tooMany
     const began = performance.now()
     const isFree = await new Promise<boolean>((resolve) => {
-      const free = () => {
+      const end = (hasSlot: boolean) => {
         clearTimeout(late)
-        resolve(true)
+        waiting.delete(own)
+        resolve(hasSlot)
       }
-      const late = setTimeout(() => {
-        waiting.delete(free)
-        resolve(false)
-      }, scanTimeoutMs)
-      waiting.add(free)
+      const own = { hasGone: () => (work?.endIfGone() ?? null) !== null, end }
+      const late = setTimeout(() => end(false), scanTimeoutMs)
+      waiting.add(own)
     })
     if (!isFree) return tooMany
     return slot(Math.max(1, scanTimeoutMs - (performance.now() - began)))

@@ -109,16 +109,15 @@ export class Availability {
     })
   }
 
-  /** Runs a query with a signal that aborts after the timeout, or as soon as the database is lost. */
-  async during<T>(timeoutMs: number, query: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController()
+  /** Runs a query, which is aborted after the timeout, or as soon as the database is lost. */
+  async during<T>(timeoutMs: number, controller: AbortController, query: () => Promise<T>): Promise<T> {
     const late = setTimeout(
       () => controller.abort(new DOMException('it took too long', 'TimeoutError')),
       timeoutMs,
     ).unref()
     this.#running.add(controller)
     try {
-      return await query(controller.signal)
+      return await query()
     } finally {
       clearTimeout(late)
       this.#running.delete(controller)

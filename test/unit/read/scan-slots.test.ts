@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isFailure, type Failure } from '../../../src/core/failure.ts'
+import { Work } from '../../../src/core/work.ts'
 import { createScanSlots, type ScanSlot } from '../../../src/read/scan-slots.ts'
 
 function taken(slot: ScanSlot | Failure): ScanSlot {
@@ -31,6 +32,23 @@ describe('slots for scans', () => {
     assert.deepEqual(order, [1, 2])
     taken(await take())
     taken(await take())
+  })
+
+  it('are not kept, nor waited for, by scans whose clients have gone', async () => {
+    const { take, count } = createScanSlots({ scansMax: 1, scansWaitingMax: 2, scanTimeoutMs: 60_000 })
+    const first = taken(await take())
+    let hasGone = false
+    const leaving = new Work({ hasGone: () => hasGone }, { route: null, piecesMsMax: Infinity })
+    const left = [take(leaving), take(leaving)]
+    assert(isFailure(await take()))
+    hasGone = true
+    const next = [take(leaving), take()]
+    assert.deepEqual((await Promise.all(left)).map(isFailure), [true, true])
+    first.release()
+    const [gone, last] = await Promise.all(next)
+    assert(gone && last && isFailure(gone))
+    taken(last).release()
+    assert.deepEqual(count(), { running: 0, waiting: 0 })
   })
 
   it('are not waited for beyond the deadline', async () => {

@@ -148,9 +148,10 @@ describe('Availability', () => {
     void availability.look()
     looks[0]?.resolve(found)
     await setImmediate()
-    const running = availability.during(60_000, async (signal) => {
-      await once(signal, 'abort')
-      throw signal.reason
+    const query = new AbortController()
+    const running = availability.during(60_000, query, async () => {
+      await once(query.signal, 'abort')
+      throw query.signal.reason
     })
     availability.doubt()
     looks[1]?.reject(new Error('gone'))
