@@ -11,17 +11,22 @@ import { workNow } from './work.ts'
  */
 export type InTurn = <T>(work: () => T, isShort?: boolean) => T | Promise<T>
 
-const turnMs = 10
+const usualMs = 10
 /** The number of short pieces between two looks at the clock. */
 const shortMax = 16
 
 /** The turns of the thread, which all long work shares. */
 class Turns {
+  readonly #turnMs: number
   /** When the turn ends; null while none has begun in this round of the event loop. */
   #endsAtMs: number | null = null
   #unchecked = 0
   /** Work that waits for a turn; while there is any, the next turn is on its way. */
   readonly #waiting: (() => void)[] = []
+
+  constructor(turnMs: number) {
+    this.#turnMs = turnMs
+  }
 
   isOver(isShort = false): boolean {
     this.#unchecked = isShort && this.#unchecked < shortMax ? this.#unchecked + 1 : 0
@@ -53,11 +58,11 @@ class Turns {
       this.#endsAtMs = null
       this.#waiting.shift()?.()
     })
-    return (this.#endsAtMs = performance.now() + turnMs)
+    return (this.#endsAtMs = performance.now() + this.#turnMs)
   }
 }
 
-const ofThread = new Turns()
+const ofThread = new Turns(usualMs)
 
 /** The turns of one request, until its work is given up. Its pieces run in the order in which they are given. */
 export function createTurns(turns = ofThread, of = workNow()): InTurn {
@@ -80,8 +85,8 @@ export function createTurns(turns = ofThread, of = workNow()): InTurn {
 }
 
 /** Turns that wait for no other work: of what is short in itself, but for its number. */
-export function createOwnTurns(): InTurn {
-  return createTurns(new Turns(), null)
+export function createOwnTurns(turnMs = usualMs): InTurn {
+  return createTurns(new Turns(turnMs), null)
 }
 
 function ended(): void {}

@@ -3,6 +3,7 @@ import type { CompiledQuery } from 'kysely'
 import { errorCode } from '../core/error-code.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import { createOwnTurns } from '../core/turns.ts'
 import { GivenUp, workNow } from '../core/work.ts'
 import { DatabaseLost, type Availability } from '../database/servers/availability.ts'
 import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
@@ -21,9 +22,13 @@ export interface SendOptions {
 
 type Send = (query: CompiledQuery, name: string, leftMs?: number) => Promise<readonly Row[] | Failure>
 
+/** Scans of SQLite hold the thread: after so long of them, what has arrived meanwhile is answered before the next. */
+const turnMs = 100
+
 export function createSend({ engine, availability, timeoutMs, takeSlot, observe }: SendOptions) {
   let scansWaiting = 0
   const givingWay = createGivingWay(() => scansWaiting > 0 || (engine.connections()?.waiting ?? 0) > 0)
+  const inTurn = createOwnTurns(turnMs)
   const send: Send = async (query, name, leftMs = timeoutMs) => {
     const work = workNow()
     const gone = work?.endIfGone() ?? null
@@ -73,7 +78,8 @@ export function createSend({ engine, availability, timeoutMs, takeSlot, observe 
       return slot
     }
     try {
-      return await send(query, name, slot.leftMs)
+      const { rows } = await inTurn(() => ({ rows: send(query, name, slot.leftMs) }))
+      return await rows
     } finally {
       slot.release()
     }

@@ -1,30 +1,69 @@
-// A scan of the embedded database, which runs in the gateway's own thread, ends at its deadline as well.
+// A scan of the embedded database, which runs in the gateway's own thread, ends at its deadline as well, and leaves the thread to other
+// requests before the next begins.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { testDatabases } from '../support/databases.ts'
-import { at, startTestGateway } from '../support/gateway.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
 
 it('ends a query of SQLite at its deadline, and serves the next', async () => {
+  await whereSearchesAreSlow(1000, async (gateway) => {
+    const slow = await gateway.get('/cms-json/cms/v2/posts?search=zzzz')
+    assert.deepEqual([slow.status, at(slow.json, 'code')], [503, 'query_timeout'])
+    assert.equal((await gateway.get('/cms-json/cms/v2/posts/7?_fields=id,title')).status, 200)
+  })
+})
+
+it('goes to the event loop between the scans of a request', async () => {
+  let round = 0
+  let immediate = setImmediate(function next() {
+    round += 1
+    immediate = setImmediate(next)
+  })
+  const rounds: number[] = []
+  const heard: Heard = (each) => {
+    if (each.kind === 'query-failed' && each.meaning === 'timeout') rounds.push(round)
+  }
+  await whereSearchesAreSlow(
+    200,
+    async (gateway) => {
+      const searches = ['a', 'b', 'c', 'd'].map(
+        (name) => `${name}: posts(search: "zz${name}") { edges { cursor } }`,
+      )
+      await gateway.graphql(`{ ${searches.join(' ')} }`)
+    },
+    heard,
+  )
+  clearImmediate(immediate)
+  assert.deepEqual([rounds.length, new Set(rounds).size], [4, 4])
+})
+
+type Heard = Parameters<typeof startTestGateway>[2]
+
+async function whereSearchesAreSlow(
+  queryTimeoutMs: number,
+  work: (gateway: TestGateway) => Promise<void>,
+  heard?: Heard,
+): Promise<void> {
   const [sqlite] = testDatabases()
   assert(sqlite?.flavour === 'sqlite')
   const database = await sqlite.create({ seed: 'empty' })
+  await fill(database)
+  const settings = { layout: { tables: { posts: { table: 'slow_posts' } } }, queryTimeoutMs }
+  const gateway = await startTestGateway(database, settings, heard)
+  await work(gateway)
+  await gateway.stop()
+  await database.drop()
+}
+
+/** Every row that is looked into counts to a million first: a column that searches look in is a view's. */
+async function fill(database: TestDatabase): Promise<void> {
   await database.execute(`
     with recursive n (n) as (select 1 union all select n + 1 from n where n < 200)
     insert into wp_posts (ID, post_title, post_content, post_status, post_type, post_date)
     select n, 'Post ' || n, 'Some words', 'publish', 'post', '2024-01-01 00:00:00' from n`)
-  // Every row that is looked into counts to a million first: a column that searches look in is a view's
   const columns = await database.execute(`select name from pragma_table_info('wp_posts')`)
   const names = columns.map(({ name }) => String(name)).filter((name) => name !== 'post_excerpt')
   await database.execute(`create view slow_posts as select ${names.join(', ')}, (
     with recursive n (n) as (select 1 union all select n + 1 from n where n < 1000000 + 0 * wp_posts.ID)
     select 'up to ' || max(n) from n) as post_excerpt from wp_posts`)
-  const gateway = await startTestGateway(database, {
-    layout: { tables: { posts: { table: 'slow_posts' } } },
-    queryTimeoutMs: 1000,
-  })
-  const slow = await gateway.get('/cms-json/cms/v2/posts?search=zzzz')
-  assert.deepEqual([slow.status, at(slow.json, 'code')], [503, 'query_timeout'])
-  assert.equal((await gateway.get('/cms-json/cms/v2/posts/7?_fields=id,title')).status, 200)
-  await gateway.stop()
-  await database.drop()
-})
+}

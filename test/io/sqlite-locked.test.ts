@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import { dataVersionFeed } from '../../src/feed/data-version.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { reach } from '../support/followed-feed.ts'
@@ -12,11 +13,11 @@ import { at, startTestGateway } from '../support/gateway.ts'
 const posts = '/cms-json/cms/v2/posts?per_page=1&_fields=id'
 const sqlite = testDatabases().find(({ flavour }) => flavour === 'sqlite')
 
-async function begin() {
+async function begin(settings: ConfigFile = {}) {
   const database = await sqlite?.create()
   assert(database)
   // A look of the feed would wait for the lock, too
-  const gateway = await startTestGateway(database, { feed: 'clock' })
+  const gateway = await startTestGateway(database, { feed: 'clock', ...settings })
   assert.equal((await gateway.get(posts)).status, 200)
   const end = async () => {
     await gateway.stop()
@@ -41,6 +42,16 @@ it('is looked at anew once it is free: what was committed since the last look th
   await database.execute('commit')
   await feed.caughtUp?.()
   assert.equal(published - before, 1)
+})
+
+it('is waited for no longer than a query may take', async () => {
+  const { database, gateway, end } = await begin({ queryTimeoutMs: 50 })
+  await database.execute('begin exclusive')
+  const late = await gateway.get(`${posts}&page=2`)
+  assert.deepEqual([late.status, at(late.json, 'code')], [503, 'query_timeout'])
+  await database.execute('commit')
+  assert.equal((await gateway.get(`${posts}&page=2`)).status, 200)
+  await end()
 })
 
 it('answers what is kept while others wait for the lock, and these once it is free', async () => {

@@ -150,7 +150,9 @@ function createDeadline(timeoutMs: number): Deadline {
  * one), 10 I/O, 11 corrupt, 14 cannot open, 26 not a database.
  */
 function meaningOf(error: unknown): DriverErrorMeaning {
-  if (error instanceof DeadlineError) return 'timeout'
+  // A query that waits for a lock is aborted
+  if (error instanceof DeadlineError || (error instanceof Error && error.name === 'TimeoutError'))
+    return 'timeout'
   if (error instanceof DatabaseClosed) return 'unavailable'
   const code = errcodeOf(error)
   if ([5, 6, 8, 10, 11, 14, 26].includes(code)) return 'unavailable'
