@@ -59,7 +59,7 @@ export interface Dialect {
   readonly decimals: 'exact' | 'registered'
   /** How a list of very many values is given: a statement of SQLite takes 32 766 values. */
   readonly longLists: 'values' | 'json'
-  /** True where each row that a query looks at has to be held against its deadline, by `within_deadline`. */
+  /** True where rows that a query looks at have to be held against its deadline, by `within_deadline`. */
   readonly checksDeadline: boolean
 }
 

@@ -1,19 +1,12 @@
 // Compiles plans to SQL. Plans that differ in values only have one shape: it is compiled once, with logical names
 // renamed to the layout's, and kept; values are bound at each run. Where planners differ the dialect says which form
 // to write.
-import {
-  createQueryId,
-  sql,
-  type CompiledQuery,
-  type Kysely,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from 'kysely'
+import { createQueryId, sql, type CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { MetaRead } from '../core/tag.ts'
 import type { Dialect } from '../database/engine.ts'
 import { hasRelationsOnce, type FollowedTables, type Layout } from '../database/layout.ts'
-import { firstColumn } from '../database/source.ts'
+import { withinDeadline } from './deadline.ts'
 import type { Database, Table } from '../database/tables.ts'
 import type { Computed } from '../registry/computed.ts'
 import type { BoundRule } from '../registry/rule.ts'
@@ -195,9 +188,7 @@ function shaped<DB, TB extends keyof DB>(
   const seen = plan.visible && visibleRows(plan.visible, writing)
   if (seen && !isWithheld(plan)) conditions.push(seen)
   if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
-  // This condition is the first one, so that it is evaluated for rows that later ones reject, too
-  if (dialect.checksDeadline)
-    conditions.unshift(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
+  conditions.unshift(...withinDeadline(plan.source, writing))
   const filtered = conditions.reduce((query, each) => query.where(each), from)
   switch (plan.kind) {
     case 'count': {

@@ -1,7 +1,7 @@
 // Selects the ids of a page's posts by the plan's access; the rows themselves are then read by these ids. The forms
 // are those that were measured (docs/lists.md), and written so that planners cannot choose others.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { firstColumn, instants } from '../database/source.ts'
+import { instants } from '../database/source.ts'
 import { flatPlace, type Filter } from '../database/filter.ts'
 import {
   postsCompared,
@@ -13,6 +13,7 @@ import {
   type Writing,
 } from './condition.ts'
 import type { Columns } from './columns.ts'
+import { withinDeadline } from './deadline.ts'
 import { wasNeverSet, wasSet } from './instant.ts'
 import { oneOf } from './one-of.ts'
 import { orderTerms, windowConditions } from './order.ts'
@@ -63,7 +64,7 @@ function selectIds(plan: ListPlan, writing: Writing, { from, conditions, limited
     ({ term, direction }) => sql`${term} ${sql.raw(direction)}`,
   )
   const order = ordered.length === 0 ? sql`` : sql`order by ${sql.join(ordered)} `
-  return sql`select ${selected} from ${from} where ${and([...deadline(writing), ...columns.there('posts'), ...conditions])} ${order}${limit}`
+  return sql`select ${selected} from ${from} where ${and([...withinDeadline('posts', writing), ...columns.there('posts'), ...conditions])} ${order}${limit}`
 }
 
 /** Reads one branch a status, each up to the end of the page. */
@@ -246,13 +247,6 @@ function visibleInWindow(plan: ListPlan, writing: Writing): readonly Condition[]
   const { visible } = plan
   const seen = visible?.unseen === 'exclude' ? [visibleRows(visible, writing)] : []
   return [...seen, ...windowConditions(plan, writing.columns, writing.dialect)]
-}
-
-/** This condition checks the deadline at every row that is read, on servers that do not end late queries themselves. */
-function deadline({ dialect, columns }: Writing): readonly Condition[] {
-  return dialect.checksDeadline
-    ? [sql<SqlBool>`within_deadline(${columns.of('posts', firstColumn('posts'))})`]
-    : []
 }
 
 function and(conditions: readonly Condition[]): RawBuilder<unknown> {

@@ -5,13 +5,16 @@ import { it } from 'node:test'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
 
-it('ends a query of SQLite at its deadline, and serves the next', async () => {
-  await whereSearchesAreSlow(1000, async (gateway) => {
-    const slow = await gateway.get('/cms-json/cms/v2/posts?search=zzzz')
-    assert.deepEqual([slow.status, at(slow.json, 'code')], [503, 'query_timeout'])
-    assert.equal((await gateway.get('/cms-json/cms/v2/posts/7?_fields=id,title')).status, 200)
+// Ids are made one by one, by several servers in turn, or of a time and the number of a server
+for (const distance of [1, 3, 2 ** 22])
+  it(`ends a query of SQLite at its deadline, and serves the next, where ids lie ${distance} apart`, async () => {
+    await whereSearchesAreSlow({ queryTimeoutMs: 1000, distance }, async (gateway) => {
+      const slow = await gateway.get('/cms-json/cms/v2/posts?orderby=title')
+      assert.deepEqual([slow.status, at(slow.json, 'code')], [503, 'query_timeout'])
+      const next = await gateway.get(`/cms-json/cms/v2/posts/${1 + 7 * distance}?_fields=id,title`)
+      assert.equal(next.status, 200)
+    })
   })
-})
 
 it('goes to the event loop between the scans of a request', async () => {
   let round = 0
@@ -24,7 +27,7 @@ it('goes to the event loop between the scans of a request', async () => {
     if (each.kind === 'query-failed' && each.meaning === 'timeout') rounds.push(round)
   }
   await whereSearchesAreSlow(
-    200,
+    { queryTimeoutMs: 200, distance: 1 },
     async (gateway) => {
       const searches = ['a', 'b', 'c', 'd'].map(
         (name) => `${name}: posts(search: "zz${name}") { edges { cursor } }`,
@@ -40,14 +43,14 @@ it('goes to the event loop between the scans of a request', async () => {
 type Heard = Parameters<typeof startTestGateway>[2]
 
 async function whereSearchesAreSlow(
-  queryTimeoutMs: number,
+  { queryTimeoutMs, distance }: { readonly queryTimeoutMs: number; readonly distance: number },
   work: (gateway: TestGateway) => Promise<void>,
   heard?: Heard,
 ): Promise<void> {
   const [sqlite] = testDatabases()
   assert(sqlite?.flavour === 'sqlite')
   const database = await sqlite.create({ seed: 'empty' })
-  await fill(database)
+  await fill(database, distance)
   const settings = { layout: { tables: { posts: { table: 'slow_posts' } } }, queryTimeoutMs }
   const gateway = await startTestGateway(database, settings, heard)
   await work(gateway)
@@ -55,15 +58,15 @@ async function whereSearchesAreSlow(
   await database.drop()
 }
 
-/** Every row that is looked into counts to a million first: a column that searches look in is a view's. */
-async function fill(database: TestDatabase): Promise<void> {
+/** Every row that is looked into counts to a million first: a column that lists are sorted by, and searches look in, is a view's. */
+async function fill(database: TestDatabase, distance: number): Promise<void> {
   await database.execute(`
     with recursive n (n) as (select 1 union all select n + 1 from n where n < 200)
-    insert into wp_posts (ID, post_title, post_content, post_status, post_type, post_date)
-    select n, 'Post ' || n, 'Some words', 'publish', 'post', '2024-01-01 00:00:00' from n`)
+    insert into wp_posts (ID, post_excerpt, post_content, post_status, post_type, post_date)
+    select 1 + n * ${distance}, 'Post ' || n, 'Some words', 'publish', 'post', '2024-01-01 00:00:00' from n`)
   const columns = await database.execute(`select name from pragma_table_info('wp_posts')`)
-  const names = columns.map(({ name }) => String(name)).filter((name) => name !== 'post_excerpt')
+  const names = columns.map(({ name }) => String(name)).filter((name) => name !== 'post_title')
   await database.execute(`create view slow_posts as select ${names.join(', ')}, (
     with recursive n (n) as (select 1 union all select n + 1 from n where n < 1000000 + 0 * wp_posts.ID)
-    select 'up to ' || max(n) from n) as post_excerpt from wp_posts`)
+    select 'up to ' || max(n) from n) as post_title from wp_posts`)
 }

@@ -56,7 +56,10 @@ export function openSqlite(
       return connection
     close()
     const opened = new DatabaseSync(address.path, { readOnly: access === 'read', timeout: 0 })
-    opened.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
+    opened.function('fold', { deterministic: true }, (text) => {
+      deadline.check()
+      return typeof text === 'string' ? fold(text) : text
+    })
     opened.function('sort_key', { deterministic: true }, (text) =>
       typeof text === 'string' ? sortKey(text) : text,
     )
@@ -125,7 +128,7 @@ function fileAt(path: string): string | null {
 
 interface Deadline {
   readonly begin: () => void
-  /** Called with every row that a query looks at; ends the query after its deadline. */
+  /** Called with rows that a query looks at; ends the query after its deadline. */
   readonly check: () => number
 }
 
