@@ -111,7 +111,7 @@ for (const kind of testDatabases())
           'delete from wp_posts',
           `insert into wp_options (option_name, option_value) values ('x', 'y')`,
         ])
-          await assert.rejects(sql.raw(statement).execute(engine.kysely), statement)
+          assert.equal(await meaningOf(engine, statement), kind.flavour === 'sqlite' ? 'changed' : 'bug')
         await engine.close()
         const [row] = await database.execute(
           `select count(*) as n from wp_posts where post_title <> 'x' and ID = 201`,

@@ -4,6 +4,7 @@ import { errorCode } from '../../core/error-code.ts'
 import type { DriverErrorMeaning } from '../engine.ts'
 import { isFatal, isLost } from './lost.ts'
 import { limitsReached } from './refused.ts'
+import { SessionRefused } from './session.ts'
 
 const codes: readonly (readonly [DriverErrorMeaning, readonly string[]])[] = [
   [
@@ -81,7 +82,7 @@ export function meaningOf(error: unknown): DriverErrorMeaning {
   if (!(error instanceof Error)) return 'bug'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if (error.message === 'Queue limit reached.') return 'overloaded'
-  if (error.message === 'Pool is closed.') return 'unavailable'
+  if (error.message === 'Pool is closed.' || error instanceof SessionRefused) return 'unavailable'
   // MariaDB gives a connection that was killed the SQLSTATE of a query that was interrupted
   const isGone = isFatal(error) || isLost(error)
   return meanings.get(errorCode(error)) ?? (isGone ? 'unavailable' : (meaningOfState(error) ?? 'bug'))

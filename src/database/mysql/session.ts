@@ -6,6 +6,9 @@ import type { Access } from '../engine.ts'
 import { identity } from '../server-identity.ts'
 import { textOf } from '../tables.ts'
 
+/** The server, or a proxy before it, does not take a setting that everything else relies on. */
+export class SessionRefused extends Error {}
+
 export interface SessionKind {
   readonly charset: Charset
   readonly access: Access
@@ -34,7 +37,9 @@ export async function prepareSession(connection: PoolConnection, kind: SessionKi
   const found = rows.map((row) => [textOf(row, 'Variable_name'), textOf(row, 'Value')] as const)
   const wrong = found.find(([name, value]) => !wanted.get(name)?.test(value))
   if (found.length < wanted.size - 1 || wrong)
-    throw new Error(`the session cannot be set up: ${wrong?.join(' is ') ?? 'its variables are not known'}`)
+    throw new SessionRefused(
+      `the session cannot be set up: ${wrong?.join(' is ') ?? 'its variables are not known'}`,
+    )
   const [named] = await session.query(identity)
   return JSON.stringify(named)
 }

@@ -149,14 +149,16 @@ function createDeadline(timeoutMs: number): Deadline {
 }
 
 /**
- * node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 8 read-only (what a writer has left half done waits for the next
- * one), 10 I/O, 11 corrupt, 14 cannot open, 26 not a database.
+ * node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 8 read-only (alone for a write, and with more where what a writer has
+ * left half done waits for the next one), 10 I/O, 11 corrupt, 14 cannot open, 26 not a database.
  */
 function meaningOf(error: unknown): DriverErrorMeaning {
   // A query that waits for a lock is aborted
   if (error instanceof DeadlineError || (error instanceof Error && error.name === 'TimeoutError'))
     return 'timeout'
   if (error instanceof DatabaseClosed) return 'unavailable'
+  // A file that may only be read takes a write as a table does whose grant is gone
+  if (error instanceof Error && 'errcode' in error && error.errcode === 8) return 'changed'
   const code = errcodeOf(error)
   if ([5, 6, 8, 10, 11, 14, 26].includes(code)) return 'unavailable'
   // 17 means that the schema changed; only the message tells that something does not exist, also within a view
