@@ -1,9 +1,10 @@
 // Tags of lists whose rows, or whose order, follow from values under keys of their meta.
 import type { KeyedTable, Tag } from '../core/tag.ts'
 import { flatten, type Filter } from '../database/filter.ts'
-import { isInstant, sources, type Source } from '../database/source.ts'
+import type { Source } from '../database/source.ts'
 import { spelled } from './changed-row.ts'
 import { metaTableOf, ownersOf } from './keyed-tables.ts'
+import { isComputed } from './read-columns.ts'
 import type { PlanRead } from './tags.ts'
 
 /** Servers compare keys as changes spell them. */
@@ -32,6 +33,6 @@ export function isOfKnownKeys({ source, columns = [], filters, order = [], visib
     (visible?.members !== undefined ||
       flatten(filters).some(isNamed) ||
       order.some(({ kind }) => kind === 'meta')) &&
-    columns.every((column) => isInstant(column) || Object.hasOwn(sources[source].columns, column))
+    !columns.some((column) => isComputed(source, column))
   )
 }

@@ -1,7 +1,7 @@
 // The columns of a row that decide whether a list has it, and where.
 import type { Compared } from '../database/declared-filter.ts'
 import type { Filter } from '../database/filter.ts'
-import { instants, isInstant } from '../database/source.ts'
+import { instants, isInstant, sources, type Source } from '../database/source.ts'
 
 export type OrderRead =
   | { readonly kind: 'meta'; readonly by: Compared }
@@ -37,4 +37,9 @@ export function orderedBy(order: OrderRead): readonly string[] {
   if (order.kind === 'relevance') return order.columns
   if (order.kind === 'meta') return []
   return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
+}
+
+/** True for a column that the database computes of others, which its definition alone knows. */
+export function isComputed(source: Source, column: string): boolean {
+  return !isInstant(column) && !Object.hasOwn(sources[source].columns, column)
 }

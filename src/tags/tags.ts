@@ -7,7 +7,7 @@ import { textOf, type Row, type Table } from '../database/tables.ts'
 import { areSeen, isHideable, spelled, type Hideable } from './changed-row.ts'
 import { isKeyed } from './keyed-tables.ts'
 import { isOfKnownKeys, keyedListTags, metaTags } from './meta-tags.ts'
-import { filteredBy, orderedBy, type OrderRead } from './read-columns.ts'
+import { filteredBy, isComputed, orderedBy, type OrderRead } from './read-columns.ts'
 import { deciding, quietColumns } from './tagged-columns.ts'
 
 /** The part of a plan from which its tags follow. */
@@ -56,8 +56,10 @@ export function isOrphan(source: Source, row: Row): boolean {
 /** Tags of the rows found, and of rows requested by id, whether they exist or not. */
 function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   const shows: readonly { readonly table: Table; readonly column: string }[] = sources[plan.source].shows
+  const { columns = [] } = plan
+  const isAny = columns.some((name) => isComputed(plan.source, name))
   for (const { table, column } of shows) {
-    const quiet = quietColumns[table]?.filter((name) => plan.columns?.includes(name)) ?? []
+    const quiet = quietColumns[table]?.filter((name) => isAny || columns.includes(name)) ?? []
     const add = (id: string) => {
       if (id === '') return
       tags.add(`row:${table}:${id}`)

@@ -23,6 +23,7 @@ const pages = {
   'its terms': `${base}/tags?post=201`,
   'a computed price': `${base}/products/402?_fields=id,price_with_tax`,
   'a computed code': `${base}/gadgets/6900?_fields=id,code`,
+  'a computed count': `${base}/gadgets/6900?_fields=id,talk`,
   'what has a code': `${base}/gadgets?meta.Code=B&_fields=id`,
   files: `${base}/media?_embed`,
   'a file': `${base}/media/101?_embed`,
@@ -134,8 +135,12 @@ const writes: Readonly<Record<string, Write>> = {
     statements: [`update wp_postmeta set meta_value = '70' where meta_key = 'price' and post_id = 402`],
   },
   'a code whose key is spelled otherwise': {
-    drops: ['a computed code', 'what has a code'],
+    drops: ['a computed code', 'a computed count', 'what has a code'],
     statements: [`update wp_postmeta set meta_value = 'B' where meta_key = 'code' and post_id = 6900`],
+  },
+  'a count that is computed with': {
+    drops: ['a computed code', 'a computed count'],
+    statements: ['update wp_posts set comment_count = 3 where ID = 6900'],
   },
   'spam and what is held': {
     drops: [],
@@ -165,7 +170,9 @@ const gadgets = extensionFile(
      name: 'gadget', base: 'gadgets', labels: { plural: 'Gadgets', singular: 'Gadget' },
      supports: ['title'],
      computed: [{ name: 'code', contexts: ['view'], schema: Type.String(),
-       expression: ({ meta }) => meta('Code'), read: String, node: { name: 'code', type: 'String' } }],
+       expression: ({ meta }) => meta('Code'), read: String, node: { name: 'code', type: 'String' } },
+       { name: 'talk', contexts: ['view'], schema: Type.Integer(),
+       expression: ({ column }) => column('posts.comment_count'), read: Number }],
    })
    export default defineExtension({ name: 'gadgets', contentTypes: [gadget], filters: [
      { types: ['gadget'], meta: 'Code', type: 'text', operators: ['eq'] },
