@@ -15,13 +15,13 @@ export interface NamedPosts {
   readonly note: (change: Change) => void
   /** The database that is going to be followed. */
   readonly use: (newReading: () => Reading) => void
-  /** Begins to read what rows name, where changes of the feed are rows. */
+  /** Begins to read what rows name, where changes of the feed that was found are rows. */
   readonly found: (feed: Pick<Feed, 'name'>) => void
 }
 
 /** Posts that came and were never named; of more the oldest count as named. */
 const unnamedMax = 10_000
-/** The least time between two reads, however often changes are missed. */
+/** The least time between two reads of one feed, however often changes are missed. */
 const pauseMs = 60_000
 
 const naming = { posts: 'parent_id', comments: 'post_id' } as const
@@ -35,6 +35,8 @@ export function createNamedPosts(): NamedPosts {
   const unnamed = new Set<bigint>()
   /** The read that is under way. */
   let reading: Reading | null = null
+  /** A feed begins with a gap: what is read before it is found is forgotten. */
+  let isFollowed = false
   /** No read begins before this time. */
   let readFrom = -Infinity
 
@@ -45,7 +47,8 @@ export function createNamedPosts(): NamedPosts {
     unnamed.clear()
   }
   const begin = async () => {
-    if (read !== null || reading !== null || newReading === null || performance.now() < readFrom) return
+    if (read !== null || reading !== null || newReading === null) return
+    if (!isFollowed || performance.now() < readFrom) return
     readFrom = performance.now() + pauseMs
     const own = newReading()
     reading = own
@@ -95,11 +98,15 @@ export function createNamedPosts(): NamedPosts {
     },
     use: (made) => {
       newReading = made
+      isFollowed = false
       readFrom = -Infinity
       forget()
     },
     found: ({ name }) => {
-      if (hasLog(name)) void begin()
+      isFollowed = hasLog(name)
+      // Feeds that are lost again and again rest before they are found
+      if (readFrom !== Infinity) readFrom = -Infinity
+      void begin()
     },
   }
 }

@@ -88,8 +88,24 @@ describe('posts that no row names', () => {
     assert.deepEqual(['40', '70'].map(has), [true, true])
   })
 
+  it('are read once the feed is found, whatever came while it began', async () => {
+    const { has, begin, found, answer, note, reads } = create()
+    for (let times = 0; times < 2; times += 1) {
+      note(comes('31', '8'))
+      note({ kind: 'gap', reason: 'the database was found' })
+      assert.equal(reads.length, 0)
+      begin()
+      await answer(5, 9)
+      note(comes('32'))
+      assert.deepEqual(['9', '10', '32'].map(has), [true, false, false])
+      // The next one begins as well
+      found({ name: 'poll' })
+    }
+  })
+
   it('count what is named while it is read', async () => {
-    const { has, answer, note, reads } = create()
+    const { has, begin, answer, note, reads } = create()
+    begin()
     note(row('comments', null, { id: '1', post_id: '30', type: 'comment' }))
     note(comes('31'))
     assert.equal(reads.length, 2)
@@ -133,7 +149,6 @@ describe('posts that no row names', () => {
     for (let id = 100; id < 200; id += 1) {
       note({ kind: 'gap', reason: 'x' })
       note(comes(String(id)))
-      begin()
     }
     assert.equal(reads.length, 2)
     pass(60_000)
