@@ -160,8 +160,12 @@ function decidesVisibility(changed: readonly string[]): boolean {
 function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
   ofRow('comments', 'id', change, changed, tags)
   for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}`)
-  if (isUnseen('comments', change)) tags.add('list:comments/hidden')
-  else ofList('comments', change, changed, tags)
+  if (isUnseen('comments', change)) {
+    tags.add('list:comments/hidden')
+    return
+  }
+  ofList('comments', change, changed, tags)
+  for (const id of spelled(valuesOf(change, 'post_id'))) tags.add(`list:comments/on:${id}`)
 }
 
 function ofRow(

@@ -161,10 +161,21 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
   const columns = [...filters.flatMap(filteredBy), ...orders, ...tallied, ...decided]
   if (isHideable(plan.source) && seesHidden(plan.source, plan)) tags.add(`list:${plan.source}/hidden`)
   if (isKeyed(plan.source)) return keyedListTags(plan.source, plan.filters, tags)
+  const above = plan.source === 'comments' ? postsAbove(plan) : null
+  if (above !== null) {
+    for (const id of spelled(above)) tags.add(`list:comments/on:${id}`)
+    return
+  }
   for (const list of listsOf(plan)) {
     tags.add(`list:${list}`)
     for (const column of columns) tags.add(`list:${list}/${column}`)
   }
+}
+
+/** The posts that comments of a list are on; null where these may be any. */
+function postsAbove({ filters }: PlanRead): readonly string[] | null {
+  const above = filters.find((filter) => filter.kind === 'in' && filter.column === 'post_id')
+  return above?.kind === 'in' ? above.values.map(String) : null
 }
 
 /** True where the result may hold rows that are hidden from anonymous viewers. */

@@ -58,6 +58,7 @@ const ofAuthors = [
   'WPGraphQL posts',
   'a feed of comments',
 ] as const
+const ofComments = ['comments', 'a feed of comments', 'GraphQL comments'] as const
 const autosave = {
   post_type: 'revision',
   post_status: 'inherit',
@@ -65,11 +66,11 @@ const autosave = {
   post_name: '201-autosave-v1',
 }
 
-const comment = (id: number, status: string) =>
+const comment = (id: number, status: string, post = 201) =>
   `insert into wp_comments (comment_ID, comment_post_ID, comment_author, comment_author_email, comment_author_url,
      comment_author_IP, comment_date, comment_date_gmt, comment_content, comment_karma, comment_approved, comment_agent,
      comment_type, comment_parent, user_id)
-   values (${id}, 201, 'A', '', '', '', '2024-05-01 10:00:00', '2024-05-01 10:00:00', 'Cheap', 0, '${status}', '', 'comment', 0, 0)`
+   values (${id}, ${post}, 'A', '', '', '', '2024-05-01 10:00:00', '2024-05-01 10:00:00', 'Cheap', 0, '${status}', '', 'comment', 0, 0)`
 
 interface Write {
   /** The answers that may be dropped. */
@@ -149,6 +150,13 @@ const writes: Readonly<Record<string, Write>> = {
       comment(8002, '0'),
       `insert into wp_commentmeta (comment_id, meta_key, meta_value) values (8001, 'akismet_result', 'true')`,
       'delete from wp_comments where comment_ID = 8001',
+    ],
+  },
+  'a comment on another post': {
+    drops: ['posts', 'another post', ...ofComments],
+    statements: [
+      comment(8003, '1', 202),
+      "update wp_comments set comment_content = 'Good' where comment_ID = 8003",
     ],
   },
   'a customer': {

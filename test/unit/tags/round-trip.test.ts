@@ -221,6 +221,14 @@ const others: Readonly<Record<string, Case>> = {
     plan: { ...terms, source: 'comments', filters: [{ kind: 'in', column: 'status', values: ['1'] }] },
     change: rowChange('comments', { ...comment, status: '0' }, comment),
   },
+  'a comment on a post': {
+    plan: { ...terms, source: 'comments', filters: [{ kind: 'in', column: 'post_id', values: [7] }] },
+    change: rowChange('comments', comment, null),
+  },
+  'a comment that comes to a post': {
+    plan: { ...terms, source: 'comments', filters: [{ kind: 'in', column: 'post_id', values: ['A'] }] },
+    change: rowChange('comments', comment, { ...comment, post_id: 'a' }),
+  },
   'content by whose slug comments are listed': {
     plan: { ...terms, source: 'comments', filters: [{ kind: 'on-content', column: 'slug', values: ['b'] }] },
     tables: ['posts'],

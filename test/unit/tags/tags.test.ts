@@ -112,6 +112,23 @@ describe('tagsOfChange', () => {
     assert.ok(read.has('row:users:3') && !read.has('list:users'))
   })
 
+  it('of a comment: no list of those on another post', () => {
+    const plan: PlanRead = { kind: 'list', source: 'comments', filters: [], visible: null }
+    const on: PlanRead = { ...plan, filters: [{ kind: 'in', column: 'post_id', values: [7] }] }
+    const isStale = (read: PlanRead, post_id: string) => {
+      const tags = tagsOf(read, { rows: [], tables: new Set() })
+      return stale('comments', null, { id: '4', post_id, status: '1' }).some((tag) => tags.has(tag))
+    }
+    assert.deepEqual(
+      [on, plan].map((read) => isStale(read, '7')),
+      [true, true],
+    )
+    assert.deepEqual(
+      [on, plan].map((read) => isStale(read, '8')),
+      [false, true],
+    )
+  })
+
   it('of what nobody has published: no authors', () => {
     for (const status of ['inherit', 'wc-processing', 'draft'])
       assert.ok(!stale('posts', null, { ...post, status }).includes('list:posts/authors'), status)
