@@ -2,7 +2,7 @@
 import type { DataChange, RowChange } from '../core/change.ts'
 import { isPlugInTag, optionTag, type ListName, type Tag } from '../core/tag.ts'
 import { tableOf, type Column, type Table } from '../database/tables.ts'
-import { changedColumns, has, isUnseen, isWritten, spelled, valuesOf } from './changed-row.ts'
+import { changedColumns, has, isUnseen, isWritten, spelled, valueIn, valuesOf } from './changed-row.ts'
 import { ownersOf } from './keyed-tables.ts'
 import { quietColumns } from './tagged-columns.ts'
 
@@ -149,8 +149,19 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, i
     return
   }
   for (const list of ['*', ...types]) ofList(`posts:${list}`, change, changed, tags)
-  if (isWritten(change) && (comesOrGoes || has(changed, 'status', 'author_id', 'type')))
+  if (comesOrGoes || has(changed, 'status', 'author_id', 'type')) ofAuthors(change, tags)
+}
+
+/** A user with no other content is seen once some comes, and until it goes. */
+function ofAuthors({ before, after }: RowChange, tags: Set<Tag>): void {
+  for (const [row, aspect] of [
+    [before, 'withdrawn'],
+    [after, 'published'],
+  ] as const) {
+    if (row === null || !isWritten(row)) continue
     tags.add('list:posts/authors')
+    for (const id of spelled(valueIn(row, 'author_id'))) tags.add(`row:users:${id}/${aspect}`)
+  }
 }
 
 function decidesVisibility(changed: readonly string[]): boolean {

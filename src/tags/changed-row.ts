@@ -14,7 +14,8 @@ export function valuesOf({ before, after }: RowChange, column: Column): readonly
   return [...new Set([before, after].flatMap((row) => valueIn(row, column)))]
 }
 
-function valueIn(row: ChangedRow | null, column: Column): readonly string[] {
+/** The value; none where it is not known. */
+export function valueIn(row: ChangedRow | null, column: Column): readonly string[] {
   const value = row?.[column]
   return value === null || value === undefined ? [] : [value]
 }
@@ -55,8 +56,8 @@ export function isUnseen(table: Hideable, change: RowChange): boolean {
   return statuses.length > 0 && statuses.every(hides[table])
 }
 
-/** True where the row may be published before the change or after it, or private: its readers see who wrote it. */
-export function isWritten(change: RowChange): boolean {
-  const statuses = spelled(valuesOf(change, 'status'))
+/** True where the row may be published, or private: its readers see who wrote it. */
+export function isWritten(row: ChangedRow): boolean {
+  const statuses = spelled(valueIn(row, 'status'))
   return statuses.length === 0 || statuses.includes('publish') || statuses.includes('private')
 }

@@ -30,7 +30,8 @@ interface Read {
   readonly meta?: ReadonlySet<MetaRead>
 }
 
-export function tagsOf(plan: PlanRead, { rows, tables, meta }: Read): ReadonlySet<Tag> {
+export function tagsOf(plan: PlanRead, read: Read): ReadonlySet<Tag> {
+  const { rows, tables } = read
   const tags = new Set<Tag>()
   for (const table of tables) tags.add(`table:${table}`)
   rowTags(plan, rows, tags)
@@ -44,7 +45,7 @@ export function tagsOf(plan: PlanRead, { rows, tables, meta }: Read): ReadonlySe
   if (isOpen(plan)) listTags(plan, filters, tags)
   else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
   aboveFiles(plan, rows, tags)
-  otherTables(plan, tables, meta, tags)
+  otherTables(plan, read, tags)
   return tags
 }
 
@@ -212,7 +213,7 @@ function aboveFiles(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void 
 }
 
 /** Tags for tables besides the source, which visibility rules and computed columns read. */
-function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, meta: Read['meta'], tags: Set<Tag>): void {
+function otherTables(plan: PlanRead, { rows, tables, meta }: Read, tags: Set<Tag>): void {
   const own: ReadonlySet<Table> = new Set(sources[plan.source].tables)
   for (const table of tables) {
     if (own.has(table)) continue
@@ -222,10 +223,25 @@ function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, meta: Read['met
       const keys = read.map((each) => each.slice(table.length + 1))
       for (const key of keys.length > 0 ? spelled(keys) : ['*']) tags.add(`key:${table}:${key}`)
     } else if (table === 'posts') {
-      if (plan.source === 'users') tags.add('list:posts/authors')
+      if (plan.source === 'users') authorTags(plan, rows, tags)
       else tags.add('list:posts/visibility').add('list:posts/arrivals')
       if (plan.visible !== null && plan.visible.viewerId !== 0) tags.add('list:posts/hidden')
     } else if (table !== 'term_relationships' && table !== 'term_taxonomy' && table !== 'terms')
       tags.add(`list:${table}`)
   }
+}
+
+/** A user who is found by id is seen until what one wrote goes; one who is not may be, once something comes. */
+function authorTags({ kind, filters }: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
+  const byId = filters.find((filter) => filter.kind === 'in' && filter.column === 'id')
+  if (byId?.kind !== 'in' || (kind !== 'list' && kind !== 'item')) {
+    tags.add('list:posts/authors')
+    return
+  }
+  const found = new Set(rows.map((row) => textOf(row, 'id')))
+  for (const value of byId.values.map(String))
+    for (const id of spelled([value])) {
+      tags.add(`row:users:${id}/withdrawn`)
+      if (!found.has(value)) tags.add(`row:users:${id}/published`)
+    }
 }

@@ -45,6 +45,7 @@ const paths = [
   own('{ media(first: 50) { totalCount edges { node { id title } } } }'),
   own('{ posts(first: 50) { edges { node { id comments { totalCount } featuredImage { id } } } } }'),
   wp('{ mediaItems(first: 50) { nodes { databaseId parent { node { id } } } } }'),
+  wp('{ posts(first: 50) { nodes { databaseId author { node { name } } } } }'),
   wp('{ contentNodes(first: 50) { nodes { databaseId uri } } }'),
   wp('{ pages(first: 50) { nodes { databaseId children { nodes { databaseId } } } } }'),
 ]

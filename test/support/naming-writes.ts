@@ -58,24 +58,34 @@ export function createNamingWrites(random: Random): () => string {
     () => `update wp_posts set post_parent = ${parent()} where ID = ${any()}`,
     () => `update wp_comments set comment_post_ID = ${someId()} where comment_ID = ${picked(comments)}`,
   ]
+  // Who has written something is seen
+  const write = () => `update wp_posts set post_author = ${picked([1, 2, ...users])} where ID = ${any()}`
+  const people = [
+    () => `insert ignore into wp_users (ID, user_login, user_pass, user_nicename, user_email, user_url, user_registered,
+         user_activation_key, user_status, display_name)
+       values (${picked(users)}, 'u${below(9)}', '', 'u${below(9)}', 'u@example.org', '', '2024-01-01 00:00:00', '', 0, 'User ${below(9)}')`,
+    () => `insert ignore into wp_users (ID, user_login, user_pass, user_nicename, user_email, user_url, user_registered,
+         user_activation_key, user_status, display_name)
+       values (${picked(users)}, 'u${below(9)}', '', 'u${below(9)}', 'u@example.org', '', '2024-01-01 00:00:00', '', 0, 'User ${below(9)}')`,
+    write,
+    write,
+    () =>
+      `update wp_posts set post_status = 'draft' where post_author = ${picked(users)} and post_status = 'publish'`,
+    () => `update wp_users set display_name = 'User ${below(99)}' where ID = ${picked([1, ...users])}`,
+    () => `delete from wp_users where ID = ${picked(users)}`,
+  ]
   const others = [
     () => post(fresh(), 'revision', 'inherit', picked([201, ...posts])),
     () =>
       `update wp_posts set post_content = 'text ${below(99)}', post_modified = now() where post_type = 'revision'`,
     () => `update wp_posts set post_status = '${picked(['inherit', 'private'])}' where ID = ${picked(files)}`,
     () => `update wp_posts set post_title = 'title ${below(99)}', post_modified = now() where ID = ${any()}`,
-    () => `update wp_posts set post_author = ${picked([1, 2, ...users])} where ID = ${any()}`,
     () =>
       `update wp_comments set comment_approved = '${picked(['0', '1', 'spam'])}' where comment_ID = ${picked(comments)}`,
     () =>
       `update wp_comments set comment_parent = ${picked([0, ...comments])}, user_id = ${picked([0, 1, ...users])}
        where comment_ID = ${picked(comments)}`,
     () => `delete from wp_comments where comment_ID = ${picked([9201, 9202])}`,
-    () => `insert ignore into wp_users (ID, user_login, user_pass, user_nicename, user_email, user_url, user_registered,
-         user_activation_key, user_status, display_name)
-       values (${picked(users)}, 'u${below(9)}', '', 'u${below(9)}', 'u@example.org', '', '2024-01-01 00:00:00', '', 0, 'User ${below(9)}')`,
-    () => `update wp_users set display_name = 'User ${below(99)}' where ID = ${picked([1, ...users])}`,
-    () => `delete from wp_users where ID = ${picked(users)}`,
     () =>
       `insert into wp_postmeta (post_id, meta_key, meta_value) values (${any()}, '_thumbnail_id', '${picked(files)}')`,
     () => `delete from wp_postmeta where meta_key = '_thumbnail_id' and post_id = ${any()}`,
@@ -83,5 +93,5 @@ export function createNamingWrites(random: Random): () => string {
       `insert ignore into wp_term_relationships (object_id, term_taxonomy_id, term_order) values (${any()}, ${picked([1, 20])}, 0)`,
     () => `delete from wp_term_relationships where object_id = ${picked(posts)}`,
   ]
-  return () => picked(picked([come, come, go, name, name, others]))()
+  return () => picked(picked([come, come, go, name, name, people, others]))()
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChangedRow } from '../../../src/core/change.ts'
+import type { Tag } from '../../../src/core/tag.ts'
 import { tagsOfChange } from '../../../src/tags/change-tags.ts'
 import type { Row } from '../../../src/database/tables.ts'
 import { tagsOf, type PlanRead } from '../../../src/tags/tags.ts'
@@ -65,6 +66,7 @@ describe('tagsOfChange', () => {
       'list:posts:post',
       'row:posts:7',
       'row:posts:7/comment_count',
+      'row:users:3/published',
     ]))
 
   it('of a draft: nothing that anybody was shown who is not logged in', () => {
@@ -110,6 +112,34 @@ describe('tagsOfChange', () => {
       { rows: [], tables: new Set() },
     )
     assert.ok(read.has('row:users:3') && !read.has('list:users'))
+  })
+
+  it('of a post that comes: no author who was seen', () => {
+    const byId = { kind: 'in', column: 'id', values: [3, 4] } as const
+    const plan: PlanRead = { kind: 'list', source: 'users', filters: [byId], visible: { viewerId: 0 } }
+    const read = (asked: PlanRead) => tagsOf(asked, { rows: [{ id: 3 }], tables: new Set(['posts']) })
+    const isStale = (tags: ReadonlySet<Tag>, before: ChangedRow | null, row: ChangedRow | null) =>
+      stale('posts', before, row).some((tag) => tags.has(tag))
+    const by = (author_id: string) => ({ ...post, author_id })
+    const ofBoth = read(plan)
+    for (const [before, row, is] of [
+      [null, by('3'), false],
+      [by('3'), null, true],
+      [{ ...by('3'), status: 'draft' }, by('3'), false],
+      [by('3'), { ...by('3'), status: 'trash' }, true],
+      [null, by('4'), true],
+      [by('5'), by('4'), true],
+      [by('3'), by('5'), true],
+      [null, by('5'), false],
+    ] as const)
+      assert.equal(isStale(ofBoth, before, row), is, JSON.stringify([before, row]))
+    // Without a bound by ids, and where rows are counted, it is any
+    for (const any of [read({ ...plan, filters: [] }), read({ ...plan, kind: 'count' })])
+      for (const [before, row] of [
+        [null, by('5')],
+        [by('5'), null],
+      ] as const)
+        assert.ok(isStale(any, before, row))
   })
 
   it('of a comment: no list of those on another post', () => {
