@@ -13,4 +13,5 @@ export const deciding: Readonly<Record<string, readonly string[]>> = {
 export const quietColumns: Readonly<Record<string, readonly string[]>> = {
   posts: ['comment_count'],
   terms: ['count'],
+  users: ['password_hash'],
 } satisfies SourceColumns

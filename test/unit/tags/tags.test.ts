@@ -142,6 +142,18 @@ describe('tagsOfChange', () => {
         assert.ok(isStale(any, before, row))
   })
 
+  it('of a password: only what reads it', () => {
+    const byId = { kind: 'in', column: 'id', values: [3] } as const
+    const user: ChangedRow = { id: '3', name: 'A', password_hash: 'x' }
+    const changed = stale('users', user, { ...user, password_hash: 'y' })
+    const isStale = (...columns: readonly string[]) => {
+      const plan: PlanRead = { kind: 'list', source: 'users', columns, filters: [byId], visible: null }
+      const tags = tagsOf(plan, { rows: [], tables: new Set() })
+      return changed.some((tag) => tags.has(tag))
+    }
+    assert.deepEqual([isStale('id', 'name'), isStale('id', 'password_hash')], [false, true])
+  })
+
   it('of a comment: no list of those on another post', () => {
     const plan: PlanRead = { kind: 'list', source: 'comments', filters: [], visible: null }
     const on: PlanRead = { ...plan, filters: [{ kind: 'in', column: 'post_id', values: [7] }] }
