@@ -34,8 +34,8 @@ export type Context = 'view' | 'embed' | 'edit'
  */
 export interface Derived {
   readonly columns: readonly string[]
-  /** Follows from settings of the site, for which it is kept, and from `args` as `FieldInput` has them. */
-  readonly needs?: (site: Site, args?: FieldInput['args']) => Needs
+  /** Follows from settings of the site, for which it is kept, and from `args` and REST's `context` as `FieldInput` has them. */
+  readonly needs?: (site: Site, args?: FieldInput['args'], context?: Context) => Needs
   readonly value: (input: FieldInput) => unknown
   /** Fields in REST that an owner closes this with, since it says the same; behind a slash those of others, or others whole (`/media`). */
   readonly closedWith?: readonly string[]

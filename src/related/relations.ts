@@ -14,9 +14,10 @@ const relations = ownRelations.and(gathersWith(readPage))
 
 /** Arguments of a field of a GraphQL node, or of REST by the resource's `fieldArgs`. */
 type Args = Readonly<Record<string, unknown>>
+type Context = 'view' | 'embed' | 'edit'
 
 interface HasNeeds {
-  readonly needs?: (site: Site, args?: Args) => Needs
+  readonly needs?: (site: Site, args?: Args, context?: Context) => Needs
 }
 
 /** The needs of values that use their row alone. */
@@ -25,8 +26,8 @@ export const noNeeds: Needs = relations.unite([])
 const nothing = new WeakMap<Viewer, Reach<Needed>>()
 
 /** Unites the needs of all these values. */
-export function needsOf(values: readonly HasNeeds[], site: Site, args?: Args): Needs {
-  const needs = values.flatMap((value) => (value.needs ? [value.needs(site, args)] : []))
+export function needsOf(values: readonly HasNeeds[], site: Site, args?: Args, context?: Context): Needs {
+  const needs = values.flatMap((value) => (value.needs ? [value.needs(site, args, context)] : []))
   return needs.length === 0 ? noNeeds : relations.unite(needs)
 }
 

@@ -107,6 +107,13 @@ const writes: Readonly<Record<string, Write>> = {
     statements: [`update wp_posts set post_status = 'publish', post_title = 'New' where ID = 7001`],
   },
   'what has no page': { drops: ofUsers, posts: [{ ID: 7006, post_type: 'oembed_cache' }] },
+  'a password': { drops: [], statements: [`update wp_users set user_pass = 'another' where ID = 1`] },
+  'preferences of an editor': {
+    drops: [],
+    statements: [
+      `insert into wp_usermeta (user_id, meta_key, meta_value) values (1, 'wp_persisted_preferences', 'a:0:{}')`,
+    ],
+  },
   'locks, sessions and transients': {
     drops: [],
     statements: [

@@ -55,7 +55,7 @@ const registered: Derived = {
 /** Preferences of the block editor, which only the user sees. */
 const registeredMeta: Derived = {
   columns: ['id'],
-  needs: ({ preferencesKey }) => ({ userMeta: [preferencesKey] }),
+  needs: ({ preferencesKey }, _args, context) => (context === 'edit' ? { userMeta: [preferencesKey] } : {}),
   value: ({ row, needed, site, context }) => {
     if (context !== 'edit') return []
     const preferences = parsePhpValue(needed.userMetaOf(integerOf(row, 'id'), site.preferencesKey) ?? '')

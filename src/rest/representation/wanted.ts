@@ -35,7 +35,7 @@ export function wantedOf(representing: Representing): Wanted {
     wanted.get(representing) ??
     (known === null
       ? wantedFrom(representing)
-      : { ...known, needs: needsOf(known.parts, representing.site, fieldArgs) })
+      : { ...known, needs: needsOf(known.parts, representing.site, fieldArgs, representing.context) })
   wanted.set(representing, made)
   return made
 }
@@ -51,10 +51,10 @@ function wantedOfWhole(representing: Representing): Wanted {
 }
 
 function wantedFrom(representing: Representing): Wanted {
-  const { resource, site, fieldArgs } = representing
+  const { resource, site, fieldArgs, context } = representing
   const fields = fieldsOf(representing)
   const parts = partsOf(representing, fields)
-  const needs = needsOf(parts, site, fieldArgs)
+  const needs = needsOf(parts, site, fieldArgs, context)
   return { fields, parts, needs, columns: columnsFrom(resource, parts, needs) }
 }
 
