@@ -46,6 +46,7 @@ export type PostsAspect =
   | 'hidden'
   | 'visibility'
   | 'arrivals'
+  | 'discussed'
   | 'authors'
 
 export function isTag(text: string): text is Tag {

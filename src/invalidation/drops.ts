@@ -48,7 +48,7 @@ export interface DropsOptions {
 export function createDrops(options: DropsOptions): Drops {
   const { caches, named, hidden, downstream, announcesOwn, isFollower, server, observe } = options
   const { responses, sites, rows, items, lists, inner, all } = caches
-  const posts = { isNamed: named.has, isHidden: hidden.has }
+  const posts = { isAbove: named.isAbove, isDiscussed: named.isDiscussed, isHidden: hidden.has }
   const isKept = (tag: Tag) => all.some((cache) => cache.has(tag))
 
   const apply = (change: Change, published: Published | null) => {

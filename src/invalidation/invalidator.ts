@@ -101,7 +101,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const restored = createRestoredTotals({ snapshot: options.totals, rows: () => caches.rows, observe })
   const saving = createTotalsSaving()
   const [named, hidden] = [createNamedPosts(), createHiddenPosts()]
-  const posts = { isNamed: named.has, isHidden: hidden.has }
+  const posts = { isAbove: named.isAbove, isDiscussed: named.isDiscussed, isHidden: hidden.has }
   const downstream = onStale ? createPurgeEvents(onStale, posts) : null
   const isAlone = sharedFeed === null
   const following = createFollowing({

@@ -6,11 +6,9 @@ import { isFailure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
 import { hasLog, type Feed } from '../feed/feed.ts'
 import type { Reading } from '../read/execute.ts'
-import type { IsNamed } from '../tags/change-tags.ts'
+import type { KnownPosts } from '../tags/change-tags.ts'
 
-export interface NamedPosts {
-  /** True where a row may name the post. */
-  readonly has: IsNamed
+export interface NamedPosts extends Pick<KnownPosts, 'isAbove' | 'isDiscussed'> {
   /** Receives the changes in the order in which feeds publish them, each before its tags are made. */
   readonly note: (change: Change) => void
   /** The database that is going to be followed. */
@@ -27,6 +25,27 @@ const pauseMs = 60_000
 const naming = { posts: 'parent_id', comments: 'post_id' } as const
 
 export function createNamedPosts(): NamedPosts {
+  const [above, discussed] = [createNamedBy('posts'), createNamedBy('comments')]
+  const both = [above, discussed]
+  return {
+    isAbove: above.has,
+    isDiscussed: discussed.has,
+    note: (change) => {
+      if (change.kind !== 'purge') for (const data of dataOf(change)) both.forEach(({ note }) => note(data))
+    },
+    use: (newReading) => both.forEach(({ use }) => use(newReading)),
+    found: (feed) => both.forEach(({ found }) => found(feed)),
+  }
+}
+
+interface NamedBy extends Pick<NamedPosts, 'use' | 'found'> {
+  /** True where a row may name the post. */
+  readonly has: (id: string) => boolean
+  readonly note: (change: DataChange) => void
+}
+
+function createNamedBy(source: keyof typeof naming): NamedBy {
+  const column = naming[source]
   let newReading: (() => Reading) | null = null
   /** The greatest id that rows named by the time of the read; null until it is read. */
   let read: bigint | null = null
@@ -52,7 +71,7 @@ export function createNamedPosts(): NamedPosts {
     readFrom = performance.now() + pauseMs
     const own = newReading()
     reading = own
-    const found = await lastNamed(own).catch(() => null)
+    const found = await lastNamed(own, source).catch(() => null)
     // Something was missed meanwhile
     if (reading !== own) return
     reading = null
@@ -78,14 +97,15 @@ export function createNamedPosts(): NamedPosts {
   }
   const noteData = (change: DataChange) => {
     if (change.kind === 'gap') return forget()
-    const { table } = change
-    if (table !== 'posts' && table !== 'comments') return
-    if (change.kind === 'table') return forget()
-    const { before, after } = change
+    if (change.kind === 'table') {
+      if (change.table === source) forget()
+      return
+    }
+    const { table, before, after } = change
     if (after === null) return
-    const isNaming = table === 'comments' || after['type'] !== 'revision'
-    const isAnew = ['type', naming[table]].some((column) => before?.[column] !== after[column])
-    if (isNaming && isAnew) names(after[naming[table]])
+    const isNaming = table === source && (source === 'comments' || after['type'] !== 'revision')
+    const isAnew = ['type', column].some((each) => before?.[each] !== after[each])
+    if (isNaming && isAnew) names(after[column])
     if (table === 'posts' && before?.['id'] !== after['id']) comes(after['id'])
   }
   return {
@@ -93,9 +113,7 @@ export function createNamedPosts(): NamedPosts {
       const id = toId(text)
       return id === null || !(isBeyond(id) || unnamed.has(id))
     },
-    note: (change) => {
-      if (change.kind !== 'purge') for (const data of dataOf(change)) noteData(data)
-    },
+    note: noteData,
     use: (made) => {
       newReading = made
       isFollowed = false
@@ -115,25 +133,19 @@ function toId(text: string | null | undefined): bigint | null {
   return typeof text === 'string' && /^\d{1,20}$/.test(text) ? BigInt(text) : null
 }
 
-/** The greatest id that posts or comments name; null where it cannot be read. */
-async function lastNamed(reading: Reading): Promise<bigint | null> {
-  const found = await Promise.all(
-    (['posts', 'comments'] as const).map(async (source) => {
-      const column = naming[source]
-      const rows = await reading.list({
-        kind: 'list',
-        source,
-        columns: [column],
-        filters: [],
-        visible: null,
-        order: [{ kind: 'column', column, descending: true }],
-        page: { kind: 'offset', offset: 0, limit: 1 },
-      })
-      if (isFailure(rows)) return null
-      const [row] = rows.rows
-      return row === undefined ? 0n : toId(textOf(row, column))
-    }),
-  )
-  const [posts = null, comments = null] = found
-  return posts === null || comments === null ? null : posts > comments ? posts : comments
+/** The greatest id that rows of the source name; null where it cannot be read. */
+async function lastNamed(reading: Reading, source: keyof typeof naming): Promise<bigint | null> {
+  const column = naming[source]
+  const rows = await reading.list({
+    kind: 'list',
+    source,
+    columns: [column],
+    filters: [],
+    visible: null,
+    order: [{ kind: 'column', column, descending: true }],
+    page: { kind: 'offset', offset: 0, limit: 1 },
+  })
+  if (isFailure(rows)) return null
+  const [row] = rows.rows
+  return row === undefined ? 0n : toId(textOf(row, column))
 }

@@ -18,12 +18,12 @@ export interface StaleOfOptions extends KnownPosts {
 /** Empty where the change makes nothing stale. */
 export type StaleOf = (change: DataChange) => ReadonlySet<Tag> | 'all'
 
-export function createStaleOf({ isOptionRead, isKept, isNamed, isHidden }: StaleOfOptions): StaleOf {
+export function createStaleOf({ isOptionRead, isKept, ...posts }: StaleOfOptions): StaleOf {
   /** Rows of a hidden post make nothing stale until the post's own row changes. */
   const isOfUnseen = ({ table, before, after }: RowChange) => {
     const column = table === 'posts' ? 'parent_id' : 'post_id'
     const ids = [before?.[column], after?.[column]].filter((id) => typeof id === 'string')
-    return ids.length > 0 && ids.every(isHidden)
+    return ids.length > 0 && ids.every(posts.isHidden)
   }
   const isQuiet = (change: RowChange): boolean => {
     switch (change.table) {
@@ -31,8 +31,11 @@ export function createStaleOf({ isOptionRead, isKept, isNamed, isHidden }: Stale
         const { before, after } = change
         const id = (after ?? before)?.['id'] ?? ''
         // Files are seen until a hidden parent comes and once it is gone, and addresses below it are made of its own
-        const isAbove = after === null || (before === null && isNamed(id))
-        const isQuietRow = !isAbove && isUnseen('posts', change) && !isAddressed(change)
+        const isNamed = posts.isAbove(id) || posts.isDiscussed(id)
+        const isQuietRow =
+          !(after === null || (before === null && isNamed)) &&
+          isUnseen('posts', change) &&
+          !isAddressed(change)
         return isQuietRow || ((after ?? before)?.['type'] === 'revision' && isOfUnseen(change))
       }
       case 'postmeta':
@@ -49,7 +52,7 @@ export function createStaleOf({ isOptionRead, isKept, isNamed, isHidden }: Stale
   return (change) => {
     if (change.kind === 'table' && change.isQuiet === true) return none
     if (change.kind === 'row' && isQuiet(change)) return none
-    return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag), { isNamed, isHidden })
+    return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag), posts)
   }
 }
 

@@ -9,19 +9,19 @@ import { quietColumns } from './tagged-columns.ts'
 /** True where a cache entry has the tag: a change of values that no entry used makes nothing stale. */
 export type IsKept = (tag: Tag) => boolean
 
-/** True where a post may have the post with this id as its parent, or a comment may be on it. */
-export type IsNamed = (id: string) => boolean
-
 /** The posts that are known besides a change. */
 export interface KnownPosts {
-  readonly isNamed: IsNamed
+  /** True where the post with this id may be the parent of a file. */
+  readonly isAbove: (id: string) => boolean
+  /** True where comments may be on the post with this id. */
+  readonly isDiscussed: (id: string) => boolean
   /** True where anonymous viewers do not see the post with this id. */
   readonly isHidden: (id: string) => boolean
 }
 
-const unknownPosts: KnownPosts = { isNamed: () => true, isHidden: () => false }
+const unknownPosts: KnownPosts = { isAbove: () => true, isDiscussed: () => true, isHidden: () => false }
 
-/** Tags of stale entries; `all` where it is unknown which are stale. Default: any post may be named, and seen. */
+/** Tags of stale entries; `all` where it is unknown which are stale. Default: any post may be named and seen. */
 export function tagsOfChange(
   change: DataChange,
   isKept: IsKept,
@@ -57,7 +57,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept, posts: KnownPosts): Readon
   const values = (column: Column) => valuesOf(change, column)
   switch (table) {
     case 'posts':
-      ofPost(change, changed, tags, posts.isNamed)
+      ofPost(change, changed, tags, posts)
       break
     case 'postmeta':
     case 'usermeta':
@@ -125,7 +125,7 @@ function isOfTwoRows({ before, after }: RowChange, table: Table | undefined): bo
   })
 }
 
-function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, isNamed: IsNamed): void {
+function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, posts: KnownPosts): void {
   ofRow('posts', 'id', change, changed, tags)
   const types = spelled(valuesOf(change, 'type'))
   const comesOrGoes = change.before === null || change.after === null
@@ -138,12 +138,7 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, i
     if (isVersion) tags.add(`row:posts:${id}/versions`)
   }
   const isHidden = isUnseen('posts', change)
-  // Files and comments can be there before their post and after it
-  if (types.some((type) => type !== 'revision') && valuesOf(change, 'id').some(isNamed)) {
-    if (change.before === null) tags.add('list:posts/arrivals')
-    else if (change.after === null || (!isHidden && decidesVisibility(changed)))
-      tags.add('list:posts/visibility')
-  }
+  if (!isVersion && (comesOrGoes || (!isHidden && decidesVisibility(changed)))) ofNamed(change, tags, posts)
   if (isHidden) {
     tags.add('list:posts/hidden')
     return
@@ -162,6 +157,15 @@ function ofAuthors({ before, after }: RowChange, tags: Set<Tag>): void {
     tags.add('list:posts/authors')
     for (const id of spelled(valueIn(row, 'author_id'))) tags.add(`row:users:${id}/${aspect}`)
   }
+}
+
+/** Files and comments can be there before their post and after it. */
+function ofNamed(change: RowChange, tags: Set<Tag>, { isAbove, isDiscussed }: KnownPosts): void {
+  const ids = valuesOf(change, 'id')
+  if (ids.some(isAbove)) tags.add(change.before === null ? 'list:posts/arrivals' : 'list:posts/visibility')
+  const discussed = ids.filter(isDiscussed)
+  if (discussed.length > 0) tags.add('list:posts/discussed')
+  for (const id of spelled(discussed)) tags.add(`list:comments/on:${id}`)
 }
 
 function decidesVisibility(changed: readonly string[]): boolean {

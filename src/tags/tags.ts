@@ -225,6 +225,8 @@ function otherTables(plan: PlanRead, { rows, tables, meta }: Read, tags: Set<Tag
     } else if (table === 'posts') {
       if (plan.source === 'users') authorTags(plan, rows, tags)
       else tags.add('list:posts/visibility').add('list:posts/arrivals')
+      if (plan.source === 'comments' && (!isOpen(plan) || postsAbove(plan) === null))
+        tags.add('list:posts/discussed')
       if (plan.visible !== null && plan.visible.viewerId !== 0) tags.add('list:posts/hidden')
     } else if (table !== 'term_relationships' && table !== 'term_taxonomy' && table !== 'terms')
       tags.add(`list:${table}`)

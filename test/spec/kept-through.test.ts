@@ -156,6 +156,15 @@ const writes: Readonly<Record<string, Write>> = {
       "update wp_comments set comment_content = 'Good' where comment_ID = 8003",
     ],
   },
+  'an order with a note': {
+    drops: [...ofComments, 'a comment'],
+    posts: [{ ID: 7007, post_status: 'wc-pending', post_type: 'shop_order' }],
+    statements: [
+      comment(8004, '1', 7007),
+      "update wp_posts set post_status = 'wc-processing' where ID = 7007",
+      'delete from wp_posts where ID = 7007',
+    ],
+  },
   'a customer': {
     drops: ofUsers,
     statements: [

@@ -40,7 +40,7 @@ function open(test: TestContext, downstream: (posts: KnownPosts) => PurgeEvents 
     caches,
     named,
     hidden,
-    downstream: downstream({ isNamed: named.has, isHidden: hidden.has }),
+    downstream: downstream({ isAbove: named.isAbove, isDiscussed: named.isDiscussed, isHidden: hidden.has }),
     announcesOwn: true,
     isFollower: () => false,
     server: () => undefined,

@@ -28,13 +28,12 @@ function create() {
       return { rows: [{ [plan.columns[0] ?? '']: id }], found: 1, more: false }
     },
   }))
-  const answer = async (posts: number | null, comments: number | null) => {
-    const [one, other] = reads.splice(0)
-    one?.resolve(posts)
-    other?.resolve(comments)
+  const answer = async (...found: readonly (number | null)[]) => {
+    for (const [nth, { resolve }] of reads.splice(0).entries()) resolve(found[nth] ?? null)
     await new Promise(setImmediate)
   }
-  return { ...named, begin: () => named.found({ name: 'binlog' }), answer, reads }
+  const has = (id: string) => named.isAbove(id) || named.isDiscussed(id)
+  return { ...named, has, begin: () => named.found({ name: 'binlog' }), answer, reads }
 }
 
 /** A clock that goes on as the test says. */
@@ -116,9 +115,9 @@ describe('posts that no row names', () => {
 
   it('are not known after something was missed, until they are read again', async (test) => {
     const { pass } = clockOf(test)
-    for (const missed of [
-      { kind: 'gap', reason: 'x' },
-      { kind: 'table', table: 'comments' },
+    for (const [missed, answers] of [
+      [{ kind: 'gap', reason: 'x' }, [5, 13]],
+      [{ kind: 'table', table: 'comments' }, [13]],
     ] as const) {
       const { has, begin, answer, note, reads } = create()
       begin()
@@ -130,14 +129,14 @@ describe('posts that no row names', () => {
       pass(60_000)
       begin()
       const before = reads.splice(0)
-      assert.equal(before.length, 2)
+      assert.equal(before.length, answers.length)
       note(missed)
       pass(60_000)
       note(comes('13'))
       for (const { resolve } of before) resolve(5)
       await new Promise(setImmediate)
       assert.ok(has('100'))
-      await answer(5, 13)
+      await answer(...answers)
       assert.deepEqual(['13', '14'].map(has), [true, false])
     }
   })
@@ -176,11 +175,32 @@ describe('posts that no row names', () => {
     }
   })
 
+  it('are told apart: some have files, others comments', async () => {
+    const { isAbove, isDiscussed, begin, answer, note } = create()
+    begin()
+    await answer(5, 9)
+    const both = (id: string) => [isAbove(id), isDiscussed(id)]
+    assert.deepEqual(['5', '7', '10'].map(both), [
+      [true, true],
+      [false, true],
+      [false, false],
+    ])
+    for (const id of ['12', '13']) note(comes(id))
+    note(row('comments', null, { id: '1', post_id: '12', type: 'comment' }))
+    note(comes('14', '13', 'attachment'))
+    assert.deepEqual(['12', '13'].map(both), [
+      [false, true],
+      [true, false],
+    ])
+    note({ kind: 'table', table: 'comments' })
+    assert.deepEqual(both('15'), [false, true])
+  })
+
   it('are none where it cannot be read', async () => {
-    const { has, begin, answer, note, reads } = create()
+    const { isAbove, isDiscussed, begin, answer, note, reads } = create()
     begin()
     await answer(5, null)
-    assert.ok(has('100'))
+    assert.ok(!isAbove('100') && isDiscussed('100'))
     note(comes('12'))
     assert.equal(reads.length, 0)
   })

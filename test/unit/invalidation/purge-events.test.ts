@@ -8,7 +8,8 @@ import { createPurgeEvents } from '../../../src/invalidation/purge-events.ts'
 it('an option that a response was made of is told of, however many keys and options others were made of', () => {
   const told: Stale[] = []
   const events = createPurgeEvents((stale) => told.push(stale), {
-    isNamed: () => true,
+    isAbove: () => true,
+    isDiscussed: () => true,
     isHidden: () => false,
   })
   const change = (name: string) => {

@@ -23,7 +23,8 @@ const create = () => {
   const staleOf = createStaleOf({
     isOptionRead: (name) => name === 'blogname',
     isKept: (tag) => tag === 'key:postmeta:_edit_last',
-    isNamed: (id) => id === '100',
+    isAbove: (id) => id === '100',
+    isDiscussed: () => false,
     isHidden: hidden.has,
   })
   return (change: DataChange) => {

@@ -48,7 +48,7 @@ interface Case {
 /** What both sides name of a plan and a change, besides whole tables. */
 function shared({ plan, tables = [], change, isHidden = false }: Case): readonly Tag[] {
   const read = tagsOf(plan, { rows: [], tables: new Set(tables) })
-  const known = { isNamed: () => true, isHidden: () => isHidden }
+  const known = { isAbove: () => true, isDiscussed: () => true, isHidden: () => isHidden }
   const changed = tagsOfChange(change, (tag) => read.has(tag), known)
   assert(changed !== 'all')
   return [...changed].filter((tag) => read.has(tag) && !tag.startsWith('table:'))
@@ -88,6 +88,11 @@ const aspects: Readonly<Record<PostsAspect, Case>> = {
   arrivals: {
     plan: { ...posts, filters: [{ kind: 'in', column: 'type', values: ['attachment'] }] },
     change: rowChange('posts', null, draft),
+  },
+  discussed: {
+    plan: { ...terms, source: 'comments' },
+    tables: ['posts'],
+    change: rowChange('posts', null, post),
   },
   authors: { plan: { ...terms, source: 'users' }, tables: ['posts'], change: rowChange('posts', null, post) },
 }

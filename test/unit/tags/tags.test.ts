@@ -60,8 +60,10 @@ describe('tagsOfChange', () => {
 
   it('of a post that comes: the lists of its kind', () =>
     assert.deepEqual(stale('posts', null, post), [
+      'list:comments/on:7',
       'list:posts/arrivals',
       'list:posts/authors',
+      'list:posts/discussed',
       'list:posts:*',
       'list:posts:post',
       'row:posts:7',
@@ -99,6 +101,8 @@ describe('tagsOfChange', () => {
 
   it('of a draft that goes: what belongs to it', () =>
     assert.deepEqual(stale('posts', { ...post, status: 'draft' }, null), [
+      'list:comments/on:7',
+      'list:posts/discussed',
       'list:posts/hidden',
       'list:posts/visibility',
       'row:posts:7',
@@ -204,7 +208,11 @@ describe('tagsOfChange', () => {
   it('of a post that no row names: nothing that files and comments of others depend on', () => {
     const staleOf = (before: ChangedRow | null, after: ChangedRow | null) => {
       const change = { kind: 'row', table: 'posts', before, after } as const
-      const tags = tagsOfChange(change, () => true, { isNamed: (id) => id !== '7', isHidden: () => false })
+      const tags = tagsOfChange(change, () => true, {
+        isAbove: (id) => id === '8',
+        isDiscussed: (id) => id === '9',
+        isHidden: () => false,
+      })
       assert(tags !== 'all')
       return tags
     }
@@ -218,10 +226,26 @@ describe('tagsOfChange', () => {
       [draft, post],
       [null, post],
     ] as const)
-      for (const tag of ['list:posts/visibility', 'list:posts/arrivals'] as const)
-        assert.ok(!staleOf(before, after).has(tag))
+      for (const tag of ['visibility', 'arrivals', 'discussed'] as const)
+        assert.ok(!staleOf(before, after).has(`list:posts/${tag}`))
     assert.ok(staleOf(null, { ...draft, id: '8' }).has('list:posts/arrivals'))
     assert.ok(staleOf(post, { ...post, id: '8' }).has('list:posts/arrivals'))
+    // Comments on it are all of a list by their post, and some of others
+    const about = [...staleOf({ ...draft, id: '9' }, { ...post, id: '9' })]
+    assert.deepEqual(
+      about.filter((tag) => /\/(?:visibility|arrivals|discussed|on:.*)$/.test(tag)),
+      ['list:posts/discussed', 'list:comments/on:9'],
+    )
+    const comments = (filters: PlanRead['filters']) =>
+      tagsOf(
+        { kind: 'list', source: 'comments', filters, visible: { viewerId: 0 } },
+        { rows: [], tables: new Set(['comments', 'posts']) },
+      )
+    const isStale = (tags: ReadonlySet<Tag>) => about.some((tag) => tags.has(tag))
+    assert.ok(isStale(comments([])) && isStale(comments([{ kind: 'in', column: 'post_id', values: [9] }])))
+    assert.ok(!isStale(comments([{ kind: 'in', column: 'post_id', values: [7] }])))
+    // One that is asked for by its id may be on any
+    assert.ok(isStale(comments([{ kind: 'in', column: 'id', values: [1] }])))
   })
 
   it('of another id: those of a row that goes and of one that comes', () =>
