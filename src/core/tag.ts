@@ -4,7 +4,7 @@ import { isSiteOption } from './site-options.ts'
 import type { Table } from './table-names.ts'
 
 /**
- * `row:posts:7`: the row, and what belongs to it (meta, terms, children); `row:posts:7/comment_count`: a column that
+ * `row:posts:7`: the row, and what belongs to it (meta, terms); `row:posts:7/children`: rows with this one as their parent; `row:posts:7/comment_count`: a column that
  * changes often by itself; `row:users:7/published`: content of the user that comes, and `row:users:7/withdrawn`, that goes; `row:posts:7/versions`: what revisions of the post say. `row:term_relationships:7`: which terms the post has. `list:posts:post`: which rows of a type there are; `list:posts:post/title`: a column that
  * the order or the filters of a list depend on. `list:posts/hidden`: posts, and `list:comments/hidden`: comments, that only logged-in viewers may see.
  * `list:comments/on:7`: which comments a post has, and what they say.

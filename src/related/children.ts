@@ -30,7 +30,7 @@ export const revisions: Relation<Part, RevisionsPart> = {
       childrenOf(reading, needs.revisions ? rows : [], 'posts', { type: ['revision'] }),
       (found, use) => ({
         revisionsOf: (postId) => {
-          use.row('posts', postId)
+          use.tags([`row:posts:${postId}/children`])
           return found.get(String(postId)) ?? { count: 0, last: null }
         },
       }),
@@ -47,7 +47,7 @@ export const replies: Relation<Part, RepliesPart> = {
       childrenOf(reading, needs.replies ? rows : [], 'comments', { status: ['0', '1'] }),
       (found, use) => ({
         hasReplies: (commentId) => {
-          use.row('comments', commentId)
+          use.tags([`row:comments:${commentId}/children`])
           return found.has(String(commentId))
         },
       }),

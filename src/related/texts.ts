@@ -107,7 +107,6 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
     use.tags(list?.tags ?? [])
     return list
   }
-  const filesBelow = ofPost(found.filesBelow)
   const discussionOf = ofPost(found.discussions)
   const linked = ofPost(found.linked)
   return {
@@ -120,7 +119,10 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
       return found.unpublished.has(id)
     },
     endsAt: (instantMs) => use.tags([`until:${instantMs}`]),
-    filesBelow: (postId) => use.rows('posts', filesBelow(postId) ?? []),
+    filesBelow: (postId) => {
+      use.tags([`row:posts:${postId}/children`])
+      return use.rows('posts', found.filesBelow.get(String(postId)) ?? [])
+    },
     discussionOf: (postId) => use.rows('comments', discussionOf(postId) ?? []),
     embedOf: (postId, key) => {
       use.row('posts', postId)

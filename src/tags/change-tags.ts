@@ -134,7 +134,7 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, p
   const isText = isVersion && !comesOrGoes && !has(changed, 'parent_id', 'type', 'status')
   for (const id of valuesOf(change, 'parent_id')) {
     if (id === '0') continue
-    if (!isText) tags.add(`row:posts:${id}`)
+    if (!isText) tags.add(`row:posts:${id}/children`)
     if (isVersion) tags.add(`row:posts:${id}/versions`)
   }
   const isHidden = isUnseen('posts', change)
@@ -174,7 +174,7 @@ function decidesVisibility(changed: readonly string[]): boolean {
 
 function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
   ofRow('comments', 'id', change, changed, tags)
-  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}`)
+  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}/children`)
   if (isUnseen('comments', change)) {
     tags.add('list:comments/hidden')
     return

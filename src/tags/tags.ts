@@ -97,13 +97,13 @@ export function addTagsOfTerms(source: Source, columns: readonly string[], tags:
   for (const column of columns) if (column !== 'id' && column !== 'post_id') tags.add(`list:terms/${column}`)
 }
 
-/** A filter by parent depends on the parents' rows, and one by key on the key. */
+/** A filter by parent depends on the parents' rows and their children, and one by key on the key. */
 function filterTags(plan: PlanRead, filter: Filter, tags: Set<Tag>): void {
   const { source } = plan
   if (filter.kind === 'in' && filter.column === 'parent_id' && isNested(source))
     for (const id of filter.values) {
       if (id === 0) continue
-      tags.add(`row:${source}:${id}`)
+      tags.add(`row:${source}:${id}`).add(`row:${source}:${id}/children`)
       if (showsVersions(plan)) tags.add(`row:posts:${id}/versions`)
     }
   if (filter.kind === 'of-post') for (const id of filter.values) tags.add(`row:posts:${id}`)

@@ -45,7 +45,6 @@ type Page = keyof typeof pages
 const isPage = (name: string): name is Page => Object.hasOwn(pages, name)
 const names = Object.keys(pages).filter(isPage)
 const ofFiles = ['files', 'found files', 'GraphQL files', 'WPGraphQL files'] as const
-const ofPost = ['posts', 'the post', 'its title', 'comments', 'a comment', 'its terms', 'a file'] as const
 const ofUsers = ['users', 'GraphQL users'] as const
 const ofComments = ['comments', 'a feed of comments', 'GraphQL comments'] as const
 const autosave = {
@@ -91,7 +90,7 @@ const writes: Readonly<Record<string, Write>> = {
     ],
   },
   'an autosave': {
-    drops: [...ofPost, ...ofFiles, 'a feed of comments', 'GraphQL comments', 'WPGraphQL posts'],
+    drops: ['posts', 'the post', 'comments', 'files', 'a file'],
     posts: [{ ID: 7004, ...autosave }],
   },
   'the text of an autosave': {
@@ -101,6 +100,10 @@ const writes: Readonly<Record<string, Write>> = {
   'an upload': {
     drops: ofFiles,
     posts: [{ ID: 7005, post_status: 'inherit', post_type: 'attachment', post_mime_type: 'image/png' }],
+  },
+  'an upload to a post': {
+    drops: [...ofFiles, 'posts', 'another post', 'comments'],
+    posts: [{ ID: 7008, post_status: 'inherit', post_type: 'attachment', post_parent: 202 }],
   },
   'a post that is published': {
     drops: ['posts', 'posts of a category', 'WPGraphQL posts', ...ofUsers],
