@@ -90,6 +90,9 @@ export interface ColumnsOptions {
   readonly localZone: TimeZone
 }
 
+/** Texts that rules compare and no index finds: where they can be NULL, that is no password and no kind of comment. */
+const saysNothing: ReadonlySet<ColumnName> = new Set<ColumnName>(['posts.password', 'comments.type'])
+
 const asItIs = (value: Scalar): Scalar => value
 
 /** The stored form of an id. Servers take a text for 0 where ids are numbers, and a number for many texts where they are not. */
@@ -108,9 +111,10 @@ export function columnsIn(options: ColumnsOptions): Columns {
     if (typeof physical === 'object' && 'sql' in physical) return expressionSql(name, physical, dialect)
     if (typeof physical === 'object') return decoded(name, physical, options)
     // A number is never compared with a text: servers would take the text for 0
-    return hasTrait(layout, name, 'castToText')
+    const text = hasTrait(layout, name, 'castToText')
       ? sql`cast(${sql.ref(name)} as ${sql.raw(dialect.textType)})`
       : sql.ref(name)
+    return saysNothing.has(name) && hasTrait(layout, name, 'nullable') ? sql`coalesce(${text}, '')` : text
   }
   const of = (source: Source, column: string): Sql => {
     if (!isInstant(column)) return named(columnOf(source, column))

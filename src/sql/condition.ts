@@ -5,7 +5,7 @@ import { fold } from '../database/collation.ts'
 import type { FollowedTables } from '../database/layout.ts'
 import { columnOf, isInstant, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
-import { finds, nothing } from '../registry/conditions.ts'
+import { finds, isNotTrue, nothing } from '../registry/conditions.ts'
 import type { BoundRule } from '../registry/rule.ts'
 import { flatten, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { Columns, Compared } from './columns.ts'
@@ -127,7 +127,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
         const isMeant = (value: RawBuilder<unknown>) =>
           excluded ? sql<SqlBool>`not (${holds(value)})` : holds(value)
         const inMeta = metaKey === undefined ? [] : [hasMeta(source, metaKey, writing, isMeant)]
-        return excluded ? [sql<SqlBool>`not ${anyOf(found)}`, ...inMeta] : [anyOf([...found, ...inMeta])]
+        return excluded ? [isNotTrue(anyOf(found)), ...inMeta] : [anyOf([...found, ...inMeta])]
       })
       const indexed = filter.words.some(({ isIndexed }) => isIndexed)
         ? [

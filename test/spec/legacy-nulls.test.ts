@@ -181,6 +181,78 @@ for (const kind of testDatabases()) {
         [false, false, true],
       )
     })
+
+    it('legacy-nulls/4 texts that are NULL are no password, no type of comment and no word', async () => {
+      const database = await kind.create({ seed: 'empty' })
+      await createArticles(database, {
+        summary: 'varchar(100) null',
+        body: 'varchar(100) null',
+        secret: 'varchar(20) null',
+      })
+      await database.execute(
+        `create table remarks (nr integer not null primary key, article_nr integer not null, made datetime not null,
+           body varchar(20) not null, state varchar(20) not null, kind varchar(20) null)`,
+      )
+      const gateway = await startTestGateway(database, {
+        layout: {
+          tables: {
+            posts: articlesWith({ excerpt: 'summary', content: 'body', password: 'secret' }),
+            comments: {
+              table: 'remarks',
+              columns: {
+                id: 'nr',
+                post_id: 'article_nr',
+                created_at: 'made',
+                content: 'body',
+                status: 'state',
+                type: 'kind',
+              },
+            },
+          },
+        },
+      })
+      const own = { headline: 'Ferry', state: 'publish', kind: 'post', written: '2024-03-01 10:00:00' }
+      await insertRows(database, 'articles', [
+        { nr: 1, ...own, name: 'a', summary: null, body: null, secret: null },
+        { nr: 2, ...own, name: 'b', summary: '', body: '', secret: '' },
+        { nr: 3, ...own, name: 'c', summary: null, body: null, secret: 'sesame' },
+        { nr: 4, ...own, name: 'd', summary: null, body: 'storm', secret: null },
+      ])
+      await insertRows(
+        database,
+        'remarks',
+        [1, 2, 3].map((nr) => ({
+          nr,
+          article_nr: nr,
+          made: '2024-03-02 10:00:00',
+          body: 'x',
+          state: '1',
+          kind: null,
+        })),
+      )
+      const ids = async (path: string) => {
+        const { status, json, text } = await gateway.get(`${v2}/${path}`)
+        assert.equal(status, 200, `${path}: ${text}`)
+        return list(json).map((each) => at(each, 'id'))
+      }
+      assert.deepEqual(await ids('posts?search=ferry&orderby=id&order=asc'), [1, 2, 4])
+      assert.deepEqual(await ids('posts?search=ferry+-storm&orderby=id&order=asc'), [1, 2])
+      assert.deepEqual(await ids('search?search=ferry+-storm'), [2, 1])
+      assert.deepEqual(await ids('comments?orderby=id&order=asc'), [1, 2])
+      assert.deepEqual(await ids('comments?post=1'), [1])
+      assert.equal(at((await gateway.get(`${v2}/comments/1`)).json, 'type'), 'comment')
+      const { json } = await gateway.graphql(
+        '{ post(id: 1) { isProtected comments { edges { node { id type } } } } search(text: "ferry -storm") { edges { node { __typename } } } }',
+      )
+      assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+      assert.deepEqual(at(json, 'data', 'post'), {
+        isProtected: false,
+        comments: { edges: [{ node: { id: 'comment:1', type: 'comment' } }] },
+      })
+      assert.equal(list(at(json, 'data', 'search', 'edges')).length, 2)
+      await gateway.stop()
+      await database.drop()
+    })
   })
 }
 
