@@ -1,7 +1,7 @@
 // The kind of values that each logical column is compared with. A layout is refused unless the database compares its columns in
 // the same way: MySQL and MariaDB take any word for 0 where they compare it with a number.
 import type { StoredKind } from './stored-column.ts'
-import { tableOf, type Database, type Table } from './tables.ts'
+import { tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
 /** `word`: text whose values Lectern knows, which decide who sees a row or what a row is. */
 export type ColumnKind = 'integer' | 'time' | 'text' | 'word'
@@ -125,3 +125,6 @@ export const knownWords: Readonly<Record<string, readonly string[]>> = {
   'posts.status': ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'],
   'comments.status': ['1', '0', 'spam', 'trash'],
 }
+
+/** Texts that rules compare and no index finds: where they are NULL, that is no password and no type of comment. */
+export const emptyIfNull: ReadonlySet<string> = new Set<ColumnName>(['posts.password', 'comments.type'])

@@ -11,10 +11,10 @@ export interface ValueMap {
   readonly areNumbers: boolean
 }
 
-/** Times in UTC: seconds or milliseconds since 1970, or dates. Zero and NULL are no time. */
+/** Times in UTC: seconds or milliseconds since 1970, or dates; or made of dates in local time. Zero and NULL are no time. */
 export interface UtcTime {
   readonly kind: 'time'
-  readonly form: TimeForm
+  readonly form: TimeForm | 'local'
 }
 
 export type TimeForm = 'unix-seconds' | 'unix-milliseconds' | 'utc'

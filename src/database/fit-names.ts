@@ -107,6 +107,8 @@ export function withStored(column: Encoded, { kind, type, isFolded }: StoredColu
   const { encoding } = column
   switch (encoding.kind) {
     case 'time':
+      // The column of the local time says itself which types it takes
+      if (encoding.form === 'local') return column
       if (encoding.form === 'utc')
         return kind === 'time' || kind === 'any' ? column : 'and times in UTC are dates'
       return kind === 'number' || kind === 'any' ? column : 'and times since 1970 are numbers'

@@ -1,5 +1,5 @@
 // The constants that stand for columns that a table does not have.
-import type { Constant, PhysicalTable } from './layout.ts'
+import type { Constant, PhysicalColumn, PhysicalTable } from './layout.ts'
 import type { Database, Table } from './tables.ts'
 
 export function withStandIns(
@@ -11,16 +11,23 @@ export function withStandIns(
   for (const logical of absent) {
     const standIn = standIns.get(logical)
     const stands = standIn && 'unless' in standIn && !absent.includes(standIn.unless) ? never : standIn
-    const like = stands && 'like' in stands ? standing.get(stands.like) : stands
+    const like = stands && 'like' in stands ? liked(standing.get(stands.like), 'as' in stands) : stands
     if (like !== undefined) standing.set(logical, like)
   }
   return standing
 }
 
-/** As another column; with `unless` only where that column is absent, too: else it is made of that. */
+function liked(other: PhysicalColumn | undefined, asLocal: boolean): PhysicalColumn | undefined {
+  return asLocal && typeof other === 'string'
+    ? { column: other, encoding: { kind: 'time', form: 'local' } }
+    : other
+}
+
+/** As another column, or made of its local time; with `unless` only where that column is absent, too: else it is made of that. */
 export type Default =
   | Constant
   | { readonly like: string }
+  | { readonly like: string; readonly as: 'local' }
   | { readonly like: string; readonly unless: string }
 
 const empty: Default = { constant: '' }
@@ -71,7 +78,7 @@ export const defaults: { readonly [T in Table]: { readonly [C in keyof Database[
     author_url: empty,
     author_ip: empty,
     author_agent: empty,
-    created_at_utc: never,
+    created_at_utc: { like: 'created_at', as: 'local' },
     type: { constant: 'comment' },
   },
   termmeta: { id: zero },

@@ -15,6 +15,8 @@ export interface TimeZone {
   /** The instant of the next change of the offset, to the minute; null where there is none within a year. */
   readonly nextChangeMs: (instantMs: number) => number | null
   readonly toLocal: (instantMs: number) => string
+  /** The local time of one in UTC; what is no time stays as it is. */
+  readonly clockAt: (utc: string) => string
   /** The local time of one that an argument gives; a RangeError for what is no time, which the argument's format refuses. */
   readonly stored: (given: string) => string
   /** The local time as clocks showed it: a time that a forward change skipped becomes the later one. */
@@ -78,6 +80,10 @@ function makeZone(name: string, offsetHours: number): TimeZone {
       return known.until
     },
     toLocal: (instantMs) => printed(instantMs + offsetHoursAt(instantMs) * 3_600_000),
+    clockAt: (utc) => {
+      const instantMs = Date.parse(`${utc.replace(' ', 'T')}Z`)
+      return Number.isNaN(instantMs) ? utc : zone.toLocal(instantMs)
+    },
     stored: (text) => {
       const given = givenTime(text)
       if (given === null) throw new RangeError(`'${text}' is no time`)
@@ -87,7 +93,7 @@ function makeZone(name: string, offsetHours: number): TimeZone {
     shown: (local) => {
       const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
       if (Number.isNaN(asUtc) || !changesAround(asUtc)) return toSeconds(local)
-      return zone.toLocal(Date.parse(`${zone.toUtc(local).replace(' ', 'T')}Z`))
+      return zone.clockAt(zone.toUtc(local))
     },
   }
   return zone

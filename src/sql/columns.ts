@@ -1,7 +1,7 @@
 // Logical columns as SQL: by their names, as constants, or decoded from how they are stored. What is compared or ordered by is
 // what is stored, so that its indexes answer.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { kindOf, refersTo } from '../database/column-kinds.ts'
+import { emptyIfNull, kindOf, refersTo } from '../database/column-kinds.ts'
 import {
   storedOf,
   storedTime,
@@ -17,7 +17,7 @@ import { columnOf, instants, isInstant, isText, type Source } from '../database/
 import { ownName } from '../database/table-parts.ts'
 import { tableOf, type ColumnName, type Table } from '../database/tables.ts'
 import type { TimeZone } from '../site/time-zone.ts'
-import { instantSql, localOf, secondsOf, wasNeverSet, wasSet } from './instant.ts'
+import { instantSql, localOf, secondsOf, utcOf, wasNeverSet, wasSet } from './instant.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -90,9 +90,6 @@ export interface ColumnsOptions {
   readonly localZone: TimeZone
 }
 
-/** Texts that rules compare and no index finds: where they can be NULL, that is no password and no kind of comment. */
-const saysNothing: ReadonlySet<ColumnName> = new Set<ColumnName>(['posts.password', 'comments.type'])
-
 const asItIs = (value: Scalar): Scalar => value
 
 /** The stored form of an id. Servers take a text for 0 where ids are numbers, and a number for many texts where they are not. */
@@ -114,7 +111,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
     const text = hasTrait(layout, name, 'castToText')
       ? sql`cast(${sql.ref(name)} as ${sql.raw(dialect.textType)})`
       : sql.ref(name)
-    return saysNothing.has(name) && hasTrait(layout, name, 'nullable') ? sql`coalesce(${text}, '')` : text
+    return emptyIfNull.has(name) && hasTrait(layout, name, 'nullable') ? sql`coalesce(${text}, '')` : text
   }
   const of = (source: Source, column: string): Sql => {
     if (!isInstant(column)) return named(columnOf(source, column))
@@ -240,6 +237,7 @@ function decoded(name: ColumnName, encoded: Encoded, { dialect, localZone }: Col
     case 'shifted':
       return sql`(nullif(${stored}, 0) + ${sql.lit(encoding.by)})`
     case 'time':
+      if (encoding.form === 'local') return utcOf(stored, localZone, dialect)
       return localOf(secondsOf(stored, encoding.form, dialect), isLocal(name) ? localZone : null, dialect)
   }
 }
@@ -258,14 +256,16 @@ function timedByText(column: Sql): Timed {
 }
 
 function storedTimeIn(name: ColumnName, column: Sql, { form }: UtcTime, zone: TimeZone): StoredTime {
-  const isNumber = form !== 'utc'
+  const isNumber = form !== 'utc' && form !== 'local'
   return {
     column,
     isNumber,
     wasSet: isNumber ? sql<SqlBool>`${column} <> 0` : wasSet(column),
     unset: isNumber ? sql<SqlBool>`(${column} = 0 or ${column} is null)` : wasNeverSet(column),
     from: (seconds) => (value) =>
-      storedTime(form, isLocal(name) ? zone.toFirstUtc(String(value)) : String(value), seconds),
+      form === 'local'
+        ? storedTime('utc', zone.clockAt(String(value)), seconds)
+        : storedTime(form, isLocal(name) ? zone.toFirstUtc(String(value)) : String(value), seconds),
   }
 }
 

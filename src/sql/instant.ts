@@ -20,13 +20,17 @@ export function wasNeverSet(utc: Sql): RawBuilder<SqlBool> {
 }
 
 export function instantSql(utc: Sql, local: Sql, zone: TimeZone, dialect: Dialect): Sql {
+  return sql`(case when ${wasSet(utc)} then ${utc} else ${utcOf(local, zone, dialect)} end)`
+}
+
+/** A local time in UTC; a text that is no time stays as it is. */
+export function utcOf(local: Sql, zone: TimeZone, dialect: Dialect): Sql {
   const seconds = secondsAhead(local, zone.spans(), dialect)
   const taken =
     dialect.seconds === 'interval'
       ? sql`${local} - interval ${seconds} second`
       : sql`datetime(${local}, (-${seconds}) || ' seconds')`
-  // A text that is no time stays as it is
-  return sql`(case when ${wasSet(utc)} then ${utc} else coalesce(${taken}, ${local}) end)`
+  return sql`coalesce(${taken}, ${local})`
 }
 
 function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql {

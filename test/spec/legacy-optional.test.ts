@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
+import { articles, createArticles } from '../support/legacy.ts'
+import { insertRows } from '../support/rows.ts'
 
 const required = {
   // Users are listed who have published something
@@ -66,6 +68,80 @@ for (const kind of testDatabases()) {
         '{ posts(orderBy: MODIFIED) { edges { node { id } } } comments { edges { node { id } } } }',
       )
       assert.equal(at(json, 'errors'), undefined)
+      await gateway.stop()
+      await database.drop()
+    })
+
+    it('legacy-optional/3 comments have times in UTC, and their order, of local ones', async () => {
+      const database = await kind.create({ seed: 'empty' })
+      await createArticles(database)
+      await database.execute(
+        `create table remarks (nr integer not null primary key, article_nr integer not null, made datetime null,
+           body varchar(20) not null, state varchar(20) not null)`,
+      )
+      await insertRows(database, 'articles', [
+        { nr: 1, headline: 'x', state: 'publish', kind: 'post', name: 'x', written: '2024-01-01 10:00:00' },
+      ])
+      const made = ['2024-07-01 10:00:00', '2023-12-31 23:30:00', '2024-01-01 00:30:00', null]
+      await insertRows(
+        database,
+        'remarks',
+        made.map((time, nth) => ({ nr: nth + 1, article_nr: 1, made: time, body: 'x', state: '1' })),
+      )
+      const columns = {
+        id: 'nr',
+        post_id: 'article_nr',
+        created_at: 'made',
+        content: 'body',
+        status: 'state',
+      }
+      const gateway = await startTestGateway(database, {
+        layout: {
+          tables: { ...articles.tables, comments: { table: 'remarks', columns } },
+          options: { timezone_string: 'Europe/Berlin', home: 'https://example.org', blogname: 'x' },
+        },
+      })
+      const get = async (path: string) => (await gateway.get(`/cms-json/${path}`)).json
+      const ids = async (query: string) =>
+        list(await get(`cms/v2/comments?${query}`)).map((each) => at(each, 'id'))
+      assert.deepEqual(await get('cms/v2/comments?_fields=id,date,date_gmt'), [
+        { id: 1, date: '2024-07-01T10:00:00', date_gmt: '2024-07-01T08:00:00' },
+        { id: 3, date: '2024-01-01T00:30:00', date_gmt: '2023-12-31T23:30:00' },
+        { id: 2, date: '2023-12-31T23:30:00', date_gmt: '2023-12-31T22:30:00' },
+        { id: 4, date: null, date_gmt: null },
+      ])
+      assert.deepEqual(await ids('order=asc'), [4, 2, 3, 1])
+      const first = await gateway.get('/cms-json/cms/v2/comments?per_page=2&cursor=')
+      const next = /<[^>]*(\/cms-json[^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+      assert.deepEqual(
+        [first.json, (await gateway.get(next ?? '')).json].map((page) =>
+          list(page).map((each) => at(each, 'id')),
+        ),
+        [
+          [1, 3],
+          [2, 4],
+        ],
+      )
+      const feed = await get('lectern/v1/feeds/comments.json')
+      assert.equal(at(feed, 'items', 0, 'date_published'), '2024-07-01T08:00:00Z')
+      const graph = await gateway.graphql(
+        '{ comments(first: 3) { edges { node { id createdAt } } pageInfo { endCursor } } }',
+      )
+      assert.deepEqual(
+        list(at(graph.json, 'data', 'comments', 'edges')).map((edge) => at(edge, 'node')),
+        [
+          { id: 'comment:1', createdAt: '2024-07-01T08:00:00Z' },
+          { id: 'comment:3', createdAt: '2023-12-31T23:30:00Z' },
+          { id: 'comment:2', createdAt: '2023-12-31T22:30:00Z' },
+        ],
+      )
+      const cursor = String(at(graph.json, 'data', 'comments', 'pageInfo', 'endCursor'))
+      const after = await gateway.graphql(
+        `{ comments(first: 3, after: "${cursor}") { edges { node { id createdAt } } } }`,
+      )
+      assert.deepEqual(at(after.json, 'data', 'comments', 'edges'), [
+        { node: { id: 'comment:4', createdAt: null } },
+      ])
       await gateway.stop()
       await database.drop()
     })
