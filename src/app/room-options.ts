@@ -18,7 +18,7 @@ import { servedType } from '../resources/content/content-rules.ts'
 import type { Renderers } from '../render/context.ts'
 import type { Theme } from '../render/theme.ts'
 import type { Config } from '../settings/config.ts'
-import { unknownOptions } from '../settings/layout.ts'
+import { optionProblems } from '../settings/layout.ts'
 import { isLoopback } from '../core/loopback.ts'
 import { optionNames, type OptionName } from '../core/site-options.ts'
 import type { SiteValue } from '../site/site-value.ts'
@@ -59,7 +59,7 @@ export function layoutOf({ layout, tablePrefix }: Config): Layout {
   if (layout === 'wordpress') return wordpress(tablePrefix)
   if (layout === 'plain') return plain()
   const made = mapped(layout, tablePrefix)
-  const problems = [...('problems' in made ? made.problems : []), ...unknownOptions(layout.options)]
+  const problems = [...('problems' in made ? made.problems : []), ...optionProblems(layout.options)]
   if (problems.length > 0) throw new StartError(problems.map((each) => `layout: ${each}`).join('\n'))
   return 'problems' in made ? plain() : made
 }

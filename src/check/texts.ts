@@ -1,7 +1,7 @@
 // Checks how texts and times are stored: character sets, the site's time zone, the server's clock.
 import { isUtf8 } from 'node:buffer'
 import { sql } from 'kysely'
-import { isOffset } from '../core/site-options.ts'
+import { isOffset, isZone } from '../core/site-options.ts'
 import { columnIn, storedName } from '../database/layout.ts'
 import { textOf, type ColumnName, type Row } from '../database/tables.ts'
 import { advice, good, printable, warning, type Finding, type Looking } from './finding.ts'
@@ -171,12 +171,4 @@ function aheadBy(offset: string): Finding {
     : warning(
         `The site's gmt_offset is ${printable(offset)}, which is no number of hours: its times are taken as UTC.`,
       )
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -72,3 +72,12 @@ export function isSiteOption(name: string): boolean {
 export function isOffset(offset: string): boolean {
   return Math.abs(Number(offset)) <= 24
 }
+
+/** True of the name of a time zone that this Node knows. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -3,7 +3,8 @@
 import { Type, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { LayoutMapping } from '../database/layout-mapping.ts'
-import { optionNames } from '../core/site-options.ts'
+import { publicAddress } from './kinds.ts'
+import { isOffset, isZone, optionNames } from '../core/site-options.ts'
 
 export function layoutMapping() {
   const table = Type.Object(
@@ -13,7 +14,7 @@ export function layoutMapping() {
       parts: Type.Optional(Type.Array(part, { minItems: 1, maxItems: 20 })),
       columns: Type.Optional(Type.Record(Type.String(), column)),
       fields: Type.Optional(Type.Record(Type.String(), field)),
-      reads: Type.Optional(Type.Array(name, { maxItems: 100 })),
+      reads: Type.Optional(readTables),
       where: Type.Optional(Type.Record(name, filter)),
     },
     { additionalProperties: false },
@@ -33,6 +34,9 @@ export function formProblems(given: unknown): readonly string[] {
   const tables = membersOf(parts.get('tables'))
   return [
     ...unknownParts('layout', parts, ['extends', 'tables', 'options']),
+    ...misformed('layout', only(parts, 'extends'), Type.Enum(['wordpress', 'plain']), forms.extends),
+    ...misformed('layout', only(parts, 'tables', 'options'), members, forms.members),
+    ...misformed('tables', tables, members, forms.tables),
     ...[...tables].flatMap(([name, table]) => tableProblems(`tables.${name}`, table)),
     ...misformed(
       'options',
@@ -44,6 +48,13 @@ export function formProblems(given: unknown): readonly string[] {
 }
 
 const forms = {
+  extends: "it is 'wordpress' or 'plain'",
+  members: 'it is an object: { name: … }',
+  tables: 'a table is { table, query or parts, columns, where, fields, reads }',
+  table: 'it is a name of 1 to 64 characters',
+  query: 'it is SQL of 1 to 4000 characters',
+  parts: 'they are a list of 1 to 20 tables',
+  reads: 'it is a list of up to 100 names of tables',
   columns:
     "a column is a name, { constant: … }, { column: …, values: { … } }, { column: …, as: 'unix-seconds', 'unix-milliseconds' or 'utc' }, { column: …, plus: … } or { sql: … }",
   fields:
@@ -60,6 +71,11 @@ function tableProblems(at: string, table: unknown, known: readonly string[] = ta
     misformed(`${at}.${part}`, membersOf(parts.get(part)), schema, forms[part])
   return [
     ...unknownParts(at, parts, known),
+    ...misformed(at, only(parts, 'table'), name, forms.table),
+    ...misformed(at, only(parts, 'query'), expression, forms.query),
+    ...misformed(at, only(parts, 'parts'), Type.Array(members, { minItems: 1, maxItems: 20 }), forms.parts),
+    ...misformed(at, only(parts, 'reads'), readTables, forms.reads),
+    ...misformed(at, only(parts, 'columns', 'fields', 'where'), members, forms.members),
     ...(Array.isArray(tables) ? tables : []).flatMap((each, nth) =>
       tableProblems(`${at}.parts.${nth}`, each, ['table', 'columns', 'where', 'fields']),
     ),
@@ -91,6 +107,13 @@ function misformed(
     .map(([member, value]) => `${at}.${member}: got ${JSON.stringify(value)}, but ${form}.`)
 }
 
+function only(
+  parts: ReadonlyMap<string, unknown>,
+  ...names: readonly string[]
+): ReadonlyMap<string, unknown> {
+  return new Map([...parts].filter(([part]) => names.includes(part)))
+}
+
 function membersOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(
     typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [],
@@ -98,6 +121,10 @@ function membersOf(value: unknown): ReadonlyMap<string, unknown> {
 }
 
 const name = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\0]*$' })
+
+const members = Type.Record(Type.String(), Type.Unknown())
+
+const readTables = Type.Array(name, { maxItems: 100 })
 
 const expression = Type.String({ minLength: 1, maxLength: 4000 })
 
@@ -128,10 +155,47 @@ function closed<T extends Parameters<typeof Type.Object>[0]>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** Options that a mapping gives but Lectern does not know. */
-export function unknownOptions(options: Readonly<Record<string, unknown>> = {}): readonly string[] {
+/** Options of a mapping that Lectern does not know, or whose values it would take for something else. */
+export function optionProblems(options: Readonly<Record<string, string | number>> = {}): readonly string[] {
   const known: readonly string[] = optionNames
-  return Object.keys(options)
-    .filter((each) => !known.includes(each))
-    .map((each) => `options.${each}: there is no such option. The options are ${known.join(', ')}.`)
+  return Object.entries(options).flatMap(([each, value]) => {
+    if (!known.includes(each))
+      return `options.${each}: there is no such option. The options are ${known.join(', ')}.`
+    const form = optionForms.get(each)
+    return form === undefined || form.is(String(value))
+      ? []
+      : `options.${each}: got ${JSON.stringify(value)}, but it is ${form.allowed}.`
+  })
 }
+
+interface OptionForm {
+  readonly is: (text: string) => boolean
+  readonly allowed: string
+}
+
+const address = Compile(publicAddress('The address of pages'))
+
+const webAddress: OptionForm = {
+  is: (text) => address.Check(text),
+  allowed: 'an http or https address without user, query and fragment',
+}
+
+const optionForms: ReadonlyMap<string, OptionForm> = new Map([
+  ['home', webAddress],
+  ['siteurl', webAddress],
+  ['gmt_offset', { is: isOffset, allowed: 'a number of hours from -24 to 24' }],
+  [
+    'timezone_string',
+    {
+      is: (text) => text === '' || isZone(text),
+      allowed: 'the name of a time zone, such as Europe/Berlin, or an empty text',
+    },
+  ],
+  [
+    'permalink_structure',
+    {
+      is: (text) => text === '' || text.startsWith('/'),
+      allowed: 'a path that begins with a slash, such as /%year%/%postname%/, or an empty text',
+    },
+  ],
+])

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LayoutMapping, TableMapping } from '../../src/database/layout-mapping.ts'
-import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
 
@@ -222,3 +222,32 @@ for (const kind of testDatabases()) {
     })
   })
 }
+
+for (const kind of oneDatabase('a config file is read before any database is'))
+  describe('options of a layout', () => {
+    it('legacy-fields/6 are refused whose values would be taken for something else', async () => {
+      const cases = [
+        ['timezone_string', 'Berlinn', '"Berlinn", but it is the name of a time zone, such as '],
+        ['gmt_offset', 'two', '"two", but it is a number of hours from -24 to 24.'],
+        ['home', 'magazine.example', '"magazine.example", but it is an http or https address '],
+        [
+          'siteurl',
+          'ftp://magazine.example',
+          '"ftp://magazine.example", but it is an http or https address ',
+        ],
+        [
+          'permalink_structure',
+          '%postname%',
+          '"%postname%", but it is a path that begins with a slash, such as ',
+        ],
+      ] as const
+      const database = await kind.create({ seed: 'empty' })
+      for (const [name, value, says] of cases)
+        await assert.rejects(
+          startTestGateway(database, { layout: { options: { [name]: value } } }),
+          (error) =>
+            error instanceof Error && error.message.startsWith(`layout: options.${name}: got ${says}`),
+        )
+      await database.drop()
+    })
+  })

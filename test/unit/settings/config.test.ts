@@ -124,6 +124,44 @@ describe('where a setting comes from', () => {
     ])
   })
 
+  it('says so of each member of a layout, without the rest of it', () => {
+    const wrong = [
+      [{ extends: 'drupal' }, `layout.extends: got "drupal", but it is 'wordpress' or 'plain'.`],
+      [{ tables: [] }, 'layout.tables: got [], but it is an object: { name: … }.'],
+      [{ options: 'x' }, 'layout.options: got "x", but it is an object: { name: … }.'],
+      [
+        { tables: { posts: 'articles' } },
+        'tables.posts: got "articles", but a table is { table, query or parts, columns, where, fields, reads }.',
+      ],
+      [
+        { tables: { posts: { table: 5 } } },
+        'tables.posts.table: got 5, but it is a name of 1 to 64 characters.',
+      ],
+      [
+        { tables: { posts: { query: '' } } },
+        'tables.posts.query: got "", but it is SQL of 1 to 4000 characters.',
+      ],
+      [
+        { tables: { posts: { parts: {} } } },
+        'tables.posts.parts: got {}, but they are a list of 1 to 20 tables.',
+      ],
+      [
+        { tables: { posts: { reads: 'bodies' } } },
+        'tables.posts.reads: got "bodies", but it is a list of up to 100 names of tables.',
+      ],
+      [
+        { tables: { posts: { where: ['a'] } } },
+        'tables.posts.where: got ["a"], but it is an object: { name: … }.',
+      ],
+      [
+        { tables: { posts: { columns: 'id' } } },
+        'tables.posts.columns: got "id", but it is an object: { name: … }.',
+      ],
+    ] as const
+    for (const [layout, says] of wrong)
+      assert.deepEqual(problemsOf({ file: { layout } }), [`layout (config file): ${says}`])
+  })
+
   it('is the file: policies of addresses', () => {
     const cachePolicies = [
       { path: '/a/*', maxAgeS: 5 },
