@@ -166,7 +166,7 @@ function plain(source: Source, columns: readonly string[], filters: readonly Fil
 
 const one = (column: string, value: Scalar): Filter => ({ kind: 'in', column, values: [value] })
 
-function named(resources: ReadonlyMap<string, ResourceDefinition>, name: string): ResourceDefinition {
+export function named(resources: ReadonlyMap<string, ResourceDefinition>, name: string): ResourceDefinition {
   const found = resources.get(name)
   if (found === undefined) throw new Error(`no resource is called ${name}`)
   return found

@@ -21,6 +21,7 @@ import { checkTexts, checkTimes } from '../check/texts.ts'
 import { checkVersion } from '../check/versions.ts'
 import { filterFindings } from './check-filters.ts'
 import { keysOf, settingsFindings } from './check-settings.ts'
+import { expressionFindings } from './check-expressions.ts'
 import { createExplainQuery } from './check-queries.ts'
 import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
 import { builtInStatuses } from '../core/status.ts'
@@ -34,7 +35,7 @@ import { networkOf } from '../database/network.ts'
 import { openDatabase } from '../database/open.ts'
 import { sentenceOf } from '../database/servers/within.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
-import { isBroken, loadExtensions } from '../extensions/load.ts'
+import { isBroken, loadExtensions, orThrow } from '../extensions/load.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { loggedEngines } from '../feed/log-tables.ts'
 import { datedEngines } from '../feed/poll.ts'
@@ -147,6 +148,7 @@ async function* topics(
     findPacks(wantedPacks(config, own), { layout: fitted.layout, engines: [engine], observe: () => {} })
   const explain = createExplainQuery(looking, engine, config)
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
+    ['Definitions', () => expressionFindings(looking, config, engine)],
     ['Account', () => checkAccount(looking, nameOf(address))],
     ['Statuses', () => checkStatuses(looking, new Set(builtInStatuses.names))],
     ['Ids', () => checkIds(looking)],
@@ -165,9 +167,7 @@ async function* topics(
             }),
     ],
     ['Slow queries', () => checkScans(looking, { rowsOf, explain, search: config.search })],
-    ...(config.filters.length + config.extensions.length > 0
-      ? [['Filters', () => filterFindings(looking, config, engine)] as const]
-      : []),
+    ['Filters', () => filterFindings(looking, config, engine)],
     ...(address.kind === 'sqlite' ? [] : [replication]),
     [
       'Changes',
@@ -251,11 +251,9 @@ async function plugins(config: Config, find: FindPacks): Promise<readonly Findin
 }
 
 async function notServed(looking: Looking, config: Config, found: FindPacks): Promise<readonly Finding[]> {
-  const files = await loadExtensions(config.extensions)
-  const kinds = isBroken(files)
-    ? files
-    : withExtensionKinds(builtinKinds, [...(await found(files.packs)).extensions, ...files.extensions])
-  if (isBroken(kinds)) return [problem(kinds.broken)]
+  const files = orThrow(await loadExtensions(config.extensions))
+  const extensions = [...(await found(files.packs)).extensions, ...files.extensions]
+  const kinds = orThrow(withExtensionKinds(builtinKinds, extensions))
   // They may close what is not there
   openResources(kinds, config)
   return checkExposure(looking, exposedOf(kinds))

@@ -2,7 +2,7 @@
 import type { Engine } from '../database/engine.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { isReadable, sources, type Source } from '../database/source.ts'
-import type { ColumnName } from '../database/tables.ts'
+import type { ColumnName, Table } from '../database/tables.ts'
 import type { Compiled } from '../sql/compile.ts'
 import type { ReadPlan } from '../plan/plan.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -32,24 +32,33 @@ export async function computedProblem(
 ): Promise<Broken | null> {
   const columns = extensions.flatMap(({ file, definition }) =>
     (definition.contentTypes ?? []).flatMap(({ name }) =>
-      Object.keys(resources.get(name)?.computed ?? {}).map((column) => ({ file, source: posts, column })),
+      Object.keys(resources.get(name)?.computed ?? {}).map((column) => ({
+        file,
+        source: posts,
+        column,
+        place: `its computed field ${column}`,
+      })),
     ),
   )
   const fields = fieldTables.flatMap(([source, resource]) => {
     const served = resources.get(resource)?.computed ?? {}
     return [...(layout.get(source)?.fields.keys() ?? [])]
-      .map((name) => ({ file: 'layout', source, column: `${resource}.${name}` }))
+      .map((name) => ({
+        file: 'layout',
+        source,
+        column: `${resource}.${name}`,
+        place: `tables.${placeOf(layout, source, name)}.fields.${name}`,
+      }))
       .filter(({ column }) => Object.hasOwn(served, column))
   })
-  for (const { file, source, column } of [...columns, ...expressedIn(layout), ...fields]) {
+  for (const { file, source, column, place } of [...columns, ...expressedIn(layout), ...fields]) {
     try {
       await engine.kysely.executeQuery(compile(oneRowOf(source, column)).query)
     } catch (error) {
       const meaning = engine.meaningOf(error)
       if (meaning === 'unavailable' || meaning === 'timeout' || meaning === 'overloaded') return null
-      if (file === 'layout')
-        return { broken: `layout: ${column} is no SQL for this database: ${reasonOf(error)}` }
-      return broken(file, `its computed field ${column} is no SQL for this database: ${reasonOf(error)}`)
+      const says = `${place} is no SQL for this database: ${reasonOf(error)}`
+      return file === 'layout' ? { broken: `layout: ${says}` } : broken(file, says)
     }
   }
   return null
@@ -61,9 +70,16 @@ function expressedIn(layout: Layout) {
     Object.entries<ColumnName>(sources[source].columns).flatMap(([column, named]) => {
       const physical = columnIn(layout, named)
       const isExpressed = typeof physical === 'object' && 'sql' in physical
-      return isExpressed && isReadable(source, layout) ? [{ file: 'layout', source, column }] : []
+      const place = `tables.${named.replace('.', '.columns.')}`
+      return isExpressed && isReadable(source, layout) ? [{ file: 'layout', source, column, place }] : []
     }),
   )
+}
+
+/** The table of a field, or the part of it that has the field. */
+function placeOf(layout: Layout, source: Table, field: string): string {
+  const part = layout.get(source)?.parts.findIndex(({ fields }) => fields.has(field)) ?? -1
+  return part < 0 ? source : `${source}.parts.${part}`
 }
 
 function oneRowOf(source: Source, column: string): ReadPlan {

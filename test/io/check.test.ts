@@ -33,8 +33,12 @@ interface Finding {
 }
 
 /** Looked at in this process: the first test of each database looks as an owner does. */
-async function check(url: string, settings: Readonly<Record<string, string>> = {}): Promise<Found> {
-  const read = readConfig({ file: {}, environment: { DATABASE_URL: url, ...settings }, flags: {} })
+async function check(
+  url: string,
+  settings: Readonly<Record<string, string>> = {},
+  file: Readonly<Record<string, unknown>> = {},
+): Promise<Found> {
+  const read = readConfig({ file, environment: { DATABASE_URL: url, ...settings }, flags: {} })
   const addresses = parseAddresses(url)
   assert(read.kind === 'config' && addresses !== null)
   const topics: Checked[] = []
@@ -394,6 +398,38 @@ for (const kind of testDatabases()) {
       const served = startProcess(['serve'], { DATABASE_URL: database.url, PORT: '0' })
       assert.equal(await served.ended, 1)
       assert.match(served.output(), sentence)
+      await database.drop()
+    })
+
+    it('refuses the SQL and the names of a layout, and extensions, that a start refuses', async () => {
+      const database = await kind.create()
+      const posts = (mapping: object) => ({ layout: { tables: { posts: mapping } } })
+      const cases = [
+        [
+          posts({ columns: { content: { sql: 'posts.nothing' } } }),
+          /^layout: tables\.posts\.columns\.content is no SQL for this database: .*nothing/,
+        ],
+        [
+          posts({ fields: { area: { sql: 'posts.nothing', type: 'number' } } }),
+          /^layout: tables\.posts\.fields\.area is no SQL for this database: .*nothing/,
+        ],
+        [
+          posts({ fields: { title: { sql: "'x'", type: 'string' } } }),
+          /^layout: tables\.posts\.fields\.title: posts have a field of that name\./,
+        ],
+        [{ extensions: ['nowhere.ts'] }, /^extension nowhere\.ts: /],
+      ] as const
+      for (const [file, says] of cases) {
+        const { code, findings } = await check(database.url, {}, file)
+        assert.equal(code, 2)
+        const problems = findings.filter(({ level }) => level === 'problem')
+        assert.equal(problems.length, 1, JSON.stringify(problems))
+        assert.match(problems[0]?.says ?? '', says)
+      }
+      const fields = { area: { sql: 'posts.menu_order * 2', type: 'integer' } }
+      const found = await check(database.url, {}, posts({ fields }))
+      assert.deepEqual(of(found, 'Definitions'), [])
+      assert.equal(found.code, 0)
       await database.drop()
     })
 

@@ -191,7 +191,7 @@ for (const kind of testDatabases()) {
         ],
         [
           { fields: { more: { sql: 'posts.mor', type: 'string' } } },
-          /layout: post\.more is no SQL for this database: /,
+          /layout: tables\.posts\.fields\.more is no SQL for this database: /,
         ],
         [
           { fields: { more: { sql: 'posts.sub = ?', type: 'string' } } },
@@ -211,7 +211,7 @@ for (const kind of testDatabases()) {
         ],
         [
           { columns: { ...posts.columns, content: { sql: 'posts.nothing' } } },
-          /layout: content is no SQL for this database/,
+          /layout: tables\.posts\.columns\.content is no SQL for this database/,
         ],
       ]
       const database = await kind.create({ seed: 'empty' })
