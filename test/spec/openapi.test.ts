@@ -69,6 +69,8 @@ onOneDatabase(
         for (const tag of Object.values(Object(at(operation, 'tags') ?? []))) assert(groups.has(tag))
         for (const parameter of Object.values(Object(at(operation, 'parameters')))) {
           if (at(parameter, '$ref') !== undefined) continue
+          const schema = Object(at(parameter, 'schema'))
+          assert(at(schema, 'type') !== 'array' || Object.hasOwn(schema, 'items'), JSON.stringify(parameter))
           assert.match(
             String(at(parameter, 'description')),
             /^[A-Z].*\.$/,

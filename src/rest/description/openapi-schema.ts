@@ -8,8 +8,10 @@ export type Document = Readonly<Record<string, unknown>>
 
 /** The schema of an argument's values. */
 export function argumentSchema(schema: TSchema): Document {
-  const { default: preset, ...document } = converted(schema)
-  const { type } = document
+  const { default: preset, ...given } = converted(schema)
+  const { type } = given
+  // Readers that know OpenAPI 3.0 take no list without it
+  const document = type === 'array' ? { items: {}, ...given } : given
   // The default of a list is documented as a list
   const listed = type === 'array' && !Array.isArray(preset) ? [preset] : preset
   return preset === undefined || preset === null ? document : { ...document, default: listed }
