@@ -10,7 +10,7 @@ export function withStandIns(
   const standing = new Map(columns)
   for (const logical of absent) {
     const standIn = standIns.get(logical)
-    const stands = standIn && 'unless' in standIn && !absent.includes(standIn.unless) ? never : standIn
+    const stands = standIn && 'unless' in standIn && !absent.includes(standIn.unless) ? empty : standIn
     const like = stands && 'like' in stands ? liked(standing.get(stands.like), 'as' in stands) : stands
     if (like !== undefined) standing.set(logical, like)
   }

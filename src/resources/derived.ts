@@ -61,14 +61,17 @@ export function ownUtcTime(utcColumn: string, localColumn: string): Derived {
 }
 
 /**
- * As `utcTime`, except that a time of change that was never set is converted by the site's present offset (as in
- * WordPress).
+ * As `utcTime`, except that a time of change that was never set, but could have been, is converted by the site's present
+ * offset (as in WordPress).
  */
 export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived {
+  const { columns, value } = utcTime(utcColumn, localColumn)
   return {
-    columns: [utcColumn, localColumn],
-    value: ({ row, site }) => {
+    columns,
+    value: (input) => {
+      const { row, site } = input
       const utc = textOf(row, utcColumn)
+      if (utc === '') return value(input)
       const local = textOf(row, localColumn)
       if (isZero(utc) && row[localColumn] === null) return null
       if (isZero(utc) && isZero(local)) return zeroBefore(site.offsetHoursNow())

@@ -34,8 +34,9 @@ export interface Span {
 
 export const isZero = (time: string): boolean => time === '' || time.startsWith('0000-00-00')
 
-/** A stored time without fractions of a second, which WordPress never shows and other systems store. */
-export const toSeconds = (time: string): string => time.slice(0, 'YYYY-MM-DD HH:MM:SS'.length)
+/** A stored time to the second, as WordPress shows all: other systems store fractions of one, or a day alone, which is its midnight. */
+export const toSeconds = (time: string): string =>
+  time.length === 'YYYY-MM-DD'.length ? `${time} 00:00:00` : time.slice(0, 'YYYY-MM-DD HH:MM:SS'.length)
 
 const zonesMax = 100
 const zones = new Map<string, TimeZone>()

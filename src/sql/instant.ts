@@ -38,10 +38,10 @@ function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql
   if (others.length === 0) return sql`${sql.lit(first?.seconds ?? 0)}`
   const ends = spans.flatMap(({ until }) => until?.local ?? [])
   if (dialect.seconds === 'interval') {
-    // ELT(INTERVAL()) is a binary search, a CASE would compare with every span
+    // ELT(INTERVAL()) is a binary search, a CASE would compare with every span. A day alone, or a text, is no such number
     const numbers = ends.map((end) => sql.lit(Number(end.replaceAll(/\D/g, ''))))
     const texts = spans.map(({ seconds }) => sql.lit(String(seconds)))
-    return sql`cast(elt(interval(${local} + 0, ${sql.join(numbers)}) + 1, ${sql.join(texts)}) as signed)`
+    return sql`cast(elt(interval(timestamp(${local}) + 0, ${sql.join(numbers)}) + 1, ${sql.join(texts)}) as signed)`
   }
   const whens = spans.map(({ until, seconds }) =>
     until === null

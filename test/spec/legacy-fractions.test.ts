@@ -1,4 +1,5 @@
-// Legacy tables whose dates have fractions of a second over HTTP: no answer shows them, and cursors tell the rows of a second apart.
+// Legacy tables whose dates have fractions of a second, or no time of day, over HTTP: answers show seconds, and cursors tell the rows
+// of a second apart.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
@@ -50,6 +51,57 @@ for (const kind of testDatabases()) {
         path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]?.slice(gateway.url.length)
       }
       assert.deepEqual(met, [2, 3, 1])
+      await gateway.stop()
+      await database.drop()
+    })
+
+    it('legacy-fractions/2 are midnight where only days are stored', async () => {
+      const database = await kind.create({ seed: 'empty' })
+      const day = 'date null'
+      await createArticles(database, { written: day, changed: day, changed_utc: day })
+      await database.execute(
+        `create table remarks (nr integer not null primary key, article_nr integer not null, made date not null,
+           body varchar(20) not null, state varchar(20) not null)`,
+      )
+      await database.execute(
+        'create table people (nr integer not null primary key, name varchar(20) not null, since date not null)',
+      )
+      const own = { headline: 'A', state: 'publish', kind: 'post', name: 'a' }
+      const days = { written: '2024-07-05', changed: '2024-07-06', changed_utc: null }
+      await insertRows(database, 'articles', [{ nr: 1, ...own, ...days }])
+      await insertRows(database, 'remarks', [
+        { nr: 1, article_nr: 1, made: '2024-07-05', body: 'x', state: '1' },
+      ])
+      await insertRows(database, 'people', [{ nr: 1, name: 'Ada', since: '2024-07-05' }])
+      const comments = {
+        table: 'remarks',
+        columns: { id: 'nr', post_id: 'article_nr', created_at: 'made', content: 'body', status: 'state' },
+      }
+      const users = { table: 'people', columns: { id: 'nr', registered_at: 'since' } }
+      const gateway = await startTestGateway(database, {
+        layout: {
+          extends: 'plain',
+          tables: { ...layout.tables, comments, users },
+          options: { timezone_string: 'Europe/Berlin' },
+        },
+      })
+      const dates = await gateway.get(`${v2}/posts/1?_fields=date,date_gmt,modified,modified_gmt`)
+      assert.deepEqual(dates.json, {
+        date: '2024-07-05T00:00:00',
+        date_gmt: '2024-07-04T22:00:00',
+        modified: '2024-07-06T00:00:00',
+        modified_gmt: '2024-07-05T22:00:00',
+      })
+      const comment = await gateway.get(`${v2}/comments/1?_fields=date,date_gmt`)
+      assert.deepEqual(comment.json, { date: '2024-07-05T00:00:00', date_gmt: '2024-07-04T22:00:00' })
+      const { json } = await gateway.graphql(
+        '{ post(id: 1) { createdAt modifiedAt comments { edges { node { createdAt } } } } }',
+      )
+      assert.deepEqual(at(json, 'data', 'post'), {
+        createdAt: '2024-07-04T22:00:00Z',
+        modifiedAt: '2024-07-05T22:00:00Z',
+        comments: { edges: [{ node: { createdAt: '2024-07-04T22:00:00Z' } }] },
+      })
       await gateway.stop()
       await database.drop()
     })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
-import { articles, createArticles } from '../support/legacy.ts'
+import { articles, articlesWith, createArticles } from '../support/legacy.ts'
 import { insertRows } from '../support/rows.ts'
 
 const required = {
@@ -68,6 +68,29 @@ for (const kind of testDatabases()) {
         '{ posts(orderBy: MODIFIED) { edges { node { id } } } comments { edges { node { id } } } }',
       )
       assert.equal(at(json, 'errors'), undefined)
+      await gateway.stop()
+      await database.drop()
+    })
+
+    it('legacy-optional/4 a change in summer is in UTC by summer time, and in winter by that', async () => {
+      const database = await kind.create({ seed: 'empty' })
+      await createArticles(database, { changed: 'datetime not null' })
+      const own = { headline: 'x', state: 'publish', kind: 'post', name: 'x', written: '2024-01-01 10:00:00' }
+      await insertRows(database, 'articles', [
+        { nr: 1, ...own, changed: '2024-07-01 10:00:00' },
+        { nr: 2, ...own, changed: '2024-12-01 10:00:00' },
+      ])
+      const gateway = await startTestGateway(database, {
+        layout: {
+          tables: { posts: articlesWith({ modified_at: 'changed' }) },
+          options: { timezone_string: 'Europe/Berlin' },
+        },
+      })
+      const { json } = await gateway.get('/cms-json/cms/v2/posts?orderby=id&order=asc&_fields=modified_gmt')
+      assert.deepEqual(json, [
+        { modified_gmt: '2024-07-01T08:00:00' },
+        { modified_gmt: '2024-12-01T09:00:00' },
+      ])
       await gateway.stop()
       await database.drop()
     })

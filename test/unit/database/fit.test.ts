@@ -59,7 +59,12 @@ describe('fit', () => {
     ['posts.author_id', 'wp_posts.post_author', { constant: 0 }],
     ['posts.created_at_utc', 'wp_posts.post_date_gmt', { constant: '0000-00-00 00:00:00' }],
     ['posts.modified_at', 'wp_posts.post_modified', 'post_date'],
-    ['posts.modified_at_utc', 'wp_posts.post_modified_gmt', { constant: '0000-00-00 00:00:00' }],
+    ['posts.modified_at_utc', 'wp_posts.post_modified_gmt', { constant: '' }],
+    [
+      'comments.created_at_utc',
+      'wp_comments.comment_date_gmt',
+      { column: 'comment_date', encoding: { kind: 'time', form: 'local' } },
+    ],
     ['users.slug', 'wp_users.user_nicename', { constant: '' }],
     ['term_taxonomy.count', 'wp_term_taxonomy.count', { constant: 0 }],
     ['postmeta.id', 'wp_postmeta.meta_id', { constant: 0 }],
@@ -74,9 +79,8 @@ describe('fit', () => {
 
   it('goes without both columns of UTC', () => {
     const { layout } = fitted('wp_posts.post_date_gmt', 'wp_posts.post_modified_gmt')
-    const never = { constant: '0000-00-00 00:00:00' }
-    assert.deepEqual(columnIn(layout, 'posts.created_at_utc'), never)
-    assert.deepEqual(columnIn(layout, 'posts.modified_at_utc'), never)
+    assert.deepEqual(columnIn(layout, 'posts.created_at_utc'), { constant: '0000-00-00 00:00:00' })
+    assert.deepEqual(columnIn(layout, 'posts.modified_at_utc'), { constant: '' })
   })
 
   it('goes without every table but that of the posts', () => {
