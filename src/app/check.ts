@@ -53,6 +53,7 @@ import {
   namedTaxonomies,
   namedTypes,
 } from '../resources/directories/named-kinds.ts'
+import { rowFilters } from '../sql/columns.ts'
 import { queriesOf } from '../database/table-query.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -151,7 +152,7 @@ async function* topics(
     ['Definitions', () => expressionFindings(looking, config, engine)],
     ['Account', () => checkAccount(looking, nameOf(address))],
     ['Statuses', () => checkStatuses(looking, new Set(builtInStatuses.names))],
-    ['Ids', () => checkIds(looking)],
+    ['Ids', () => checkIds(looking, (table) => rowFilters(fitted.layout, table))],
     ['Texts', () => checkTexts(looking, charsetOf(config, address))],
     ['Times', () => checkTimes(looking)],
     ['Indexes', () => checkIndexes(looking, { rowsOf, explain })],
