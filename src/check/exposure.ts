@@ -1,9 +1,9 @@
 // Lists content of the database that is not served: content types, taxonomies, keys of meta. Each query is bounded:
 // so many names as fit a screen, of the newest rows where there are many.
 import { sql } from 'kysely'
-import { columnIn } from '../database/layout.ts'
+import { columnIn, type PhysicalColumn, type PhysicalTable } from '../database/layout.ts'
 import { textOf, type Row } from '../database/tables.ts'
-import { advice, good, printable, type Finding, type Looking } from './finding.ts'
+import { advice, good, printable, warning, type Finding, type Looking } from './finding.ts'
 import { people } from './rows.ts'
 
 export interface Exposed {
@@ -20,6 +20,8 @@ const metaRowsMax = 20_000
 
 export async function checkExposure(looking: Looking, exposed: Exposed): Promise<readonly Finding[]> {
   return [
+    ...unservedWords(looking.layout.get('posts'), 'type', exposed.types),
+    ...unservedWords(looking.layout.get('term_taxonomy'), 'taxonomy', exposed.taxonomies),
     ...(await named(looking, { table: 'posts', column: 'type', known: exposed.types, what: 'type' })),
     ...(await named(looking, {
       table: 'term_taxonomy',
@@ -37,6 +39,34 @@ interface Named {
   readonly known: ReadonlySet<string>
   readonly what: 'type' | 'taxonomy'
 }
+
+/** Words that the owner gives rows, and that nothing is served under. */
+function unservedWords(
+  table: PhysicalTable | undefined,
+  column: 'type' | 'taxonomy',
+  known: ReadonlySet<string>,
+): readonly Finding[] {
+  if (table === undefined) return []
+  const words = [table, ...table.parts].flatMap(({ columns }) => wordsOf(columns.get(column)))
+  const unknown = [...new Set(words)].filter((word) => !known.has(word)).map((word) => printable(word))
+  if (unknown.length === 0) return []
+  return [
+    warning(
+      `The layout has the ${plurals[column]} ${unknown.join(', ')}, which nothing serves, so that their rows are nowhere. ${builtIn[column]}; an extension serves others (docs/extensions.md).`,
+    ),
+  ]
+}
+
+function wordsOf(column: PhysicalColumn | undefined): readonly string[] {
+  if (typeof column !== 'object') return []
+  if ('constant' in column) return [String(column.constant)]
+  return 'encoding' in column && column.encoding.kind === 'words' ? [...column.encoding.words.values()] : []
+}
+
+const builtIn = {
+  type: 'Built in are post, page and attachment',
+  taxonomy: 'Built in are category and post_tag',
+} as const
 
 const plurals = { type: 'types of content', taxonomy: 'taxonomies' } as const
 

@@ -464,6 +464,20 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('warns of types and taxonomies of a layout that nothing serves', async () => {
+      const database = await kind.create()
+      const tables = {
+        posts: { columns: { type: { column: 'post_type', values: { post: 'article', page: 'page' } } } },
+        term_taxonomy: { columns: { taxonomy: { constant: 'section' } } },
+      }
+      const found = await check(database.url, {}, { layout: { tables } })
+      assert.deepEqual(
+        of(found, 'Not served').flatMap(({ level, says }) => (level === 'warning' ? says.split(',')[0] : [])),
+        ['The layout has the types of content article', 'The layout has the taxonomies section'],
+      )
+      await database.drop()
+    })
+
     it('warns of posts that have no status that is known', async () => {
       const database = await kind.create({ seed: 'empty' })
       await replacePosts(database, 'varchar(20)')
