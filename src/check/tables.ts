@@ -26,18 +26,36 @@ export function checkTables(
     good(
       `${layout.size === 1 ? '1 table is' : `${layout.size} tables are`} there, named as the layout says.`,
     ),
-    ...(missing.length > 0 ? [notServed(missing, isWordpress)] : []),
+    ...(missing.length > 0
+      ? [notServed(missing, isWordpress, accountsOfNetwork(missing, tablePrefix, there))]
+      : []),
   ]
 }
 
 /** WordPress has all of its tables; other systems need not have what answers to them. */
-function notServed(missing: readonly string[], isWordpress: boolean): Finding {
+function notServed(missing: readonly string[], isWordpress: boolean, network: string | null): Finding {
   const says = `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`
+  if (isWordpress && network !== null)
+    return warning(
+      `${says} The accounts of a network of sites are in ${network}users: map users and usermeta to its tables in a config file (docs/authentication.md).`,
+      `layout: { extends: 'wordpress', tables: { users: { table: '${network}users' }, usermeta: { table: '${network}usermeta' } } }`,
+    )
   return isWordpress && missing.some((each) => each.startsWith('table '))
     ? warning(
         `${says} A WordPress has these tables, and without its options its addresses and dates are wrong: may the account read them (sql/grant.sql)?`,
       )
     : advice(says)
+}
+
+/** The prefix of the network's own tables, where a site of it is served without its accounts: `wp_` of `wp_2_`. */
+function accountsOfNetwork(
+  missing: readonly string[],
+  tablePrefix: string,
+  there: ReadonlyMap<string, unknown>,
+): string | null {
+  const begin = /^(.*?)\d+_$/.exec(tablePrefix)?.[1]
+  const lacksAccounts = missing.includes(`table ${tablePrefix}users`)
+  return begin !== undefined && lacksAccounts && there.has(`${begin}users`) ? begin : null
 }
 
 /** Prefixes by which tables have the names of those of WordPress. */

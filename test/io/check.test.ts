@@ -177,6 +177,25 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('says where the accounts of a site of a network are', async () => {
+      const database = await kind.create()
+      for (const table of ['posts', 'postmeta', 'options'])
+        await database.execute(`create table wp_2_${table} as select * from wp_${table}`)
+      const prefix = { TABLE_PREFIX: 'wp_2_' }
+      const lacks = of(await check(database.url, prefix), 'Tables').find(({ level }) => level === 'warning')
+      assert.match(
+        lacks?.says ?? '',
+        /accounts of a network of sites are in wp_users: map users and usermeta /,
+      )
+      const mapping = { users: { table: 'wp_users' }, usermeta: { table: 'wp_usermeta' } }
+      assert.deepEqual(lacks?.paste, [
+        "layout: { extends: 'wordpress', tables: { users: { table: 'wp_users' }, usermeta: { table: 'wp_usermeta' } } }",
+      ])
+      const mapped = await check(database.url, prefix, { layout: { extends: 'wordpress', tables: mapping } })
+      assert(of(mapped, 'Tables').every(({ level, says }) => level !== 'warning' && !/wp_users/.test(says)))
+      await database.drop()
+    })
+
     it('says whose theme.json the classes of blocks follow', async () => {
       const database = await kind.create()
       const said = async (settings: Readonly<Record<string, string>> = {}) =>
