@@ -2,7 +2,7 @@
 // environment variable (DATABASE_URL) and its flag (--database-url). File < environment < flags; an empty variable counts
 // as unset. What comes out is frozen; what is wrong comes out as problems, each naming setting, value and what is allowed.
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check, Errors } from 'typebox/value'
 import { addressTexts } from '../database/address.ts'
 import { accountsSettings } from './accounts.ts'
 import { cacheSettings } from './cache.ts'
@@ -191,11 +191,27 @@ function fromText(given: unknown, setting: TSchema): unknown {
 }
 
 function describe(name: string, origin: string, given: unknown, setting: TSchema): string {
-  const wrong = name === 'layout' ? formProblems(given) : []
+  const wrong = name === 'layout' ? formProblems(given) : memberProblems(name, given, setting)
   if (wrong.length > 0) return wrong.map((each) => `${name} (${origin}): ${each}`).join('\n')
   const isSecret = keyword(setting, 'secret') === true || hasUser(given)
   const shown = isSecret ? withoutSecrets(given) : JSON.stringify(given)
   return `${name} (${origin}): got ${shown}, allowed: ${String(keyword(setting, 'allowed'))}`
+}
+
+/** Problems of the members of a list of objects, by their places; empty for other settings. */
+function memberProblems(name: string, given: unknown, setting: TSchema): readonly string[] {
+  if (!Type.IsArray(setting) || !Type.IsObject(setting.items)) return []
+  return [...Errors(setting, given)].flatMap(({ keyword: rule, instancePath, message, params }) => {
+    // An unknown member is said of the object that has it
+    if (rule === 'boolean' || instancePath === '') return []
+    const named =
+      'allowedValues' in params
+        ? `: ${params.allowedValues.join(', ')}`
+        : 'additionalProperties' in params
+          ? `: ${params.additionalProperties.join(', ')}`
+          : ''
+    return [`${name}${instancePath.replaceAll('/', '.')} ${message}${named}`]
+  })
 }
 
 /** True where an address may hold a password, whatever the setting is for. */

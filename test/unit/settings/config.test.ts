@@ -162,6 +162,24 @@ describe('where a setting comes from', () => {
       assert.deepEqual(problemsOf({ file: { layout } }), [`layout (config file): ${says}`])
   })
 
+  it('says where a list of objects is wrong, and what is allowed there', () => {
+    const filters = [
+      { types: ['post'], meta: 'a', type: 'float', operators: ['equals'] },
+      { types: ['post'], metaa: 'a', type: 'text', operators: ['eq'] },
+    ]
+    const [said = ''] = problemsOf({ file: { filters } })
+    assert.deepEqual(said.split('\n'), [
+      'filters (config file): filters.0.type must be equal to one of the allowed values: integer, decimal, text, boolean, date',
+      'filters (config file): filters.0.operators.0 must be equal to one of the allowed values: eq, ne, gt, gte, lt, lte, in, exists',
+      'filters (config file): filters.1 must not have additional properties: metaa',
+    ])
+    assert.match(
+      problemsOf({ file: { cachePolicies: [{ path: '/a', maxAge: 5 }] } })[0] ?? '',
+      /: cachePolicies\.0 must not have additional properties: maxAge$/,
+    )
+    assert.match(problemsOf({ file: { filters: {} } })[0] ?? '', /: got \{\}, allowed: in a config file: /)
+  })
+
   it('is the file: policies of addresses', () => {
     const cachePolicies = [
       { path: '/a/*', maxAgeS: 5 },
