@@ -28,7 +28,7 @@ export function explainPage(address: string, said: Explanation | string | null):
   <section>
     <form action="explain" method="get">
       <label for="address">Explain an address</label>
-      <input id="address" name="address" value="${escapeHtml(address)}" placeholder="/cms-json/cms/v2/posts" required autofocus spellcheck="false">
+      <input id="address" name="address" value="${escapeHtml(address)}" placeholder="path and query of a request to REST or GraphQL" required autofocus spellcheck="false">
       <button>Explain</button>
     </form>
     ${typeof said === 'string' ? `<p class="note" role="alert">${escapeHtml(said)}</p>` : ''}
