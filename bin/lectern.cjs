@@ -12,9 +12,28 @@ if (major < 24 || (major === 24 && minor < 12)) {
   process.exit(1)
 }
 
-// What Node compiled is kept for the next start, in a folder of the user's below the one for temporary files, where workers find it
-const temporary = process.getBuiltinModule('node:os').tmpdir()
-if (!process.env.NODE_COMPILE_CACHE)
-  process.env.NODE_COMPILE_CACHE = process.getBuiltinModule('node:path').join(temporary, 'node-compile-cache')
-process.getBuiltinModule('node:module').enableCompileCache()
+const { lstatSync, mkdirSync } = process.getBuiltinModule('node:fs')
+const { tmpdir } = process.getBuiltinModule('node:os')
+const { join } = process.getBuiltinModule('node:path')
+
+// What Node compiled is kept for the next start, in a folder where workers find it
+const folder = process.env.NODE_COMPILE_CACHE || ownFolder()
+if (folder) {
+  process.env.NODE_COMPILE_CACHE = folder
+  process.getBuiltinModule('node:module').enableCompileCache()
+}
 void import('#main')
+
+/** A folder below the one for temporary files. V8 runs what it finds there, so a folder that others can write to is not used. */
+function ownFolder() {
+  const uid = process.geteuid ? process.geteuid() : null
+  const own = join(tmpdir(), `lectern-${uid === null ? 'compiled' : uid}`)
+  try {
+    mkdirSync(own, { mode: 0o700, recursive: true })
+    const found = lstatSync(own)
+    const isOwn = uid === null || (found.uid === uid && (found.mode & 0o077) === 0)
+    return found.isDirectory() && isOwn ? own : null
+  } catch {
+    return null
+  }
+}

@@ -1,23 +1,40 @@
 // A start begins with what V8 compiled for an earlier process of the same command.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { program } from '../support/built.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-kept-code-'))
-after(() => rmSync(folder, { recursive: true }))
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-kept-code-'))
+  after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 
-function run(...args: readonly string[]): { readonly output: string; readonly kept: readonly string[] } {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
-    env: { NODE_COMPILE_CACHE: folder },
-    encoding: 'utf8',
-  })
+function outputOf(args: readonly string[], env: Readonly<Record<string, string>>): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   assert.equal(status, 0, stderr)
-  return { output: stdout + stderr, kept: globSync(join(folder, '*/program-*')) }
+  return stdout + stderr
+}
+
+const folder = newFolder()
+function run(...args: readonly string[]): { readonly output: string; readonly kept: readonly string[] } {
+  const output = outputOf([program, ...args], { NODE_COMPILE_CACHE: folder })
+  return { output, kept: globSync(join(folder, '*/program-*')) }
 }
 
 it('a program keeps its code for the next start of the same command, and makes anew what is not whole', () => {
@@ -39,4 +56,47 @@ it('a program keeps its code for the next start of the same command, and makes a
     assert.notDeepEqual(readFileSync(kept), contents)
   }
   assert.equal(run('help').kept.length, 2)
+})
+
+describe('without NODE_COMPILE_CACHE', () => {
+  const own = `lectern-${process.geteuid?.()}`
+  const version = run('--version').output
+  const keptBelow = (temporary: string) => {
+    assert.equal(outputOf(['bin/lectern.cjs', '--version'], { TMPDIR: temporary }), version)
+    return globSync(join(temporary, '**/program-*'))
+  }
+
+  it('code is kept in a folder of the user alone', () => {
+    const temporary = newFolder()
+    assert.equal(keptBelow(temporary).length, 1)
+    assert.equal(statSync(join(temporary, own)).mode & 0o777, 0o700)
+  })
+
+  it('nothing is kept where others may have put something', () => {
+    const attempts: readonly ((path: string) => void)[] = [
+      (path) => {
+        mkdirSync(path)
+        chmodSync(path, 0o777)
+      },
+      (path) => {
+        mkdirSync(`${path}-elsewhere`, { mode: 0o700 })
+        symlinkSync(`${path}-elsewhere`, path)
+      },
+      (path) => writeFileSync(path, ''),
+      // Only root can give a folder to another user
+      ...(process.geteuid?.() === 0
+        ? [
+            (path: string) => {
+              mkdirSync(path, { mode: 0o700 })
+              chownSync(path, 65_534, 65_534)
+            },
+          ]
+        : []),
+    ]
+    for (const attempt of attempts) {
+      const temporary = newFolder()
+      attempt(join(temporary, own))
+      assert.deepEqual(keptBelow(temporary), [])
+    }
+  })
 })
