@@ -2,7 +2,7 @@
 // as it was loaded, and most functions are compiled when they are first called, which takes a quarter of a start's processor time.
 // It lies in the folder of Node's compile cache, whose name says which V8 of which flags and whose user; where there is none,
 // nothing is kept.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, getCompileCacheDir } from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,36 +19,38 @@ type Program = (
   importModule: (url: string) => Promise<unknown>,
 ) => void
 
-/** Gives what the script exports. Its name changes with its contents: V8 compares lengths alone. */
+/** Gives what the script exports. */
 export function loadProgram(name: string): object {
   const file = fileURLToPath(new URL(name, import.meta.url))
+  const source = readFileSync(file)
   const kept = keptOf(file)
-  const cachedData = kept === null ? null : readKept(kept)
-  const script = new Script(readFileSync(file, 'latin1'), {
+  const sum = kept === null ? 0 : crc32(source)
+  const cachedData = kept === null ? null : readKept(kept, sum)
+  const script = new Script(source.toString('latin1'), {
     filename: file,
     ...(cachedData && { cachedData }),
   })
-  if (kept !== null && (cachedData === null || script.cachedDataRejected === true)) keep(script, kept)
+  if (kept !== null && (cachedData === null || script.cachedDataRejected === true)) keep(script, kept, sum)
   const program: Program = script.runInThisContext()
   const module = { exports: {} }
   program(module, createRequire(file), import.meta, (url) => import(url))
   return module.exports
 }
 
-/** Commands call other functions than a worker does, and than each other. */
+/** Commands call other functions than a worker does, and than each other. Values of flags, which may be secret, are in no name. */
 function keptOf(file: string): string | null {
   const folder = getCompileCacheDir()
-  const [, main = '', ...args] = process.argv
-  const command = args.find((arg) => /^[a-z]+$/.test(arg)) ?? 'none'
+  const [, main = '', first = ''] = process.argv
+  const command = /^[a-z]+$/.test(first) ? first : 'none'
   return folder === undefined ? null : join(folder, `${basename(file)}-${basename(main)}-${command}`)
 }
 
-/** Null where there is none, or not all of it: V8 trusts what it is given. */
-function readKept(file: string): Buffer | null {
+/** Null where there is none, or not all of it, or that of another source: V8 trusts what it is given, and compares lengths alone. */
+function readKept(file: string, sumOfSource: number): Buffer | null {
   try {
     const contents = readFileSync(file)
     const code = contents.subarray(sumBytes)
-    return crc32(code) === contents.readUInt32LE() ? code : null
+    return crc32(code, sumOfSource) === contents.readUInt32LE() ? code : null
   } catch {
     return null
   }
@@ -57,18 +59,23 @@ function readKept(file: string): Buffer | null {
 const sumBytes = 4
 
 /** Once; a folder that cannot be written to only makes starts slower. */
-function keep(script: Script, file: string): void {
+function keep(script: Script, file: string, sumOfSource: number): void {
   let isKept = false
   const write = () => {
     if (isKept) return
     isKept = true
     const code = script.createCachedData()
     const sum = Buffer.alloc(sumBytes)
-    sum.writeUInt32LE(crc32(code))
+    sum.writeUInt32LE(crc32(code, sumOfSource))
     const written = `${file}.${process.pid}`
     try {
-      writeFileSync(written, Buffer.concat([sum, code]), { mode: 0o600 })
-      renameSync(written, file)
+      try {
+        writeFileSync(written, Buffer.concat([sum, code]), { mode: 0o600 })
+        renameSync(written, file)
+      } finally {
+        // A full disk leaves a part of it
+        rmSync(written, { force: true })
+      }
     } catch {}
   }
   setTimeout(write, keepAfterMs).unref()

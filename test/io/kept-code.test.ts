@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { program } from '../support/built.ts'
@@ -48,7 +49,8 @@ it('a program keeps its code for the next start of the same command, and makes a
   const damaged = readFileSync(kept)
   damaged.fill(0, damaged.length / 2)
   const ofAnotherV8 = Buffer.from(`    ${'not code'.repeat(20)}`)
-  ofAnotherV8.writeUInt32LE(crc32(ofAnotherV8.subarray(4)))
+  const source = readFileSync(join('dist', basename(kept).replace(/-main.*/, '')))
+  ofAnotherV8.writeUInt32LE(crc32(ofAnotherV8.subarray(4), crc32(source)))
   for (const contents of [damaged, damaged.subarray(0, 1000), Buffer.from(''), ofAnotherV8]) {
     writeFileSync(kept, contents)
     assert.deepEqual(run('--version'), first)
@@ -56,6 +58,41 @@ it('a program keeps its code for the next start of the same command, and makes a
     assert.notDeepEqual(readFileSync(kept), contents)
   }
   assert.equal(run('help').kept.length, 2)
+})
+
+it('what cannot be put in its place is not left beside it', () => {
+  const kept = run('completion', 'bash').kept.find((each) => each.endsWith('-completion')) ?? ''
+  rmSync(kept)
+  mkdirSync(kept)
+  const before = run('--version').kept
+  assert.deepEqual(run('completion', 'bash').kept, before)
+})
+
+it('no name of a file has what a flag is given', () => {
+  const { kept } = run('--log-level', 'secretly', '--help')
+  assert.deepEqual(
+    kept.filter((each) => each.includes('secretly')),
+    [],
+  )
+})
+
+it('code of another source is not run, although that is as long', () => {
+  const changing = newFolder()
+  copyFileSync('src/kept-code.ts', join(changing, 'kept-code.ts'))
+  const main = join(changing, 'main.ts')
+  writeFileSync(
+    main,
+    `import { loadProgram } from './kept-code.ts'\nconsole.log(loadProgram('script.cjs').said())`,
+  )
+  const saying = (word: string) => {
+    writeFileSync(
+      join(changing, 'script.cjs'),
+      `(function (module) { module.exports.said = () => '${word}' })`,
+    )
+    return outputOf([main], { NODE_COMPILE_CACHE: join(changing, 'compiled') })
+  }
+  assert.equal(saying('one'), 'one\n')
+  assert.equal(saying('two'), 'two\n')
 })
 
 describe('without NODE_COMPILE_CACHE', () => {
