@@ -33,6 +33,22 @@ const importedOutside: Plugin = {
   },
 }
 
+/**
+ * Packages that are loaded late are required. As from a module without a type, `default` is then what an ES module exports by that
+ * name; from modules of ours it would be the whole of what is required.
+ */
+const requiredLate: Plugin = {
+  name: 'required-late',
+  setup: (plugin) => {
+    plugin.onResolve({ filter: /^[^.]/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, namespace: 'required-late' } : null,
+    )
+    plugin.onLoad({ filter: /^/, namespace: 'required-late' }, ({ path }) => ({
+      contents: `export * from '${path}'; export { default } from '${path}'`,
+    }))
+  },
+}
+
 /** What entries import of src/program.ts, and what owners do, they have of the script. */
 function fromProgram(script: string, names: readonly string[]): Plugin {
   const resolveDir = join(root, 'src')
@@ -104,9 +120,7 @@ export async function buildProgram(folder: string): Promise<void> {
     banner: { js: '(function (module, require, importMeta, importModule) {' },
     footer: { js: '})' },
     define: { 'import.meta': 'importMeta' },
-    // Packages that are loaded late are required, then
-    supported: { 'dynamic-import': false },
-    plugins: [lateDriver, importedOutside],
+    plugins: [lateDriver, importedOutside, requiredLate],
     // CommonJS that loads parts of itself by name, and what owners install if they want it
     external: ['mysql2', 'pino', 'prom-client', '@redis/client', '@vlasky/zongji', '@opentelemetry/*'],
   })
