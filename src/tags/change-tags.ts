@@ -2,7 +2,7 @@
 import type { DataChange, RowChange } from '../core/change.ts'
 import { isPlugInTag, optionTag, type ListName, type Tag } from '../core/tag.ts'
 import { tableOf, type Column, type Table } from '../database/tables.ts'
-import { changedColumns, has, isUnseen, isWritten, spelled, valueIn, valuesOf } from './changed-row.ts'
+import { changedColumns, has, idsOf, isUnseen, isWritten, spelled, valueIn, valuesOf } from './changed-row.ts'
 import { ownersOf } from './keyed-tables.ts'
 import { quietColumns } from './tagged-columns.ts'
 
@@ -66,7 +66,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept, posts: KnownPosts): Readon
       const [owners, owner] = ownersOf[table]
       const keys = spelled(values('key'))
       if (![...keys, '*'].some((key) => isKept(`key:${table}:${key}`))) break
-      for (const id of values(owner)) tags.add(`row:${owners}:${id}`)
+      for (const id of idsOf(change, owner)) tags.add(`row:${owners}:${id}`)
       for (const key of keys) tags.add(`list:${owners}/meta:${key}`)
       if (isKept(`key:${table}:*`)) tags.add(`list:${table}`)
       break
@@ -89,7 +89,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept, posts: KnownPosts): Readon
         tags.add('list:posts/terms')
       break
     case 'term_relationships':
-      for (const id of values('post_id')) tags.add(`row:posts:${id}`).add(`row:${table}:${id}`)
+      for (const id of idsOf(change, 'post_id')) tags.add(`row:posts:${id}`).add(`row:${table}:${id}`)
       ofList('term_relationships', change, changed, tags)
       // Lists without hidden posts are those that they were
       tags.add(isOfHidden(change, posts) ? 'list:posts/hidden-terms' : 'list:posts/terms')
@@ -132,7 +132,7 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, p
   // A parent shows how many children it has, and the last one; of what its versions say it shows nothing
   const isVersion = types.length > 0 && types.every((type) => type === 'revision')
   const isText = isVersion && !comesOrGoes && !has(changed, 'parent_id', 'type', 'status')
-  for (const id of valuesOf(change, 'parent_id')) {
+  for (const id of idsOf(change, 'parent_id')) {
     if (id === '0') continue
     if (!isText) tags.add(`row:posts:${id}/children`)
     if (isVersion) tags.add(`row:posts:${id}/versions`)
@@ -174,13 +174,13 @@ function decidesVisibility(changed: readonly string[]): boolean {
 
 function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
   ofRow('comments', 'id', change, changed, tags)
-  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}/children`)
+  for (const id of idsOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}/children`)
   if (isUnseen('comments', change)) {
     tags.add('list:comments/hidden')
     return
   }
   ofList('comments', change, changed, tags)
-  for (const id of spelled(valuesOf(change, 'post_id'))) tags.add(`list:comments/on:${id}`)
+  for (const id of idsOf(change, 'post_id')) tags.add(`list:comments/on:${id}`)
 }
 
 function ofRow(
@@ -191,7 +191,7 @@ function ofRow(
   tags: Set<Tag>,
 ): void {
   const quiet = quietColumns[table] ?? []
-  for (const value of valuesOf(change, id)) {
+  for (const value of idsOf(change, id)) {
     if (changed.some((column) => !quiet.includes(column))) tags.add(`row:${table}:${value}`)
     for (const column of changed) if (quiet.includes(column)) tags.add(`row:${table}:${value}/${column}`)
   }

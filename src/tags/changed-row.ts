@@ -1,6 +1,7 @@
 // Reads a row change: which columns changed, and their values before and after.
 import { hiddenStatuses } from '../core/status.ts'
 import type { ChangedRow, RowChange } from '../core/change.ts'
+import type { Scalar } from '../database/filter.ts'
 import type { Column } from '../database/tables.ts'
 
 /** Columns that the change touches: all of them where the row was inserted or deleted. */
@@ -18,6 +19,17 @@ export function valuesOf({ before, after }: RowChange, column: Column): readonly
 export function valueIn(row: ChangedRow | null, column: Column): readonly string[] {
   const value = row?.[column]
   return value === null || value === undefined ? [] : [value]
+}
+
+/** The ids before and after the change, as tags have them; filters call it 0 where there is none. */
+export function idsOf({ before, after }: RowChange, column: Column): readonly string[] {
+  return spelledIds([before, after].flatMap((row) => (row === null ? [] : [row[column] || '0'])))
+}
+
+/** The ids, those that are texts also as most code spells them; numbers are spelled in one way. */
+export function spelledIds(ids: readonly Scalar[]): readonly string[] {
+  const texts = [...new Set(ids.map(String))]
+  return texts.every((id) => /^\d+$/.test(id)) ? texts : spelled(texts)
 }
 
 /** The values, also as most code spells them: to a server, `Price`, `price ` and `prïce` may be equal. */

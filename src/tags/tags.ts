@@ -1,10 +1,10 @@
 // Tags are the contract by which a change finds the stale entries: here are the tags of what a plan read, in change-tags.ts
 // those of what a change touches. Whatever a plan depends on has to be named by both.
 import { optionTag, plugInTag, type ListName, type MetaRead, type Tag } from '../core/tag.ts'
-import { flatten, type Filter, type Visibility } from '../database/filter.ts'
+import { flatten, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
 import { sources, type Source } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
-import { areSeen, isHideable, spelled, type Hideable } from './changed-row.ts'
+import { areSeen, isHideable, spelled, spelledIds, type Hideable } from './changed-row.ts'
 import { isKeyed } from './keyed-tables.ts'
 import { isOfKnownKeys, keyedListTags, metaTags } from './meta-tags.ts'
 import { filteredBy, isComputed, orderedBy, type OrderRead } from './read-columns.ts'
@@ -68,7 +68,7 @@ function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
     }
     for (const filter of plan.filters)
       if (filter.kind === 'in' && filter.column === column)
-        for (const value of filter.values) add(String(value))
+        for (const id of spelledIds(filter.values)) add(id)
     for (const row of rows) add(textOf(row, column))
   }
 }
@@ -101,12 +101,11 @@ export function addTagsOfTerms(source: Source, columns: readonly string[], tags:
 function filterTags(plan: PlanRead, filter: Filter, tags: Set<Tag>): void {
   const { source } = plan
   if (filter.kind === 'in' && filter.column === 'parent_id' && isNested(source))
-    for (const id of filter.values) {
-      if (id === 0) continue
+    for (const id of spelledIds(filter.values.filter((value) => value !== 0))) {
       tags.add(`row:${source}:${id}`).add(`row:${source}:${id}/children`)
       if (showsVersions(plan)) tags.add(`row:posts:${id}/versions`)
     }
-  if (filter.kind === 'of-post') for (const id of filter.values) tags.add(`row:posts:${id}`)
+  if (filter.kind === 'of-post') for (const id of spelledIds(filter.values)) tags.add(`row:posts:${id}`)
   if (filter.kind === 'in' && filter.column === 'key' && isKeyed(source))
     for (const key of spelled(filter.values.map(String))) tags.add(`key:${source}:${key}`)
   if (filter.kind === 'in' && source === 'options' && filter.column === 'name')
@@ -164,7 +163,7 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
   if (isKeyed(plan.source)) return keyedListTags(plan.source, plan.filters, tags)
   const above = plan.source === 'comments' ? postsAbove(plan) : null
   if (above !== null) {
-    for (const id of spelled(above)) tags.add(`list:comments/on:${id}`)
+    for (const id of spelledIds(above)) tags.add(`list:comments/on:${id}`)
     return
   }
   for (const list of listsOf(plan)) {
@@ -174,9 +173,9 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
 }
 
 /** The posts that comments of a list are on; null where these may be any. */
-function postsAbove({ filters }: PlanRead): readonly string[] | null {
+function postsAbove({ filters }: PlanRead): readonly Scalar[] | null {
   const above = filters.find((filter) => filter.kind === 'in' && filter.column === 'post_id')
-  return above?.kind === 'in' ? above.values.map(String) : null
+  return above?.kind === 'in' ? above.values : null
 }
 
 /** True where the result may hold rows that are hidden from anonymous viewers. */
@@ -242,7 +241,7 @@ function authorTags({ kind, filters }: PlanRead, rows: readonly Row[], tags: Set
   }
   const found = new Set(rows.map((row) => textOf(row, 'id')))
   for (const value of byId.values.map(String))
-    for (const id of spelled([value])) {
+    for (const id of spelledIds([value])) {
       tags.add(`row:users:${id}/withdrawn`)
       if (!found.has(value)) tags.add(`row:users:${id}/published`)
     }
