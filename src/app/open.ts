@@ -88,8 +88,9 @@ async function openTracing(
   }
 }
 
+/** In dist/, packages are required. */
 function isMissing(error: unknown): boolean {
-  return errorCode(error) === 'ERR_MODULE_NOT_FOUND'
+  return ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(errorCode(error))
 }
 
 function writingOptions(config: Config): WritingOptions {

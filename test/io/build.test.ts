@@ -2,9 +2,18 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +57,23 @@ describe('a folder that is built', () => {
     await buildProgram(folder)
     assert(!existsSync(chunk), 'left over')
   })
+})
+
+it('says which packages of owners are not installed', async () => {
+  const beside = mkdtempSync(join(tmpdir(), 'lectern-bare-'))
+  symlinkSync(join(root, 'package.json'), join(beside, 'package.json'))
+  const manifest: { readonly dependencies: object } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(dirname(join(beside, 'node_modules', name)), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(beside, 'node_modules', name))
+  }
+  const { buildProgram } = await import('../../config/tools/build.ts')
+  await buildProgram(join(beside, 'dist'))
+  const settings = ['--database-url', 'sqlite:none', '--otel-exporter-otlp-endpoint', 'http://127.0.0.1:1']
+  const { code, output } = await run([join(beside, 'dist/main.js'), 'serve', ...settings])
+  assert.match(output, /^otelExporterOtlpEndpoint: traces need packages that are not installed \(.*\)$/m)
+  assert.equal(code, 1)
+  rmSync(beside, { recursive: true })
 })
 
 interface Ended {
