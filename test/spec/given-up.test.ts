@@ -69,6 +69,22 @@ async function whileArriving(note: (address: string) => void, work: () => Promis
   await work().finally(() => unsubscribe('http.server.request.start', arrived))
 }
 
+/** Asks for each of the addresses, and waits until all have arrived. */
+async function untilArrived(addresses: readonly string[], ask: (address: string) => void): Promise<void> {
+  const arrived = new Set<string>()
+  const all = Promise.withResolvers<void>()
+  await whileArriving(
+    (address) => {
+      if (addresses.includes(address)) arrived.add(address)
+      if (arrived.size === addresses.length) all.resolve()
+    },
+    () => {
+      addresses.forEach(ask)
+      return all.promise
+    },
+  )
+}
+
 onEveryDatabase('work that is given up', (on) => {
   /** Its feed sees changes, so that it keeps items; the posts are there before it begins. */
   let gateway: TestGateway
@@ -234,15 +250,20 @@ onEveryDatabase('work that is given up', (on) => {
 
   it('given-up/5 leaves its turns to the requests whose clients are there', async () => {
     const earlier = givenUp(gateway)
-    const left = [6300, 6400, 6500].map((first) => ({ first, client: leaving(gateway, listOf(first)) }))
+    const firsts = [6300, 6400, 6500]
+    const left: ReturnType<typeof leaving>[] = []
     const texts = new Map<number, number>()
     const answer = await whileCounting(
       (id) => {
         const first = Math.floor(Number(id) / 100) * 100
         texts.set(first, (texts.get(first) ?? 0) + 1)
-        if (texts.get(6600) === 2) for (const { client } of left) client.leave()
+        if (texts.get(6600) === 2) for (const client of left) client.leave()
       },
       async () => {
+        await untilArrived(
+          firsts.map((first) => listOf(first)),
+          (address) => left.push(leaving(gateway, address)),
+        )
         const all = await gateway.get(listOf(6600))
         await eventually(() => assert.equal(givenUp(gateway), earlier + left.length))
         return all
@@ -250,7 +271,7 @@ onEveryDatabase('work that is given up', (on) => {
     )
     assert.equal(answer.status, 200, answer.text)
     assert.equal(texts.get(6600), posts)
-    for (const { first } of left) assert((texts.get(first) ?? 0) < posts, JSON.stringify([...texts]))
+    for (const first of firsts) assert((texts.get(first) ?? 0) < posts, JSON.stringify([...texts]))
   })
 
   it('given-up/6 goes on for the cache once its client has left with a stale answer', async () => {
