@@ -1,5 +1,6 @@
 // Builds the JavaScript of dist/: what processes begin with, and what they share, in a few files instead of some two thousand
-// modules, which take three times as long to load. Most of it is one script, whose compiled code is kept (src/kept-code.ts). `node config/tools/build.ts [FOLDER]`, or from another module.
+// modules, which take three times as long to load. Most of it is one script, whose compiled code is kept (src/kept-code.ts).
+// `node config/tools/build.ts [FOLDER]`, or from another module.
 import { globSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -4,14 +4,26 @@ import { isSiteOption } from './site-options.ts'
 import type { Table } from './table-names.ts'
 
 /**
- * `row:posts:7`: the row, and what belongs to it (meta, terms); `row:posts:7/children`: rows with this one as their parent; `row:posts:7/comment_count`: a column that
- * changes often by itself; `row:users:7/published`: content of the user that comes, and `row:users:7/withdrawn`, that goes; `row:posts:7/versions`: what revisions of the post say. `row:term_relationships:7`: which terms the post has. `list:posts:post`: which rows of a type there are; `list:posts:post/title`: a column that
- * the order or the filters of a list depend on. `list:posts/hidden`: posts, and `list:comments/hidden`: comments, that only logged-in viewers may see.
- * `list:comments/on:7`: which comments a post has, and what they say.
- * `list:posts/meta:price`: which posts a filter by this key finds, `list:users/meta:…`: which users. `option:of_a_plugin`: an option; `site`: any of the options of the site (site-options.ts). `key:postmeta:price`: a read
- * of values under this key. `table:posts`: a read of anything in the table. `until:1774746000000`: the time in ms since
- * 1970 from which on the answer is wrong by the clock. `plug-in:redirection_items`: a read of a plug-in's table; changes of its
- * rows have the same name.
+ * Rows:
+ * - `row:posts:7`: the row, and what belongs to it (meta, terms).
+ * - `row:posts:7/children`: rows with this one as their parent.
+ * - `row:posts:7/comment_count`: a column that changes often by itself.
+ * - `row:posts:7/versions`: what revisions of the post say.
+ * - `row:users:7/published`: content of the user that comes, and `row:users:7/withdrawn`, that goes.
+ * - `row:term_relationships:7`: which terms the post has.
+ *
+ * Lists:
+ * - `list:posts:post`: which rows of a type there are.
+ * - `list:posts:post/title`: a column that the order or the filters of a list depend on.
+ * - `list:posts/hidden`: posts, and `list:comments/hidden`: comments, that only logged-in viewers may see.
+ * - `list:comments/on:7`: which comments a post has, and what they say.
+ * - `list:posts/meta:price`: which posts a filter by this key finds, `list:users/meta:…`: which users.
+ *
+ * Others:
+ * - `option:of_a_plugin`: an option; `site`: any of the options of the site (site-options.ts).
+ * - `key:postmeta:price`: a read of values under this key. `table:posts`: a read of anything in the table.
+ * - `until:1774746000000`: the time in ms since 1970 from which on the answer is wrong by the clock.
+ * - `plug-in:redirection_items`: a read of a plug-in's table; changes of its rows have the same name.
  */
 export type Tag =
   | `row:${Table}:${string}`

@@ -1,6 +1,6 @@
 // Work that clients wait for, known across awaits. Once all of them have gone, it is given up at its next piece or statement: what
-// others ask for as well goes on while one of them is there. So it is once its pieces have taken as long as they may. Work apart is for one client,
-// who asks for it once: items that it makes are not cached, and its queries are cancelled once the client has left.
+// others ask for as well goes on while one of them is there. So it is once its pieces have taken as long as they may. Work apart is
+// for one client, who asks for it once: items that it makes are not cached, and its queries are cancelled once the client has left.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail, type Failure } from './failure.ts'
 

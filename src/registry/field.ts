@@ -2,11 +2,11 @@
 import type { TSchema } from 'typebox'
 import type { Count } from '../core/counter.ts'
 import type { Row } from '../database/tables.ts'
-import type { Needed, Needs } from '../related/relations.ts'
+import type { Context, Needed, Needs } from '../related/relations.ts'
 import type { Site } from '../site/site.ts'
 import type { TextContexts } from './content-type.ts'
 
-export type Context = 'view' | 'embed' | 'edit'
+export type { Context } from '../related/relations.ts'
 
 /**
  * A value made of a row: the columns and related rows that it needs, and the function that makes it.

@@ -14,7 +14,8 @@ const relations = ownRelations.and(gathersWith(readPage))
 
 /** Arguments of a field of a GraphQL node, or of REST by the resource's `fieldArgs`. */
 type Args = Readonly<Record<string, unknown>>
-type Context = 'view' | 'embed' | 'edit'
+/** REST's, of an answer. */
+export type Context = 'view' | 'embed' | 'edit'
 
 interface HasNeeds {
   readonly needs?: (site: Site, args?: Args, context?: Context) => Needs
