@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
-import { integerOf, textOf } from '../database/tables.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
 import { candidatesAt, candidatesMax, hasAddress } from '../site/content-address.ts'
 import { noUse } from '../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
@@ -123,6 +123,7 @@ export async function findAt<K extends NodeKind>(
   addresses: readonly URL[],
   kinds: readonly K[],
   { site, reading, viewer }: GraphContext,
+  match: 'loose' | 'exact' = 'loose',
 ): Promise<{ readonly kind: K; readonly id: string } | null | Failure> {
   const wanted = addresses.flatMap((address) => candidatesAt(address, site))
   if (wanted.length === 0) return null
@@ -156,9 +157,22 @@ export async function findAt<K extends NodeKind>(
   } as const
   for (const row of rows) {
     const kind = kindOf(row, kinds)
-    const page = kind?.resource.page?.value({ row, ...input } satisfies FieldInput)
-    if (kind && typeof page === 'string' && addresses.some((address) => hasAddress(address, page, row)))
-      return { kind, id: String(integerOf(row, 'id')) }
+    const sites = isFrontPage(row, site) ? [site, withoutFrontPage(site)] : [site]
+    const its = sites.map((each) =>
+      kind?.resource.page?.value({ row, ...input, site: each } satisfies FieldInput),
+    )
+    const isHere = (page: unknown) =>
+      typeof page === 'string' && addresses.some((address) => hasAddress(address, page, row, match))
+    if (kind && its.some(isHere)) return { kind, id: String(integerOf(row, 'id')) }
   }
   return null
+}
+
+function isFrontPage(row: Row, { option }: Site): boolean {
+  return textOf(row, 'id') === option('page_on_front')
+}
+
+/** The site as if it had no front page: that page is found at the path of its own slug, too. */
+function withoutFrontPage(site: Site): Site {
+  return { ...site, option: (name) => (name === 'page_on_front' ? '' : site.option(name)) }
 }

@@ -30,15 +30,20 @@ export function candidatesAt(address: URL, site: Site): readonly Filter[] {
   return isOfSite(address, site) ? candidates(address, site) : []
 }
 
-/** True where a row, whose permalink is `page`, has the address. */
-export function hasAddress(address: URL, page: string, row: Row): boolean {
-  const named = idNamed(address)
-  return named === null ? leadsTo(address, page) : named === String(integerOf(row, 'id'))
+/** True where a row, whose permalink is `page`, has the address; letter case counts where it is to be `exact`. */
+export function hasAddress(
+  address: URL,
+  page: string,
+  row: Row,
+  match: 'loose' | 'exact' = 'loose',
+): boolean {
+  const named = contentIdIn(address.searchParams)
+  return named === null ? leadsTo(address, page, match) : named === String(integerOf(row, 'id'))
 }
 
 /** True where the path leads to the page that lists the posts, which is no item by itself (url_to_postid). */
 export function leadsToPosts(address: URL, row: Row, site: Site): boolean {
-  return idNamed(address) === null && postsPageId(site) === String(integerOf(row, 'id'))
+  return contentIdIn(address.searchParams) === null && postsPageId(site) === String(integerOf(row, 'id'))
 }
 
 /** The page that lists the posts; null where none does. */
@@ -57,7 +62,7 @@ const idArgs: ReadonlySet<string> = new Set(['p', 'page_id', 'attachment_id'])
 /** Filters by the slug, and by ids that the address may stand for. */
 function candidates(address: URL, site: Site): readonly Filter[] {
   const { home, option } = site
-  const named = idNamed(address)
+  const named = contentIdIn(address.searchParams)
   if (named !== null) return [{ kind: 'in', column: 'id', values: [toIdValue(named)] }]
   const last = segmentsOf(address.pathname).at(-1) ?? ''
   const isHome = samePath(address.pathname, URL.parse(home)?.pathname ?? '/')
@@ -132,26 +137,26 @@ function slugsFor(segment: string): ReadonlySet<string> {
   return new Set([segment, decoded(segment), decoded(segment).toLowerCase()])
 }
 
-function leadsTo(address: URL, page: string): boolean {
+function leadsTo(address: URL, page: string, match: 'loose' | 'exact'): boolean {
   const to = URL.parse(page)
   const [asked, its] = [address.pathname, to?.pathname ?? ''].map((path) =>
     path.replace(/\/index\.php(?=\/)/, ''),
   )
-  return to?.search === '' && samePath(asked ?? '', its ?? '')
+  return to?.search === '' && samePath(asked ?? '', its ?? '', match)
 }
 
 /** The id in an address's query, which leads to its post whatever the path is. */
-function idNamed({ searchParams }: URL): string | null {
-  for (const [name, value] of searchParams) {
+export function contentIdIn(query: URLSearchParams): string | null {
+  for (const [name, value] of query) {
     const [id] = idArgs.has(name) ? (/^\d{1,20}/.exec(value) ?? []) : []
     if (id !== undefined && BigInt(id) > 0n) return String(BigInt(id))
   }
   return null
 }
 
-function samePath(one: string, other: string): boolean {
-  const plain = (path: string) => segmentsOf(path).map(decoded).join('/').toLowerCase()
-  return plain(one) === plain(other)
+function samePath(one: string, other: string, match: 'loose' | 'exact' = 'loose'): boolean {
+  const [first, second] = [one, other].map((path) => segmentsOf(path).map(decoded).join('/'))
+  return first === second || (match === 'loose' && first?.toLowerCase() === second?.toLowerCase())
 }
 
 function segmentsOf(path: string): readonly string[] {

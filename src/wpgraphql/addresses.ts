@@ -9,13 +9,14 @@ import { addressesOf, findAt } from '../graphql/single.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy } from '../planner/planner.ts'
 import { seenOf } from '../graphql/kinds.ts'
-import { postsPageId } from '../site/content-address.ts'
+import { contentIdIn, postsPageId } from '../site/content-address.ts'
 import { archiveLink, authorLink, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { contentTypeObject } from './directory.ts'
 import type { WpKind, WpNode } from './fields.ts'
 import { formatLink } from './fields-term.ts'
 import type { WpKinds } from './kinds.ts'
+import { queriedBy, type Queried } from './query-variables.ts'
 import { wantedOf } from './wanted.ts'
 
 /** The target of an address, before it is read for the viewer. */
@@ -55,17 +56,27 @@ export async function aimOf(
   const { site } = context
   const path = pathOf(uri, site)
   if (path === null) return null
-  const listed = archiveAt(path, kinds, site)
+  const query = new URLSearchParams(/\?([^#]*)/.exec(uri)?.[1])
+  const queried = path === '/' ? queriedBy(query, kinds, site) : null
+  if (queried !== null) return queried === 'lists' ? null : queriedAt(queried, context)
+  const namesContent = contentIdIn(query) !== null
+  const listed = namesContent ? null : archiveAt(path, kinds, site)
   if (listed !== null) return listed
   for (const address of [uri, withoutPage(uri)]) {
     if (address === null) continue
-    const found = await findAt(addressesOf(escapedPercents(address), site), content, context)
+    const found = await findAt(addressesOf(escapedPercents(address), site), content, context, 'exact')
     if (isFailure(found)) return found
     if (found === null) continue
     const listsPosts = found.kind.resource.name === 'page' && found.id === postsPageId(site)
     return listsPosts ? { archiveOf: 'post' } : found
   }
-  return namedAt(path, uri, kinds, context)
+  return namesContent ? null : namedAt(path, kinds, context)
+}
+
+async function queriedAt(queried: Queried, context: GraphContext): Promise<Aimed | null | Failure> {
+  if (!('kind' in queried)) return queried
+  const { kind, by, value } = queried
+  return by === 'id' ? { kind, id: value } : bySlug(kind, value, context)
 }
 
 /** The path of an address of the site below its home, still as it was written; null for another site's. */
@@ -91,8 +102,8 @@ function withoutPage(uri: string): string | null {
   const [path = ''] = uri.split(/[?#]/, 1)
   const parts = path.split('/').filter((part) => part !== '')
   const last = parts.pop() ?? ''
-  if (parts.length === 0 || !/^\d{1,4}$/.test(last)) return null
   if (parts.at(-1) === 'page') parts.pop()
+  if (parts.length === 0 || !/^\d{1,4}$/.test(last)) return null
   return /^[a-z]+:$/i.test(parts[0] ?? '')
     ? `${parts[0]}//${parts.slice(1).join('/')}/`
     : `/${parts.join('/')}/`
@@ -101,10 +112,10 @@ function withoutPage(uri: string): string | null {
 /** Where content of a type is listed at an address of its own. */
 function archiveAt(path: string, { contentTypes }: WpKinds, site: Site): Aimed | null {
   if (path === '/' && site.option('show_on_front') !== 'page') return { archiveOf: 'post' }
-  const archive = contentTypes.find(
-    ({ name, definition }) =>
-      Boolean(definition.hasArchive) && samePath(pathOf(archiveLink(name, site), site), path),
-  )
+  const archive = contentTypes.find(({ name, definition }) => {
+    const link = definition.hasArchive ? archiveLink(name, site) : '?'
+    return !link.includes('?') && samePath(pathOf(link, site), path)
+  })
   return archive ? { archiveOf: archive.name } : null
 }
 
@@ -117,17 +128,13 @@ function samePath(one: string | null, other: string): boolean {
   return one !== null && segments(one) === segments(other)
 }
 
-/** Terms and authors, by the slug behind what their addresses begin with, or by their ids in a query. */
+/** Terms and authors, by the slug behind what their addresses begin with. */
 async function namedAt(
   path: string,
-  uri: string,
   { terms, user }: WpKinds,
   context: GraphContext,
 ): Promise<Aimed | null | Failure> {
   const { site } = context
-  const category = /[?&]cat=(\d{1,19})(?:$|[&#])/.exec(uri)?.[1]
-  const categories = terms.find(({ told }) => told?.value === 'category')
-  if (category !== undefined && categories) return { kind: categories, id: category }
   for (const kind of terms) {
     const slug = slugBelow(termPrefix(kind, site), path, kind.told?.value === 'category')
     if (slug === null) continue

@@ -15,6 +15,7 @@ export interface DirectoryObject {
 export function contentTypeObject(names: ContentNames, site: Site): DirectoryObject {
   const { name, single, plural, definition } = names
   const isPosts = name === 'post'
+  const isFrontPage = isPosts && site.option('show_on_front') !== 'page'
   return {
     __typename: 'ContentType',
     id: globalId('post_type', name),
@@ -30,8 +31,8 @@ export function contentTypeObject(names: ContentNames, site: Site): DirectoryObj
     isContentNode: false,
     isTermNode: false,
     isComment: false,
-    isFrontPage: isPosts && site.option('show_on_front') !== 'page',
-    isPostsPage: isPosts && postsPageId(site) !== null,
+    isFrontPage,
+    isPostsPage: isFrontPage || (isPosts && postsPageId(site) !== null),
   }
 }
 

@@ -7,6 +7,7 @@ import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
 import { previewById } from '../graphql/previews.ts'
 import { aimOf, byFilter, bySlug, nodeByFilter, readNode, type Aimed } from './addresses.ts'
+import { postsPageId } from '../site/content-address.ts'
 import { pathAt } from '../site/file-address.ts'
 import { escaped } from '../core/entities.ts'
 import type { WpKind, WpNode } from './fields.ts'
@@ -124,8 +125,8 @@ function rowOfGlobal(asked: string, kind: WpKind): AimedRow | null {
 async function uriAimed(asked: string, kind: WpKind, kinds: WpKinds, context: GraphContext) {
   const aimed = await aimOf(asked, kind.idKind === 'post' ? [kind] : [], kinds, context)
   if (isFailure(aimed) || aimed === null || 'id' in aimed) return aimed
-  const page = context.site.option('page_for_posts')
-  return kind.resource.name === 'page' && page !== '0' ? { kind, id: page } : null
+  const page = postsPageId(context.site)
+  return kind.resource.name === 'page' && page !== null ? { kind, id: page } : null
 }
 
 function rowOf(aimed: Aimed | null | Failure, kind: WpKind, context: GraphContext): AimedRow | null {

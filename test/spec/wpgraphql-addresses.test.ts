@@ -1,0 +1,110 @@
+// Addresses in WPGraphQL's schema: a front page at its own path, queries, and sites whose front lists posts or that have no permalinks.
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import type { ConfigFile } from '../../src/settings/config.ts'
+import { at, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
+
+const settings: ConfigFile = { graphqlView: 'wpgraphql' }
+
+async function setOptions({ database }: On, options: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(options))
+    await database.execute('update wp_options set option_value = ? where option_name = ?', [value, name])
+}
+
+/** Asserts the type and the path of what each address leads to. */
+async function assertLeads({ gateway }: On, to: Readonly<Record<string, string | null>>) {
+  const query = 'query ($uri: String!) { node: nodeByUri(uri: $uri) { __typename uri } }'
+  const found: Record<string, string | null> = {}
+  for (const uri of Object.keys(to)) {
+    const { json } = await gateway.graphql(query, { uri })
+    assert.equal(at(json, 'errors'), undefined, uri)
+    const node = at(json, 'data', 'node')
+    found[uri] = node === null ? null : `${String(at(node, '__typename'))} ${String(at(node, 'uri'))}`
+  }
+  assert.deepEqual(found, to)
+}
+
+onEveryDatabase(
+  'WPGraphQL addresses of a site with a front page',
+  (on) => {
+    before(() => setOptions(on(), { show_on_front: 'page', page_on_front: '309' }))
+
+    it('wpgraphql-addresses/1 the front page is at its own path too, and has no second page', () =>
+      assertLeads(on(), { '/': 'Page /', '/front/': 'Page /', '/page/2/': null, '/?utm_source=x': 'Page /' }))
+
+    it('wpgraphql-addresses/2 queries of the front name terms, authors and content, or lists that no object stands for', () =>
+      assertLeads(on(), {
+        '/?cat=2': 'Category /category/news/',
+        '?cat=2': 'Category /category/news/',
+        '/?category_name=news': 'Category /category/news/',
+        '/?tag=sea': 'Tag /tag/sea/',
+        '/?author=3': 'User /author/arthur/',
+        '/?author_name=arthur': 'User /author/arthur/',
+        '/?post_format=aside': 'PostFormat /type/aside/',
+        '/?p=230': 'Post /2024/02/15/comments-galore/',
+        '/?cat=999999': null,
+        '/?p=999999': null,
+        '/?s=harbour': null,
+        '/?year=2024': null,
+        '/?cat=': 'Page /',
+      }))
+
+    it('wpgraphql-addresses/3 letter case counts in the addresses of content', () =>
+      assertLeads(on(), {
+        '/about-us/': 'Page /about-us/',
+        '/About-Us/': null,
+        '/2024/02/15/Comments-Galore/': null,
+      }))
+  },
+  settings,
+)
+
+onOneDatabase(
+  'WPGraphQL addresses of a site whose front lists posts',
+  'options say it',
+  (on) => {
+    before(() => setOptions(on(), { show_on_front: 'posts', page_on_front: '309', page_for_posts: '311' }))
+
+    it('wpgraphql-addresses/4 the front is the list of posts, but queries lead elsewhere', async () => {
+      await assertLeads(on(), {
+        '/': 'ContentType /',
+        '/front/': 'Page /front/',
+        '/?p=230': 'Post /2024/02/15/comments-galore/',
+        '/?cat=2': 'Category /category/news/',
+        '/?p=999999': null,
+      })
+      const { json } = await on().gateway.graphql(
+        '{ nodeByUri(uri: "/") { ... on ContentType { isFrontPage isPostsPage } } page(id: "/", idType: URI) { id } }',
+      )
+      assert.deepEqual(at(json, 'data'), {
+        nodeByUri: { isFrontPage: true, isPostsPage: true },
+        page: null,
+      })
+    })
+  },
+  settings,
+)
+
+onOneDatabase(
+  'WPGraphQL addresses of a site without permalinks',
+  'options say it',
+  (on) => {
+    before(() => setOptions(on(), { permalink_structure: '' }))
+
+    it('wpgraphql-addresses/5 every address leads back to what has it', async () => {
+      const { json } = await on().gateway.graphql(
+        '{ posts(first: 3) { nodes { uri } } pages(first: 3) { nodes { uri } } mediaItems(first: 2) { nodes { uri } } categories { nodes { uri } } tags { nodes { uri } } postFormats { nodes { uri } } users { nodes { uri } } products(first: 2) { nodes { uri } } contentType(id: "product", idType: NAME) { uri } }',
+      )
+      const uris = new Set(JSON.stringify(json).match(/(?<="uri":")[^"]+/g))
+      assert.ok(uris.size > 20 && uris.has('/?post_type=product'), JSON.stringify(json))
+      for (const uri of uris) {
+        const found = await on().gateway.graphql('query ($uri: String!) { nodeByUri(uri: $uri) { uri } }', {
+          uri,
+        })
+        assert.deepEqual(at(found.json, 'data', 'nodeByUri'), { uri }, uri)
+      }
+      await assertLeads(on(), { '/': 'ContentType /' })
+    })
+  },
+  { ...settings, extensions: ['config/extensions/myplugin.ts'] },
+)
