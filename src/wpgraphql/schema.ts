@@ -11,8 +11,9 @@ import {
   parse,
   type GraphQLObjectType,
 } from 'graphql'
+import { createBatches } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { isFailure } from '../core/failure.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
 import { memberAt, textAt } from '../core/json-value.ts'
 import { toIdValue } from '../database/filter.ts'
 import { refuse } from '../graphql/context.ts'
@@ -164,6 +165,7 @@ export function typeOf(value: unknown): string | undefined {
 function contentTypeResolvers(kinds: WpKinds): Resolvers {
   const { named, contentTypes } = kinds
   const page = named.get('page')
+  const batch = createBatches<string, string | null>()
   return {
     contentNodes: createConnection(async (source, where, context) => {
       const kind = named.get(textAt(source, 'name'))
@@ -176,21 +178,23 @@ function contentTypeResolvers(kinds: WpKinds): Resolvers {
       const names = contentTypes.find(({ name }) => name === textAt(source, 'name'))
       return listed((names?.taxonomies ?? []).map(taxonomyObject), ({ name }) => name, args)
     },
-    uri: async (source, args, context) => {
+    uri: async (source, args, context, info) => {
       const id = memberOf(source, 'postsPage', args)
-      return typeof id === 'string' && page ? addressOf(id, page, context) : memberOf(source, 'uri', args)
+      if (typeof id !== 'string' || !page) return memberOf(source, 'uri', args)
+      const uri = await batch(context, info, [id, id], () => addressOf(id, page, context))
+      return isFailure(uri) ? refuse(uri, context) : uri
     },
   }
 }
 
 /** Where a page is, also one that is shown as something else. */
-async function addressOf(id: string, page: WpKind, context: GraphContext): Promise<string | null> {
+async function addressOf(id: string, page: WpKind, context: GraphContext): Promise<string | null | Failure> {
   const link = page.fields.get('link')
   if (!link) return null
   const needs = link.needs?.(context.site) ?? {}
   const wanted = { kinds: [page], columns: ['id', ...link.columns], needs, isGuarded: false }
   const found = await nodesById([toIdValue(id)], wanted, context)
-  if (isFailure(found)) return refuse(found, context)
+  if (isFailure(found)) return found
   const node = found.get(id)
   return node ? uriOf(String(link.value(node.input)), context.site) : null
 }

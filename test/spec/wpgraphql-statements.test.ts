@@ -1,7 +1,7 @@
 // Statements follow what a document of WPGraphQL's clients selects, never its rows; and an answer that is kept needs none.
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
-import { at, list, onEveryDatabase, type On } from '../support/gateway.ts'
+import { before as beforeAll, it } from 'node:test'
+import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import { addMenu } from '../support/menu.ts'
 import { insertRows } from '../support/rows.ts'
 import { sameQuestions } from '../support/same-questions.ts'
@@ -166,4 +166,28 @@ onEveryDatabase(
     })
   },
   { graphqlView: 'wpgraphql', menuReaders: 'everybody', cacheBytesMax: 0 },
+)
+
+onOneDatabase(
+  "WPGraphQL's statements where a page lists the posts",
+  'their number follows from the document',
+  (on) => {
+    const { statements } = countingOn(on)
+    beforeAll(async () => {
+      const set = (name: string, value: string) =>
+        on().database.execute('update wp_options set option_value = ? where option_name = ?', [value, name])
+      await set('show_on_front', 'page')
+      await set('page_for_posts', '301')
+    })
+
+    it('wpgraphql-statements/8 are as many for few posts as for many, each with the address of the page', async () => {
+      const ask = (first: number) =>
+        statements(`{ posts(first: ${first}) { nodes { contentType { node { uri } } } } }`)
+      await statements('{ contentTypes { nodes { uri } } }')
+      const few = await ask(3)
+      const many = await ask(50)
+      assert.ok(many <= few, `${few} statements, then ${many}`)
+    })
+  },
+  { graphqlView: 'wpgraphql' },
 )
