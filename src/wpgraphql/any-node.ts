@@ -110,7 +110,7 @@ async function isSeen(key: string, kind: WpKind, context: GraphContext): Promise
 async function guestOf(key: string, comment: WpKind | null, context: GraphContext): Promise<unknown> {
   const author = comment?.fields.get('author')
   if (!comment || !author || !/^[1-9]\d{0,18}$/.test(key)) return null
-  const wanted = { kinds: [comment], columns: author.columns, needs: {}, isGuarded: false }
+  const wanted = { kinds: [comment], columns: author.columns, needs: {}, isGuarded: true }
   const found = await nodesById([toIdValue(key)], wanted, context)
   if (isFailure(found)) return refuse(found, context)
   const node = [...found.values()].find(({ input }) => textOf(input.row, 'id') === key)

@@ -22,6 +22,7 @@ import {
   locked,
   nothing,
   orNull,
+  restricted,
   text,
   type WpFields,
 } from './fields.ts'
@@ -61,7 +62,7 @@ function addressed(single: string): WpFields {
     contentTypeName: stored('type'),
     contentType: stored('type'),
     hasPassword: { columns: ['password'], value: ({ row }) => textOf(row, 'password') !== '' },
-    isRestricted: { columns: ['password'], value: ({ row }) => textOf(row, 'password') !== '' },
+    isRestricted: restricted(['password'], (row) => textOf(row, 'password') !== ''),
     isFrontPage: { columns: ['id'], value: ({ row, site }) => isFrontPage(textOf(row, 'id'), site) },
     isPostsPage: { columns: ['id'], value: ({ row, site }) => textOf(row, 'id') === postsPageId(site) },
     isPrivacyPage: {

@@ -1,13 +1,23 @@
 // Users and comments: what of a row each field of the schema is.
 import { integerOf, textOf } from '../database/tables.ts'
-import type { Derived, FieldInput } from '../registry/field.ts'
+import type { FieldInput } from '../registry/field.ts'
 import { avatarUrl } from '../resources/users/avatar.ts'
 import { content as commentContent, link as commentLink } from '../resources/comments/comment-values.ts'
 import { idIn, rowId, stored } from '../resources/derived.ts'
 import { description, locale, userMeta } from '../resources/users/user-values.ts'
 import { authorLink, uriOf } from '../site/permalink.ts'
 import { isZero, toSeconds } from '../site/time-zone.ts'
-import { changed, constant, guarded, kindOfAddress, nothing, orNull, type WpFields } from './fields.ts'
+import {
+  changed,
+  constant,
+  guarded,
+  kindOfAddress,
+  nothing,
+  orNull,
+  restricted,
+  type WpField,
+  type WpFields,
+} from './fields.ts'
 import { globalId, globalIdOrNull } from './ids.ts'
 
 /** `namesFor`: who reads first and last names. */
@@ -21,7 +31,7 @@ export function userFields(namesFor: 'editors' | 'everybody'): WpFields {
     id: { columns: ['id'], value: ({ row }) => globalId('user', integerOf(row, 'id')) },
     databaseId,
     userId: databaseId,
-    isRestricted: constant(true),
+    isRestricted: restricted([], () => true),
     name: orNull(stored('name')),
     slug: orNull(stored('slug')),
     url: orNull(changed(stored('url'), (url) => escapedAmpersands(String(url)))),
@@ -96,16 +106,20 @@ const statuses: ReadonlyMap<string, string> = new Map([
 export interface CommentAuthor {
   readonly userId: string
   readonly guest: Readonly<Record<string, unknown>>
+  readonly ipAddress: string | null
 }
 
 type Shows = (field: string) => boolean
 
-const authorOfComment = (shows: Shows): Derived => ({
-  columns: ['id', 'author_id', 'author_name', 'author_email', 'author_url', 'type'],
+const authorOfComment = (shows: Shows): WpField => ({
+  columns: ['id', 'author_id', 'author_name', 'author_email', 'author_url', 'author_ip', 'type'],
+  isOtherForEditors: true,
   value: (input): CommentAuthor => {
-    const { row } = input
+    const { row, unlocked } = input
     const id = integerOf(row, 'id')
+    const forEditors = (field: string) => (unlocked && shows(field) ? textOf(row, field) || null : null)
     return {
+      ipAddress: forEditors('author_ip'),
       userId: shows('author') ? String(integerOf(row, 'author_id')) : '0',
       guest: {
         __typename: 'CommentAuthor',
@@ -113,7 +127,7 @@ const authorOfComment = (shows: Shows): Derived => ({
         databaseId: Number(id),
         name: textOf(row, 'author_name') || null,
         url: shows('author_url') ? textOf(row, 'author_url') : null,
-        email: null,
+        email: forEditors('author_email'),
         isRestricted: false,
         // Only people have faces
         avatar: (args: Args) =>

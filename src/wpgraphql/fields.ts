@@ -14,8 +14,8 @@ export interface WpField extends Derived {
   readonly isGuarded?: boolean
   /** Null while a password protects the row, except for those who may edit it. */
   readonly isLocked?: boolean
-  /** True where those who may edit the row get the stored text by `format: RAW`. */
-  readonly isRawForEditors?: boolean
+  /** True where those who may edit the row get another value: the stored text by `format: RAW`, or what is `unlocked`. */
+  readonly isOtherForEditors?: boolean
 }
 
 export type WpFields = Readonly<Record<string, WpField>>
@@ -42,13 +42,18 @@ export function valueOf(
 ): unknown {
   const field = node.kind.fields.get(name)
   if (!field || isHidden(field, node, args)) return null
-  return making.value({ ...field, name }, node, args)
+  return making.value({ ...field, name }, unlocked(node), args)
 }
 
 /** A field of a node that is made without cost, for resolvers that go on from it. */
 export function keyOf(node: WpNode, name: string): unknown {
   const field = node.kind.fields.get(name)
-  return !field || isHidden(field, node, {}) ? null : field.value(node.input)
+  return !field || isHidden(field, node, {}) ? null : field.value(unlocked(node).input)
+}
+
+/** No password keeps anything from those who may edit the row. */
+function unlocked(node: WpNode): WpNode {
+  return node.isEditable ? { ...node, input: { ...node.input, unlocked: true } } : node
 }
 
 function isHidden(
@@ -63,6 +68,11 @@ function isHidden(
 /** True where a password keeps what is in the row from the viewer. */
 export function isProtected({ input: { row }, isEditable }: WpNode): boolean {
   return !isEditable && 'password' in row && textOf(row, 'password') !== ''
+}
+
+/** True of rows that `hidden` holds for, except for those who may edit them. */
+export function restricted(columns: readonly string[], hidden: (row: FieldInput['row']) => boolean): WpField {
+  return { columns, isOtherForEditors: true, value: (input) => !input.unlocked && hidden(input.row) }
 }
 
 /** Without a value of its own: null for every row. */
@@ -86,7 +96,7 @@ export function text(of: Derived, column: string): WpField {
   return {
     ...of,
     columns: [...new Set([...of.columns, column])],
-    isRawForEditors: true,
+    isOtherForEditors: true,
     value: (input) =>
       (input.args?.['format'] === 'RAW' ? textOf(input.row, column) : of.value(input)) || null,
   }

@@ -190,10 +190,10 @@ function commentLeading(comment: WpKind, kinds: WpKinds): Resolvers {
     author: async (source, _, context, info) => {
       const author = isNode(source) ? keyOf(source, 'author') : null
       if (!isAuthor(author)) return null
-      const { userId, guest } = author
+      const { userId, guest, ipAddress } = author
       const node = (await readUser(userId, context, info)) ?? guest
       const { name, url, email } = guest
-      return { cursor: null, node, name, url, email, ipAddress: null }
+      return { cursor: null, node, name, url, email, ipAddress }
     },
     commentedOn: createEdge('commentedOn', content),
     parent: createEdge('parent', [comment]),

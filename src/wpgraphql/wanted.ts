@@ -24,7 +24,7 @@ export function wantedOf(
     kinds,
     columns: [...new Set([...columnsOf(fields, needs), ...telling(kinds)])],
     needs,
-    isGuarded: fields.some((field) => field.isGuarded || field.isLocked || field.isRawForEditors),
+    isGuarded: fields.some((field) => field.isGuarded || field.isLocked || field.isOtherForEditors),
     isDear: fields.some((field) => field.cost !== undefined),
   }
 }

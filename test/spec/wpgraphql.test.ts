@@ -204,6 +204,50 @@ onEveryDatabase(
       assert.deepEqual([nodes(post, 'categories'), nodes(post, 'comments')], [[], []])
     })
 
+    it('wpgraphql/21 shows those who may edit it what a password protects, and who wrote a comment', async () => {
+      const { json } = await on().gateway.get(
+        '/cms-json/cms/v2/posts/212?context=edit&_fields=content,excerpt,date',
+        asUser('edith'),
+      )
+      const query = `{
+        post(id: 212, idType: DATABASE_ID) { content excerpt date isRestricted }
+        posts(where: { in: [212] }) { nodes { content } }
+        comment(id: 1, idType: DATABASE_ID) { author { email ipAddress node { ... on CommentAuthor { id email } } } }
+        viewer { isRestricted } }`
+      const data = await ask(query, {}, asUser('edith'))
+      const content = at(json, 'content', 'rendered')
+      assert.ok(typeof content === 'string' && content !== '')
+      assert.deepEqual(at(data, 'post'), {
+        content,
+        excerpt: at(json, 'excerpt', 'rendered'),
+        date: at(json, 'date'),
+        isRestricted: false,
+      })
+      assert.deepEqual(nodes(data, 'posts'), [{ content }])
+      assert.deepEqual(at(data, 'viewer'), { isRestricted: false })
+      const { json: comment } = await on().gateway.get(
+        '/cms-json/cms/v2/comments/1?context=edit&_fields=author_email,author_ip',
+        asUser('edith'),
+      )
+      const author = at(data, 'comment', 'author')
+      const [email, ipAddress] = [at(comment, 'author_email'), at(comment, 'author_ip')]
+      const id = at(author, 'node', 'id')
+      assert.ok(typeof email === 'string' && email.includes('@'))
+      assert.deepEqual(author, { email, ipAddress, node: { id, email } })
+      const known = 'query ($id: ID) { node(id: $id) { ... on CommentAuthor { email } } }'
+      assert.deepEqual(await ask(known, { id }, asUser('edith')), { node: { email } })
+      for (const headers of [{}, asUser('sam')]) {
+        assert.deepEqual(await ask(known, { id }, headers), { node: { email: null } })
+        const hidden = await ask(query.replace(/viewer \{.*?\}/, ''), {}, headers)
+        assert.deepEqual(at(hidden, 'comment', 'author'), {
+          email: null,
+          ipAddress: null,
+          node: { id, email: null },
+        })
+        assert.deepEqual([at(hidden, 'post', 'content'), at(hidden, 'post', 'isRestricted')], [null, true])
+      }
+    })
+
     it('wpgraphql/8 chooses by terms, words, dates and ids', async () => {
       const chosen = async (where: string) =>
         ids(nodes(await ask(`{ posts(first: 100, where: { ${where} }) { nodes { databaseId } } }`), 'posts'))
