@@ -3,8 +3,8 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
-import { candidatesAt, candidatesMax, hasAddress } from '../site/content-address.ts'
+import { integerOf, textOf } from '../database/tables.ts'
+import { candidatesAt, candidatesMax, frontPageId, hasAddress } from '../site/content-address.ts'
 import { noUse } from '../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
 import type { ListPlan } from '../plan/plan.ts'
@@ -157,7 +157,7 @@ export async function findAt<K extends NodeKind>(
   } as const
   for (const row of rows) {
     const kind = kindOf(row, kinds)
-    const sites = isFrontPage(row, site) ? [site, withoutFrontPage(site)] : [site]
+    const sites = textOf(row, 'id') === frontPageId(site) ? [site, withoutFrontPage(site)] : [site]
     const its = sites.map((each) =>
       kind?.resource.page?.value({ row, ...input, site: each } satisfies FieldInput),
     )
@@ -166,10 +166,6 @@ export async function findAt<K extends NodeKind>(
     if (kind && its.some(isHere)) return { kind, id: String(integerOf(row, 'id')) }
   }
   return null
-}
-
-function isFrontPage(row: Row, { option }: Site): boolean {
-  return textOf(row, 'id') === option('page_on_front')
 }
 
 /** The site as if it had no front page: that page is found at the path of its own slug, too. */

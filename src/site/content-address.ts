@@ -47,8 +47,20 @@ export function leadsToPosts(address: URL, row: Row, site: Site): boolean {
 }
 
 /** The page that lists the posts; null where none does. */
-export function postsPageId({ option }: Pick<Site, 'option'>): string | null {
-  const id = option('page_for_posts')
+export function postsPageId(site: Pick<Site, 'option'>): string | null {
+  return pageNamed('page_for_posts', site)
+}
+
+/** The page at the site's front; null where the posts are listed there. */
+export function frontPageId(site: Pick<Site, 'option'>): string | null {
+  return pageNamed('page_on_front', site)
+}
+
+function pageNamed(
+  name: 'page_for_posts' | 'page_on_front',
+  { option }: Pick<Site, 'option'>,
+): string | null {
+  const id = option(name)
   return option('show_on_front') === 'page' && /^[1-9]\d*$/.test(id) ? id : null
 }
 

@@ -9,7 +9,7 @@ import { addressesOf, findAt } from '../graphql/single.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy } from '../planner/planner.ts'
 import { seenOf } from '../graphql/kinds.ts'
-import { contentIdIn, postsPageId } from '../site/content-address.ts'
+import { contentIdIn, frontPageId, postsPageId } from '../site/content-address.ts'
 import { archiveLink, authorLink, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { contentTypeObject } from './directory.ts'
@@ -111,7 +111,7 @@ function withoutPage(uri: string): string | null {
 
 /** Where content of a type is listed at an address of its own. */
 function archiveAt(path: string, { contentTypes }: WpKinds, site: Site): Aimed | null {
-  if (path === '/' && site.option('show_on_front') !== 'page') return { archiveOf: 'post' }
+  if (path === '/' && frontPageId(site) === null) return { archiveOf: 'post' }
   const archive = contentTypes.find(({ name, definition }) => {
     const link = definition.hasArchive ? archiveLink(name, site) : '?'
     return !link.includes('?') && samePath(pathOf(link, site), path)

@@ -1,6 +1,6 @@
 // Content types and taxonomies as objects of the schema: what their definitions say to everybody.
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
-import { postsPageId } from '../site/content-address.ts'
+import { frontPageId, postsPageId } from '../site/content-address.ts'
 import { archiveLink, uriOf } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { globalId } from './ids.ts'
@@ -15,7 +15,7 @@ export interface DirectoryObject {
 export function contentTypeObject(names: ContentNames, site: Site): DirectoryObject {
   const { name, single, plural, definition } = names
   const isPosts = name === 'post'
-  const isFrontPage = isPosts && site.option('show_on_front') !== 'page'
+  const isFrontPage = isPosts && frontPageId(site) === null
   return {
     __typename: 'ContentType',
     id: globalId('post_type', name),
@@ -38,7 +38,7 @@ export function contentTypeObject(names: ContentNames, site: Site): DirectoryObj
 
 /** Where the site lists content of the type; null where it does not, and of posts where a page does it. */
 function archiveUri(definition: ContentTypeDefinition, site: Site): string | null {
-  if (definition.name === 'post') return site.option('show_on_front') === 'page' ? null : '/'
+  if (definition.name === 'post') return frontPageId(site) === null ? '/' : null
   return definition.hasArchive ? uriOf(archiveLink(definition.name, site), site) : null
 }
 

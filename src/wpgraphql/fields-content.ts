@@ -9,9 +9,8 @@ import { featuredImage } from '../resources/content/featured-image.ts'
 import { meta } from '../resources/content/post-meta.ts'
 import { content, excerpt, title } from '../resources/content/post-text.ts'
 import { sticky } from '../resources/content/sticky.ts'
-import { postsPageId } from '../site/content-address.ts'
+import { frontPageId, postsPageId } from '../site/content-address.ts'
 import { uriOf } from '../site/permalink.ts'
-import type { Site } from '../site/site.ts'
 import { decoded } from '../core/decoded.ts'
 import {
   changed,
@@ -63,7 +62,7 @@ function addressed(single: string): WpFields {
     contentType: stored('type'),
     hasPassword: { columns: ['password'], value: ({ row }) => textOf(row, 'password') !== '' },
     isRestricted: restricted(['password'], (row) => textOf(row, 'password') !== ''),
-    isFrontPage: { columns: ['id'], value: ({ row, site }) => isFrontPage(textOf(row, 'id'), site) },
+    isFrontPage: { columns: ['id'], value: ({ row, site }) => textOf(row, 'id') === frontPageId(site) },
     isPostsPage: { columns: ['id'], value: ({ row, site }) => textOf(row, 'id') === postsPageId(site) },
     isPrivacyPage: {
       columns: ['id'],
@@ -151,8 +150,4 @@ function templateOf(title_: string | null) {
   return title_ === null
     ? { __typename: 'DefaultTemplate', templateName: 'Default' }
     : { __typename: templateType(title_), templateName: title_ }
-}
-
-function isFrontPage(id: string, { option }: Pick<Site, 'option'>): boolean {
-  return option('show_on_front') === 'page' && option('page_on_front') === id
 }
