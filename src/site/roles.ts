@@ -16,6 +16,14 @@ export function parseRoles(value: PhpValue): Roles {
   return roles
 }
 
+/** The titles of roles, by their names. */
+export function parseRoleTitles(value: PhpValue): ReadonlyMap<string, string> {
+  const roles = value instanceof Map ? [...value] : []
+  return new Map(
+    roles.flatMap(([name, role]) => (role instanceof Map ? [[name, String(role.get('name') ?? '')]] : [])),
+  )
+}
+
 /** Capabilities that the user has. */
 export function capabilitiesOf(roles: Roles, own: PhpValue): ReadonlySet<string> {
   return new Set([...mergedCapabilities(roles, own)].flatMap(([name, allowed]) => (allowed ? [name] : [])))

@@ -10,7 +10,7 @@ import { builtInStatuses, type Statuses } from '../core/status.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { isOffset, type OptionName } from '../core/site-options.ts'
 import { restBase } from './rest-address.ts'
-import { parseRoles, type Roles } from './roles.ts'
+import { parseRoles, parseRoleTitles, type Roles } from './roles.ts'
 import { nothingStored, type SiteValue, type StoredParts } from './site-value.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
 
@@ -112,6 +112,7 @@ export interface Site {
   /** The year where the site is; an answer that shows it expires with it. */
   readonly yearNow: () => number
   readonly roles: Roles
+  readonly roleTitles: ReadonlyMap<string, string>
   /** The network that it is one of; null where there is none. */
   readonly network: Network | null
   /** The key of usermeta that stores a user's roles and capabilities. */
@@ -213,6 +214,7 @@ export function createSite(
   const places = menuPlaces(options.get(themeOption(option('stylesheet'))) ?? '')
   const ofNetwork = network?.() ?? null
   const zone = timeZone(option('timezone_string'), hoursOf(option('gmt_offset')))
+  const roles = parsePhpValue(options.get(rolesOption(tablePrefix)) ?? '')
   return {
     option,
     hasOption: (name) => decided?.has(name) === true || options.has(name),
@@ -223,7 +225,8 @@ export function createSite(
     timeZone: zone,
     offsetHoursNow: () => zone.offsetHoursAt(Date.now()),
     yearNow: () => yearAt(Date.now(), zone.offsetHoursAt(Date.now())).year,
-    roles: parseRoles(parsePhpValue(options.get(rolesOption(tablePrefix)) ?? '')),
+    roles: parseRoles(roles),
+    roleTitles: parseRoleTitles(roles),
     network: ofNetwork,
     capabilitiesKey: capabilitiesKeyOf(tablePrefix),
     preferencesKey: `${tablePrefix}persisted_preferences`,

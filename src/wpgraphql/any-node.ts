@@ -11,7 +11,7 @@ import { keyOf, type WpKind } from './fields.ts'
 import type { CommentAuthor } from './fields-people.ts'
 import { globalId, parseGlobalId } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
-import { settingGroup, themeObject } from './site-objects.ts'
+import { roleObject, rolesFor, settingGroup, themeObject } from './site-objects.ts'
 import { just } from './where.ts'
 import { wantedOf } from './wanted.ts'
 
@@ -52,6 +52,7 @@ export async function nodeOf(
     case 'setting_group':
       return settingGroup(key, context)
     case 'user_role':
+      return rolesFor(context).includes(key) ? roleObject(key, site) : null
     case 'plugin':
       return null
     default:

@@ -4,8 +4,9 @@ import type { FieldInput } from '../registry/field.ts'
 import { avatarUrl } from '../resources/users/avatar.ts'
 import { content as commentContent, link as commentLink } from '../resources/comments/comment-values.ts'
 import { idIn, rowId, stored } from '../resources/derived.ts'
-import { description, locale, userMeta } from '../resources/users/user-values.ts'
+import { description, locale, ofCapabilities, userMeta } from '../resources/users/user-values.ts'
 import { authorLink, uriOf } from '../site/permalink.ts'
+import { capabilitiesOf, rolesOf, type Roles } from '../site/roles.ts'
 import { isZero, toSeconds } from '../site/time-zone.ts'
 import {
   changed,
@@ -58,10 +59,14 @@ export function userFields(namesFor: 'editors' | 'everybody'): WpFields {
     hasSyntaxHighlightingEnabled: flag('syntax_highlighting'),
     shouldShowAdminToolbar: flag('show_admin_bar_front'),
     capKey: guarded({ columns: [], value: ({ site }) => site.capabilitiesKey }),
-    capabilities: nothing,
-    extraCapabilities: nothing,
+    roles: guarded(ofCapabilities(({ roles }, own) => rolesOf(roles, own))),
+    capabilities: guarded(ofCapabilities(({ roles }, own) => [...capabilitiesOf(roles, own)])),
+    extraCapabilities: guarded(ofCapabilities((_, own) => [...capabilitiesOf(noRoles, own)])),
   }
 }
+
+/** Without what roles give. */
+const noRoles: Roles = new Map()
 
 /** `shows`: whether a field of REST is open. */
 export function commentFields(shows: Shows): WpFields {

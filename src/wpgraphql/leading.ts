@@ -27,6 +27,7 @@ import { contentList } from './list-content.ts'
 import { belowItem, inMenu, menuItemList } from './list-other.ts'
 import type { Names } from './names.ts'
 import { termList } from './list-terms.ts'
+import { roleObject } from './site-objects.ts'
 import { createAbove } from './term-ancestors.ts'
 import { isNode, wantedOf } from './wanted.ts'
 
@@ -179,7 +180,15 @@ function userLeading(kinds: WpKinds): Resolvers {
       ]),
     ),
     ...(comment ? { comments: commentsBelow('comments', 'author_id', comment, kinds) } : {}),
-    roles: () => null,
+    roles: (source, args: ConnectionArgs, { site }) => {
+      const names = isNode(source) ? keyOf(source, 'roles') : null
+      if (!Array.isArray(names)) return null
+      return listed(
+        names.map((name) => roleObject(String(name), site)),
+        ({ name }) => name,
+        args,
+      )
+    },
   }
 }
 

@@ -97,6 +97,9 @@ const user: Readonly<Record<string, string>> = {
   nickname: 'nickname',
   locale: 'locale',
   registeredDate: 'registered_date',
+  roles: 'roles',
+  capabilities: 'capabilities',
+  extraCapabilities: 'extra_capabilities',
 }
 
 const comment: Readonly<Record<string, string>> = {

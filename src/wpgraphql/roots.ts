@@ -25,7 +25,7 @@ import {
   userFilter,
   type SingleArgs,
 } from './single.ts'
-import { themeObject } from './site-objects.ts'
+import { roleObject, rolesFor, themeObject } from './site-objects.ts'
 
 export function rootResolvers(kinds: WpKinds): Resolvers {
   const { content, terms, user, comment, menu, menuItem, contentTypes, taxonomies } = kinds
@@ -98,6 +98,16 @@ export function rootResolvers(kinds: WpKinds): Resolvers {
     },
     viewer: (_, __, context, info) =>
       user && context.viewer.kind === 'user' ? readNode(context.viewer.id, user, context, info) : null,
+    userRoles: (_, args: ConnectionArgs, context) =>
+      listed(
+        rolesFor(context).map((name) => roleObject(name, context.site)),
+        ({ name }) => name,
+        args,
+      ),
+    userRole: (_, { id }: SingleArgs, context) => {
+      const name = rolesFor(context).find((each) => globalId('user_role', each) === id)
+      return name === undefined ? null : roleObject(name, context.site)
+    },
     themes: (_, args: ConnectionArgs, { site }) => listed([themeObject(site)], ({ slug }) => slug, args),
     theme: (_, { id }: SingleArgs, { site }) =>
       id === globalId('theme', site.option('stylesheet')) || id === site.option('stylesheet')

@@ -91,6 +91,24 @@ export function settingGroup(name: string, context: GraphContext): object | null
   return { __typename: type, id: globalId('setting_group', name), ...Object.fromEntries(made) }
 }
 
+/** A role of the site, with what it may do. */
+export function roleObject(name: string, { roles, roleTitles }: Site) {
+  const capabilities = [...(roles.get(name) ?? [])].flatMap(([each, isAllowed]) => (isAllowed ? [each] : []))
+  return {
+    __typename: 'UserRole',
+    id: globalId('user_role', name),
+    name,
+    displayName: roleTitles.get(name) || null,
+    capabilities,
+    isRestricted: false,
+  }
+}
+
+/** The names of all roles, for those who manage users. */
+export function rolesFor({ viewer, site }: GraphContext): readonly string[] {
+  return can(viewer, 'list_users') ? [...site.roles.keys()] : []
+}
+
 /** The active theme, as far as a database knows it. */
 export function themeObject({ option }: Site) {
   const slug = option('stylesheet')

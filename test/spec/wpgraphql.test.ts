@@ -248,6 +248,38 @@ onEveryDatabase(
       }
     })
 
+    it('wpgraphql/22 shows roles and capabilities to their own user, and to those who manage users', async () => {
+      const query = `{ viewer { roles { nodes { id name displayName } } capabilities extraCapabilities }
+        users(first: 100) { nodes { slug roles { nodes { name } } } }
+        userRoles { nodes { name } } userRole(id: "${btoa('user_role:editor')}") { capabilities }
+        node(id: "${btoa('user_role:editor')}") { __typename } }`
+      const edith = await ask(query, {}, asUser('edith'))
+      assert.deepEqual(nodes(edith, 'viewer', 'roles'), [
+        { id: btoa('user_role:editor'), name: 'editor', displayName: 'Editor' },
+      ])
+      const { json: me } = await on().gateway.get('/cms-json/cms/v2/users/me?context=edit', asUser('edith'))
+      const names = (field: string) => new Set(Object.keys(Object(at(me, field))))
+      for (const [field, own] of [
+        ['capabilities', 'capabilities'],
+        ['extraCapabilities', 'extra_capabilities'],
+      ] as const)
+        assert.deepEqual(new Set(list(at(edith, 'viewer', field))), names(own))
+      const rolesOf = (data: unknown) =>
+        nodes(data, 'users').flatMap((each) => (at(each, 'roles') === null ? [] : [at(each, 'slug')]))
+      assert.deepEqual(rolesOf(edith), ['edith'])
+      assert.deepEqual(
+        [nodes(edith, 'userRoles'), at(edith, 'userRole'), at(edith, 'node')],
+        [[], null, null],
+      )
+      const admin = await ask(query, {}, asUser('admin'))
+      assert.ok(rolesOf(admin).length > 5)
+      assert.ok(nodes(admin, 'userRoles').some((role) => at(role, 'name') === 'subscriber'))
+      assert.ok(list(at(admin, 'userRole', 'capabilities')).includes('edit_others_posts'))
+      assert.deepEqual(at(admin, 'node'), { __typename: 'UserRole' })
+      const anybody = await ask(query)
+      assert.deepEqual([at(anybody, 'viewer'), rolesOf(anybody), nodes(anybody, 'userRoles')], [null, [], []])
+    })
+
     it('wpgraphql/8 chooses by terms, words, dates and ids', async () => {
       const chosen = async (where: string) =>
         ids(nodes(await ask(`{ posts(first: 100, where: { ${where} }) { nodes { databaseId } } }`), 'posts'))
