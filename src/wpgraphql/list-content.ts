@@ -87,16 +87,14 @@ function visibleOf(
   return anyContent && visibilityOf(anyContent, viewer)
 }
 
-/** A list of one type has the statuses asked for, as far as they are seen; a list of several has public content. */
-function statusFilters([first, ...others]: readonly WpKind[], where: Where): readonly Filter[] {
+/** The statuses asked for, as far as they are seen. */
+function statusFilters([first]: readonly WpKind[], where: Where): readonly Filter[] {
   const { listed = {}, knownStatuses: statuses = builtInStatuses } = first?.resource ?? {}
   const status = textIn(where, 'status')
   const all = textsIn(where, 'stati') ?? (status === null ? null : [status])
   const known = new Map(statuses.names.map((name) => [enumName(name), name]))
   const names = all?.flatMap((each) => known.get(each) ?? []) ?? [listed['status'] ?? 'publish']
-  if (others.length === 0) return oneOf('status', names)
-  const open = names.filter((name) => statuses.public.includes(name))
-  return open.length > 0 ? oneOf('status', open) : [none]
+  return oneOf('status', names)
 }
 
 /** By what stands in the row itself. */

@@ -34,6 +34,26 @@ function choosing({ gateway }: On, root: string, field: string) {
 }
 
 onEveryDatabase(
+  "the content of WPGraphQL's lists",
+  (on) => {
+    it('wpgraphql-where/13 of several types by a status are those of each, for whomever', async () => {
+      const types = ['posts', 'pages', 'products']
+      const lists = ['contentNodes', ...types]
+      for (const user of [null, 'sam', 'connie', 'arthur', 'edith', 'admin'] as const) {
+        const seen = async (root: string, status: string) =>
+          choosing(on(), root, 'databaseId')(`stati: [${status}]`, user === null ? {} : asUser(user))
+        for (const status of ['PUBLISH', 'DRAFT', 'PENDING', 'PRIVATE', 'FUTURE', 'TRASH']) {
+          const [all = [], ...each] = await Promise.all(lists.map((root) => seen(root, status)))
+          assert.deepEqual(new Set(all), new Set(each.flat()), `${status} for ${String(user)}`)
+          if (user === 'edith' && status === 'DRAFT') assert.ok(all.length > 2)
+        }
+      }
+    })
+  },
+  { graphqlView: 'wpgraphql', extensions: ['config/extensions/myplugin.ts'] },
+)
+
+onEveryDatabase(
   "the users of WPGraphQL's lists",
   (on) => {
     before(() =>
