@@ -18,7 +18,7 @@ export async function addMenu({ execute }: Pick<TestDatabase, 'execute'>): Promi
   )
   for (const { id, title, order, type, object, objectId } of items) {
     await execute(
-      `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count) values (${id}, 1, '2024-03-01 10:00:00', '2024-03-01 09:00:00', 'Where it <b>goes</b>', ?, 'a hint', 'publish', 'closed', 'closed', '', 'item-${id}', '', '', '2024-03-01 10:00:00', '2024-03-01 09:00:00', '', 0, '', ${order}, 'nav_menu_item', '', 0)`,
+      `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count) values (${id}, 1, '2024-03-01 10:00:00', '2024-03-01 09:00:00', 'Where it <b>goes</b>', ?, 'a <em>hint</em>', 'publish', 'closed', 'closed', '', 'item-${id}', '', '', '2024-03-01 10:00:00', '2024-03-01 09:00:00', '', 0, '', ${order}, 'nav_menu_item', '', 0)`,
       [title],
     )
     await execute(

@@ -9,7 +9,7 @@ import type { Needed, Needs } from '../../related/relations.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { renderTitle } from '../../render/content.ts'
 import { isNumeric } from '../../core/php-integer.ts'
-import { plainText } from '../../core/plain-text.ts'
+import { plainText, withoutTags } from '../../core/plain-text.ts'
 import { typography } from '../../render/typography.ts'
 import { archiveSeen } from '../../site/archives.ts'
 import { archiveLink, postLink, termLink } from '../../site/permalink.ts'
@@ -161,12 +161,10 @@ export const description = ofAim(({ about }, input) =>
   shortened(typography(textOf(input.row, 'content'), renderContext(input)) || about),
 )
 
-/** A column with typographic quotes and dashes, as pages show it. */
-export function typographic(column: string): Derived {
-  return {
-    columns: [column],
-    value: (input) => typography(textOf(input.row, column), renderContext(input)),
-  }
+/** The hint on pointing at the link: with typographic quotes and dashes, then without tags. */
+export const attributeTitle: Derived = {
+  columns: ['excerpt'],
+  value: (input) => withoutTags(typography(textOf(input.row, 'excerpt'), renderContext(input))),
 }
 
 const wordsMax = 200
