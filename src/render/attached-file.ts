@@ -18,9 +18,13 @@ export function attachedFile(attachment: Attachment, context: RenderContext): st
       : []
     return `${video(new Map([source, ...sides, ...posterOf(attachment, context)]), null, context)}\n`
   }
-  const shown =
-    (hasFile ? imageOf(attachment, 'medium') : '') || attachment.title || (hasFile ? nameOf(url) : '')
+  const shown = linkText(attachment, imageOf(attachment, 'medium'))
   return `<p class="attachment"><a href='${attributeUrl(url)}'>${shown}</a></p>\n`
+}
+
+/** The file's image; else its title or name (wp_get_attachment_link). */
+export function linkText({ title, hasFile, url }: Attachment, picture: string): string {
+  return picture || title || (hasFile ? nameOf(url) : '')
 }
 
 /** The picture of a film, unless it is private or was thrown away. */

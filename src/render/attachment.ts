@@ -19,8 +19,8 @@ export interface Attachment {
   readonly hasFile: boolean
   /** Where the file itself is. */
   readonly url: string
-  /** The folder of its copies as `srcset` has it, with a slash at its end. */
-  readonly copiesUrl: string
+  /** The folder of uploads as `srcset` has it, without a slash at its end. */
+  readonly copiesRoot: string
   /** Where it is shown on the site. */
   readonly page: string
   /** The sizes of an image; null where they are not known. */
@@ -31,9 +31,11 @@ export interface Attachment {
   readonly preview?: { readonly url: string; readonly image: ImageSizes }
 }
 
-type Sized = Pick<Attachment, 'url' | 'copiesUrl' | 'mimeType' | 'image'>
+type Sized = Pick<Attachment, 'url' | 'copiesRoot' | 'mimeType' | 'image'>
 
 export interface ImageSizes {
+  /** The file below uploads that was measured: its address may name another one by now. Null where the metadata name none. */
+  readonly path: string | null
   readonly width: number
   readonly height: number
   /** Smaller copies by name, in their order. */
@@ -72,8 +74,8 @@ export interface ImageTag {
 /** An `<img>` of the size, or of the file itself where there is no such size; empty for other files (wp_get_attachment_image). */
 export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}): string {
   const isImage = attachment.mimeType.startsWith('image/')
-  const { preview } = attachment
-  if (!isImage && preview === undefined) return ''
+  const { hasFile, preview } = attachment
+  if (!hasFile || (!isImage && preview === undefined)) return ''
   const pictured = isImage || preview === undefined ? attachment : { ...attachment, ...preview }
   const shown = asWide(sizeNamed(pictured, size), tag.width)
   const sized = attributeText(size)
@@ -95,10 +97,13 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
 /** Sizes with bounds: an image of which nothing is known is 1 px wide in these, and of no size in others. */
 const boundedSizes: ReadonlySet<string> = new Set(['thumbnail', 'medium', 'medium_large', 'large'])
 
-/** The size of the file that has this address; null where the address is none of the file's. */
+/** The size of the file that has this address; null where the address is none of the file's (wp_image_src_get_dimensions). */
 export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
+  const { image } = attachment
+  const full = image && measuredFile(image)
+  if (full && src.includes(full.file)) return full
   const name = baseName(src.split(/[?#]/, 1)[0] ?? '')
-  return allSizes(attachment).find(({ file }) => file === name) ?? null
+  return [...(image?.sizes.values() ?? [])].find(({ file }) => file === name) ?? null
 }
 
 /** `srcset` and `sizes` with a blank before; empty where there is nothing to choose from (wp_calculate_image_srcset). */
@@ -112,9 +117,21 @@ export function widthsOf({ width }: Pick<ImageSize, 'width'>): string {
   return `(max-width: ${width}px) 100vw, ${width}px`
 }
 
-/** The copies that a browser may choose from, as `srcset` says it; null where there is nothing to choose. */
-export function candidatesOf(attachment: Sized, shown: ImageSize): string | null {
-  const all = allSizes(attachment)
+/**
+ * The copies that a browser may choose from, as `srcset` says it; null where there is nothing to choose, or where `src` leads to
+ * another folder, which may have a file of the same name.
+ */
+export function candidatesOf(
+  attachment: Sized,
+  shown: ImageSize,
+  src: string = urlOf(attachment, shown.file),
+): string | null {
+  const { image, copiesRoot } = attachment
+  const full = image && measuredFile(image)
+  if (!image?.path || !full) return null
+  const folder = folderOf(image.path)
+  if (!src.includes(folder + shown.file)) return null
+  const all = [...image.sizes.values(), full]
   // The smaller copies of a moving picture stand still: it is not offered beside them
   const offered = attachment.mimeType === 'image/gif' ? all.slice(0, -1) : all
   const alike = offered.filter(
@@ -126,7 +143,7 @@ export function candidatesOf(attachment: Sized, shown: ImageSize): string | null
   const widths = new Map([first, ...others].map((size) => [size.width, size]))
   if (widths.size < 2) return null
   const candidates = [...widths.values()].map(
-    ({ file, width }) => `${(attachment.copiesUrl + file).replaceAll(' ', '%20')} ${width}w`,
+    ({ file, width }) => `${`${copiesRoot}/${folder}${file}`.replaceAll(' ', '%20')} ${width}w`,
   )
   return candidates.join(', ')
 }
@@ -137,10 +154,8 @@ function areAlike(one: ImageSize, other: ImageSize): boolean {
   return Math.abs(Math.round((large.height * small.width) / large.width) - small.height) <= 1
 }
 
-/** The smaller copies, then the file itself. */
-function allSizes({ image, url }: Pick<Sized, 'image' | 'url'>): readonly ImageSize[] {
-  if (image === null) return []
-  return [...image.sizes.values(), { file: baseName(url), width: image.width, height: image.height }]
+function measuredFile({ path, width, height }: ImageSizes): ImageSize | null {
+  return path === null ? null : { file: baseName(path), width, height }
 }
 
 /** The copy of the size, or else the file itself; shown as large as the size allows today (image_constrain_size_for_editor). */
@@ -203,9 +218,13 @@ function within({ width, height }: Bounds, bounds: Bounds): Bounds {
 
 /** The address of a copy, or of the file itself. */
 export function urlOf({ url }: Pick<Sized, 'url'>, file: string): string {
-  return url.slice(0, url.lastIndexOf('/') + 1) + file
+  return folderOf(url) + file
 }
 
-function baseName(path: string): string {
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

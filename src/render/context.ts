@@ -131,8 +131,6 @@ export interface RenderContext extends Renderers {
   readonly home: string
   /** Where WordPress's own files are, without a slash at the end. */
   readonly siteUrl: string
-  /** Where `srcset` has uploaded files, without a slash at the end. */
-  readonly uploadsUrl: string
   /** True where smilies become pictures (the option use_smilies). */
   readonly hasSmilies: boolean
   /** The post whose text it is, as decimal digits; empty for other text. */

@@ -1,4 +1,5 @@
 // `[gallery]`: attached images, or those it names, in figures (gallery_shortcode).
+import { linkText } from './attached-file.ts'
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
 import { asClass, attributeUrl } from './html-tag.ts'
@@ -107,7 +108,7 @@ function figureOf(image: Attachment, { selector, size, link, tags, context }: Sh
   const wordsId = `${selector}-${image.id}`
   const picture = imageOf(image, size, words === '' ? {} : { describedBy: wordsId })
   const href = link === 'file' ? image.url : image.page
-  const linked = link === 'none' ? picture : `<a href='${attributeUrl(href)}'>${picture}</a>`
+  const linked = link === 'none' ? picture : `<a href='${attributeUrl(href)}'>${linkText(image, picture)}</a>`
   const figcaption =
     words === ''
       ? ''

@@ -28,7 +28,7 @@ function says(tag: string, ...names: readonly string[]): boolean {
   return names.every((name) => tag.includes(` ${name}="`))
 }
 
-type Context = Pick<RenderContext, 'attachmentOf' | 'count' | 'uploadsUrl'>
+type Context = Pick<RenderContext, 'attachmentOf' | 'count'>
 
 function image(tag: string, context: Context): string {
   const [, src = ''] = /src="([^"]+)"/.exec(tag) ?? []
@@ -41,7 +41,7 @@ function image(tag: string, context: Context): string {
   const sized = filled
     ? `<img width="${shown.width}" height="${shown.height}"${tag.slice('<img'.length)}`
     : tag
-  const sources = attachment && shown ? sourcesFor(sized, src, shown, attachment, context) : ''
+  const sources = attachment && shown ? sourcesFor(sized, src, shown, attachment) : ''
   const made = sources === '' ? sized : `${sized.replace(/(?<![/ ])[/ ]*>$/, '')}${sources} />`
   const loaded = says(tag, 'src') ? loadingOf(tag, filled ? shown : sizeOf(tag), context.count) : ''
   return withAutoSizes(`<img${loaded}${made.slice('<img'.length)}`)
@@ -86,24 +86,12 @@ function loadingOf(tag: string, size: Pick<ImageSize, 'width' | 'height'> | null
 }
 
 /** The copies that a browser may choose from. The shown image can be smaller than the copy itself, and in another shape. */
-function sourcesFor(
-  tag: string,
-  src: string,
-  shown: ImageSize,
-  attachment: Attachment,
-  { uploadsUrl }: Context,
-): string {
-  const folder = attachment.copiesUrl.replace(`${uploadsUrl}/`, '').slice(0, -1)
-  // Another folder may have a file of the same name; a name that ends with a line has no place behind it
-  if (
-    !tag.startsWith('<img ') ||
-    tag.includes(' srcset=') ||
-    !src.includes(folder === '' ? shown.file : `${folder}/${shown.file}`)
-  )
-    return ''
+function sourcesFor(tag: string, src: string, shown: ImageSize, attachment: Attachment): string {
+  // A name that ends with a line has no place behind it
+  if (!tag.startsWith('<img ') || tag.includes(' srcset=')) return ''
   const size = sizeOf(tag)
   const given = size !== null && size.width > 0 && size.height > 0 ? { ...shown, ...size } : shown
-  const candidates = candidatesOf(attachment, given)
+  const candidates = candidatesOf(attachment, given, src)
   if (candidates === null) return ''
   const sizes = tag.includes(' sizes=') ? '' : ` sizes="${widthsOf(given)}"`
   return ` srcset="${attributeText(candidates)}"${sizes}`

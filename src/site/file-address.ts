@@ -35,11 +35,6 @@ export function copiesRoot(site: Uploads): string {
   return isSameHost(uploads, site.home) ? secured(uploads, site) : uploads
 }
 
-/** The folder of the file's copies, with a slash at its end. */
-export function copiesAddress(path: string, guid: string, site: Uploads): string {
-  return folderOf(path === '' ? guid : `${copiesRoot(site)}/${pathInUploads(path)}`)
-}
-
 /**
  * The path of the file that has this address; null for what is not among uploads.
  *
@@ -71,7 +66,7 @@ export function inSiteScheme(address: string, { home }: Pick<Site, 'home'>): str
 }
 
 /** Old WordPress stored where on the server's disk a file was: the site may have moved since. */
-function pathInUploads(path: string): string {
+export function pathInUploads(path: string): string {
   const place = path.slice(0, path.lastIndexOf('/') + 1).indexOf(defaultFolder)
   return place === -1 ? path : path.slice(place + defaultFolder.length).replace(/^\/+/, '')
 }
@@ -89,8 +84,4 @@ function isSecure(home: string): boolean {
 function isSameHost(one: string, other: string): boolean {
   const [host, otherHost] = [one, other].map((url) => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase())
   return host !== undefined && host === otherHost
-}
-
-function folderOf(address: string): string {
-  return address.slice(0, address.lastIndexOf('/') + 1)
 }

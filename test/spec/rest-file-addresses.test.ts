@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { insertMeta } from '../support/plugins.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
@@ -84,6 +85,48 @@ onEveryDatabase(
           'http://cdn.example/up//var/www/old/files/quay.png',
         ],
       )
+    })
+
+    it('rest-file-addresses/5 of copies are by the file that was measured, which another one may have replaced', async () => {
+      const image = (address: string) =>
+        `<img class="wp-image-7311" src="http://moved.example/wp-content/uploads/${address}">`
+      const file = { post_type: 'attachment', post_status: 'inherit', post_mime_type: 'image/png' }
+      await insertPosts(on().database, [
+        { ID: 7311, ...file },
+        { ID: 7312, ...file, post_title: 'Lost', guid: 'http://cdn.example/up/none.png' },
+        {
+          ID: 7313,
+          post_content: [
+            image('2019/01/old.png'),
+            image('2019/01/old-300x200.png'),
+            image('2023/05/old-300x200.png'),
+            image('2023/05/new.png'),
+            '[gallery ids="7312"]',
+          ].join('\n\n'),
+        },
+      ])
+      const sizes = { medium: { file: 'old-300x200.png', width: 300, height: 200 } }
+      const measured = { width: 900, height: 600, file: '2019/01/old.png', sizes }
+      await insertMeta(on().database, 'post', 7311, {
+        _wp_attached_file: '2023/05/new.png',
+        _wp_attachment_metadata: measured,
+      })
+      await insertMeta(on().database, 'post', 7312, { _wp_attachment_metadata: measured })
+      const described = String(at(await get('/media/7311'), 'description', 'rendered'))
+      assert.match(described, / src="http:\/\/cdn\.example\/up\/2023\/05\/old-300x200\.png"/)
+      assert.doesNotMatch(described, /srcset/)
+      const text = String(at(await get('/posts/7313'), 'content', 'rendered'))
+      assert.match(text, /<a href='[^']*'>Lost<\/a>/)
+      const told = [...text.matchAll(/<img [^>]*>/g)].map(([tag]) => [
+        / width="(\d+)"/.exec(tag)?.[1],
+        / srcset="(\S+)/.exec(tag)?.[1],
+      ])
+      assert.deepEqual(told, [
+        ['900', 'http://cdn.example/up/2019/01/old.png'],
+        ['300', 'http://cdn.example/up/2019/01/old-300x200.png'],
+        ['300', undefined],
+        [undefined, undefined],
+      ])
     })
   },
   { feed: 'auto' },

@@ -1,10 +1,10 @@
 // Files as rendering knows them, measured.
 import type { Attachment, Bounds, ImageSize } from '../../src/render/attachment.ts'
 
-const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'
+const uploads = 'http://127.0.0.1:8081/wp-content/uploads'
 
 export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
-  const { url = `${uploads}/x.png` } = parts
+  const { url = `${uploads}/2024/01/x.png` } = parts
   return {
     id: '1',
     title: '',
@@ -17,7 +17,7 @@ export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
     place: 0,
     hasFile: true,
     url,
-    copiesUrl: url.slice(0, url.lastIndexOf('/') + 1),
+    copiesRoot: uploads,
     page: 'http://127.0.0.1:8081/x/',
     image: null,
     said: new Map(),
@@ -51,9 +51,10 @@ export const pier = attachmentOf({
   caption: 'The pier -- before the crowds',
   alt: 'A pier in the "early" morning',
   mimeType: 'image/jpeg',
-  url: `${uploads}/pier.jpg`,
+  url: `${uploads}/2024/01/pier.jpg`,
   page: 'http://127.0.0.1:8081/2024/01/10/the-harbour-wakes-up/pier-at-dawn/',
   image: {
+    path: '2024/01/pier.jpg',
     width: 1600,
     height: 1067,
     sizes: sizesOf('pier.jpg', {
@@ -70,9 +71,10 @@ export const pier = attachmentOf({
 export const gull = attachmentOf({
   id: '102',
   alt: 'Gull & chips',
-  url: `${uploads}/gull.png`,
+  url: `${uploads}/2024/01/gull.png`,
   page: 'http://127.0.0.1:8081/2024/01/20/locked-room/gulls-lunch/',
   image: {
+    path: '2024/01/gull.png',
     width: 640,
     height: 480,
     sizes: sizesOf('gull.png', { medium: [300, 225], thumbnail: [150, 150] }),

@@ -10,7 +10,6 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
   return {
     home: 'http://site.test',
     siteUrl: 'http://site.test',
-    uploadsUrl: 'http://site.test/wp-content/uploads',
     hasSmilies: true,
     postId: '1',
     siteName: 'Site',

@@ -2,9 +2,9 @@
 import { parsePhpValue, phpToJson, type PhpArray, type PhpValue } from '../../database/php-value.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
-import type { Attachment, Bounds, ImageSizes } from '../../render/attachment.ts'
+import { baseName, folderOf, type Attachment, type Bounds, type ImageSizes } from '../../render/attachment.ts'
 import { plainText } from '../../core/plain-text.ts'
-import { copiesAddress, fileAddress } from '../../site/file-address.ts'
+import { copiesRoot, fileAddress, pathInUploads } from '../../site/file-address.ts'
 import { postLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 
@@ -206,7 +206,7 @@ export function fileFrom(
     place: Number(integerOf(row, 'menu_order')),
     hasFile: hasFile({ row, needed }),
     url: sourceUrlOf({ row, needed, site }),
-    copiesUrl: copiesAddress(needed.metaOf(id, fileKey) ?? '', textOf(row, 'guid'), site),
+    copiesRoot: copiesRoot(site),
     image: imageSizes(metadata, site),
     said: saidIn(metadata),
     ...previewShown(metadata, site, sourceUrlOf({ row, needed, site })),
@@ -228,7 +228,9 @@ function previewShown(metadata: PhpArray | null, site: Site, url: string): Pick<
   const preview = previewOf(metadata)
   if (preview === null) return {}
   const { file, ...sides } = preview
-  return { preview: { url: folderOf(url) + file, image: { ...sides, ...smallerSizes(metadata, site) } } }
+  return {
+    preview: { url: folderOf(url) + file, image: { ...sides, path: null, ...smallerSizes(metadata, site) } },
+  }
 }
 
 /** The preview image of a file that is no image. */
@@ -240,13 +242,11 @@ function previewOf(metadata: PhpArray | null): (Bounds & { readonly file: string
   return sides && typeof file === 'string' ? { ...sides, file } : null
 }
 
-function folderOf(url: string): string {
-  return url.slice(0, url.lastIndexOf('/') + 1)
-}
-
 function imageSizes(metadata: PhpArray | null, site: Site): ImageSizes | null {
   const full = measures(metadata)
-  return full && { ...full, ...smallerSizes(metadata, site) }
+  const file = metadata?.get('file')
+  const path = typeof file === 'string' && file !== '' ? pathInUploads(file) : null
+  return full && { ...full, path, ...smallerSizes(metadata, site) }
 }
 
 function smallerSizes(metadata: PhpArray | null, site: Site): Pick<ImageSizes, 'sizes' | 'bounds'> {
@@ -293,8 +293,4 @@ function sourceUrlOf({ row, needed, site }: Pick<FieldInput, 'row' | 'needed' | 
 export function metadataOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): PhpArray | null {
   const metadata = parsePhpValue(needed.metaOf(integerOf(row, 'id'), metadataKey) ?? '')
   return metadata instanceof Map ? metadata : null
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -15,7 +15,7 @@ import { needsOfExcerpt, needsOfText, withFiles } from '../../render/needs.ts'
 import { placesFor } from '../../site/comment-link.ts'
 import { archiveLink, periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
-import { copiesRoot, inSiteScheme } from '../../site/file-address.ts'
+import { inSiteScheme } from '../../site/file-address.ts'
 import { postsPageId } from '../../site/content-address.ts'
 import { settingsOf } from '../../site/settings-of-site.ts'
 import type { Site } from '../../site/site.ts'
@@ -136,7 +136,6 @@ function partsOf(site: Site) {
     shared: {
       home: site.home,
       siteUrl: inSiteScheme(site.option('siteurl'), site),
-      uploadsUrl: copiesRoot(site),
       hasSmilies: site.isOn('use_smilies'),
       siteName: site.option('blogname'),
       tagline: site.option('blogdescription'),

@@ -199,7 +199,7 @@ describe('blocks that are made of what is stored, measured', () => {
   const film = attachmentOf({
     id: '7',
     mimeType: 'video/mp4',
-    image: { width: 640, height: 360, sizes: new Map(), bounds: new Map() },
+    image: { path: null, width: 640, height: 360, sizes: new Map(), bounds: new Map() },
   })
   const made = (text: string) =>
     renderBlocks(

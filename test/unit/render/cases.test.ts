@@ -25,7 +25,6 @@ function rendered({ id, field, raw }: Case): string | null {
   const context = renderContextOf({
     home: site,
     siteUrl: site,
-    uploadsUrl: `${site}/wp-content/uploads`,
     postId: String(id),
     shortcodes: builtInShortcodes,
     blocks: builtInBlocks,

@@ -19,7 +19,7 @@ function picture(
   return attachmentOf({
     mimeType,
     url: `http://s.test/${base}`,
-    image: { width, height, sizes: sizesOf(base, sizes), bounds },
+    image: { path: base, width, height, sizes: sizesOf(base, sizes), bounds },
   })
 }
 
@@ -179,7 +179,7 @@ describe('withLoading', () => {
 
   const uploadsUrl = 'http://127.0.0.1:8081/wp-content/uploads'
   const gullSrc = `src="${uploadsUrl}/2024/01/gull.png"`
-  const withCopies = renderContextOf({ uploadsUrl, attachmentOf: (id) => (id === '102' ? gull : null) })
+  const withCopies = renderContextOf({ attachmentOf: (id) => (id === '102' ? gull : null) })
   for (const [tag, has] of [
     [`<img ${gullSrc} class="wp-image-102" />`, 'copies and size'],
     [`<img ${gullSrc} data-x="xWP-Image-0102y">`, 'copies and size'],
