@@ -224,12 +224,10 @@ function ownTermLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, 'path
   // Only categories and hierarchical taxonomies have their parents in the path
   const isNested = addressing?.isHierarchical ?? taxonomy === 'category'
   const path = isNested ? pathOf(term).join('/') : textOf(term, 'slug')
-  // A base that the owner chose replaces the structure's front, but for what every address begins with
-  const begin =
-    own === ''
-      ? `${addressing ? beginning(addressing, structure) : front(structure)}${base?.fallback ?? addressing?.slug ?? taxonomy}`
-      : `${root(structure)}${own}`
-  return site.home + closed(`${begin}/${path}`, site)
+  // A base that the owner chose replaces the structure's front where the web server can rewrite addresses
+  const withFront = own === '' ? (addressing?.withFront ?? true) : root(structure) !== '/'
+  const before = own || (base?.fallback ?? addressing?.slug ?? taxonomy)
+  return site.home + closed(`${beginning({ withFront }, structure)}${before}/${path}`, site)
 }
 
 function plainTerm(term: Row, taxonomy: string, queryVar: string | null = taxonomy): string {

@@ -180,6 +180,27 @@ onEveryDatabase(
       }
       await uncached.stop()
     })
+
+    it('rest-site/7 has lists of terms at a base that its owner chose, below the front of a structure with index.php', async () => {
+      const { database } = on()
+      await store(database, 'category_base', 'topics')
+      await store(database, 'tag_base', 'about')
+      const uncached = await startTestGateway(database, { cacheBytesMax: 0 })
+      for (const [structure, front] of [
+        ['/read/%postname%', ''],
+        ['/index.php/read/%postname%', '/index.php/read'],
+      ] as const) {
+        await store(database, 'permalink_structure', structure)
+        for (const [taxonomy, base] of [
+          ['categories', 'topics'],
+          ['tags', 'about'],
+        ] as const) {
+          const { json } = await uncached.get(`${root}/${taxonomy}?per_page=1&_fields=link`)
+          assert.match(String(at(json, 0, 'link')), new RegExp(`^http://[^/]+${front}/${base}/[^/]`))
+        }
+      }
+      await uncached.stop()
+    })
   },
   demoKeys,
 )

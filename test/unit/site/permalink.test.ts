@@ -232,8 +232,14 @@ describe('termLink', () => {
     const chosen = structured('/a/%postname%/', { category_base: 'topics', tag_base: 'about' })
     assert.equal(termLink(term('category'), chosen, path), `${home}/topics/parent/child/`)
     assert.equal(termLink(term('post_tag'), chosen, flat), `${home}/about/child/`)
-    const begun = structured('/index.php/a/%postname%/', { category_base: 'topics' })
-    assert.equal(termLink(term('category'), begun, path), `${home}/index.php/topics/parent/child/`)
+  })
+
+  it('has the whole front of the structure before such a base where addresses cannot be rewritten', () => {
+    for (const front of ['/index.php/', '/index.php/a/', '/index.php/a/b/']) {
+      const begun = structured(`${front}%postname%/`, { category_base: '/topics/', tag_base: 'about' })
+      assert.equal(termLink(term('category'), begun, path), `${home}${front}topics/parent/child/`)
+      assert.equal(termLink(term('post_tag'), begun, flat), `${home}${front}about/child/`)
+    }
   })
 })
 
