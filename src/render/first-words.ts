@@ -6,13 +6,13 @@ import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
 import { firstPart } from './first-part.ts'
 import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
-import { shortcodesIn } from './shortcode-parser.ts'
+import { namesShortcode, shortcodesIn } from './shortcode-parser.ts'
 
 /** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
 export function excerptSource(content: string, context: RenderContext): string {
   const { shortcodes } = context
   const shown = firstPart(content, () => '')
-  const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
+  const text = withoutShortcodes(shown, shortcodes)
   return withoutFootnotes(hasBlocks(text) ? excerptBlocks(text, context) : text)
 }
 
@@ -66,6 +66,7 @@ function withoutFootnotes(text: string): string {
 
 /** One in two pairs of brackets keeps one of them (strip_shortcodes). */
 function withoutShortcodes(content: string, shortcodes: RenderContext['shortcodes']): string {
+  if (!namesShortcode(content, (name) => shortcodes.has(name))) return content
   const text = hiddenBrackets(content, null)
   let kept = ''
   let from = 0

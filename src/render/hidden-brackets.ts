@@ -6,13 +6,14 @@ import { piecesOf } from './markup.ts'
 const [open, close] = ['\u{FDD2}', '\u{FDD3}']
 
 /**
- * Hides the brackets of tags and comments. `fill` completes shortcodes that a tag begins with, and quoted values of tags that
+ * Hides the brackets of tags and comments, and gives those that are written as numbers three digits everywhere. `fill` completes shortcodes that a tag begins with, and quoted values of tags that
  * can be read, whose other brackets stay; null: all are hidden.
  */
 export function hiddenBrackets(html: string, fill: ((text: string) => string) | null): string {
-  if (!html.includes('<') || !html.includes('[')) return html
+  const spelled = html.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;')
+  if (!spelled.includes('<') || !spelled.includes('[')) return spelled
   let made = ''
-  for (const { kind, text } of piecesOf(html)) {
+  for (const { kind, text } of piecesOf(spelled)) {
     if (kind === 'text' || !text.includes('[')) made += text
     else if (fill === null || kind === 'comment') made += hidden(text)
     else if (shortcode.test(text)) made += hidden(fill(text))

@@ -12,6 +12,11 @@ export interface FoundShortcode {
   readonly end: number
 }
 
+/** True where a registered name stands behind a bracket, whatever follows it: other texts are not looked through. */
+export function namesShortcode(text: string, isRegistered: (name: string) => boolean): boolean {
+  return text.matchAll(/\[([^\s<>&/[\]=]+)/g).some(([, name = '']) => isRegistered(name))
+}
+
 /** Every shortcode of the text in its order, those inside of others left out. */
 export function* shortcodesIn(
   text: string,

@@ -2,18 +2,19 @@
 import { allowedHtml } from './allowed.ts'
 import type { RenderContext } from './context.ts'
 import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
-import { shortcodesIn } from './shortcode-parser.ts'
+import { namesShortcode, shortcodesIn } from './shortcode-parser.ts'
 
 /** `[embed]` alone, which stands for its text before that is marked up. */
 export function withEmbeds(html: string, context: RenderContext): string {
   const embed = context.shortcodes.get('embed')
-  if (embed === undefined || !html.includes('[embed')) return html
+  if (embed === undefined || !namesShortcode(html, (name) => name === 'embed')) return html
   const text = hiddenBrackets(html, null)
   const made = replaced(text, { ...context, shortcodes: new Map([['embed', embed]]) })
   return text === html ? made : shownBrackets(made)
 }
 
 export function withShortcodes(text: string, context: RenderContext): string {
+  if (!namesShortcode(text, (name) => context.shortcodes.has(name))) return text
   const late = (html: string) => replaced(html, context, 'embed')
   const html = hiddenBrackets(text, late)
   const made = late(html)

@@ -32,6 +32,12 @@ describe('withShortcodes', () => {
     ['[t][/t][t]', 'TT'],
     ['[s a=1<br />\nb="2<i>3</i>"]', '(a=,0=/>,b=2<i>3</i>|null)'],
     ['<a title="[[t]] [s a=1][t][/s]">', '<a title="[t] (a=1|[t])">'],
+    ['&#91;x&#93; &#091; [t]', '&#091;x&#093; &#091; T'],
+    ['&#91;x&#93; <i title="&#91;">[[t]]</i>', '&#091;x&#093; <i title="&#091;">[t]</i>'],
+    ['&#91;x] [t', '&#091;x] [t'],
+    ['&#91;x] <!-- [t] -->', '&#091;x] <!-- [t] -->'],
+    ['&#91;x] [tx] [/t] [ t]', '&#91;x] [tx] [/t] [ t]'],
+    ['&#91;x] [t"x"]', '&#91;x] [t"x"]'],
   ]
   for (const [text, html] of texts)
     it(`of ${text}`, () => assert.equal(withShortcodes(text, renderContextOf({ shortcodes: shown })), html))
