@@ -56,6 +56,9 @@ export interface ImageSize {
   readonly height: number
 }
 
+/** Featured images have this size where none is asked for. Few themes define one; files may have it from an earlier theme. */
+export const featuredSize = 'post-thumbnail'
+
 /** Wider copies are offered to nobody who did not ask for them, px. */
 const widthMax = 2048
 

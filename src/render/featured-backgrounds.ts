@@ -1,5 +1,5 @@
 // Blocks that show the featured image of the post behind or beside what they enclose (render_block_core_cover, _media_text).
-import { imageOf } from './attachment.ts'
+import { featuredSize, imageOf, sizeNamed, urlOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
@@ -10,15 +10,13 @@ export const cover: BlockRenderer = ({ html, attributes }, context) => {
   const file = isImage && attributes['useFeaturedImage'] === true ? context.post().image() : null
   const at = html.indexOf('<div class="wp-block-cover__inner-container')
   if (file === null || at < 0) return html
-  const size = textAttribute(attributes, 'sizeSlug') || 'full'
+  const isBackground = attributes['hasParallax'] === true || attributes['isRepeated'] === true
+  const size = textAttribute(attributes, 'sizeSlug') || (isBackground ? 'full' : featuredSize)
   const tag = imageOf(file, size, {
     sizeClasses: 'wp-block-cover__image-background',
     className: 'wp-post-image',
   })
-  const shown =
-    attributes['hasParallax'] === true || attributes['isRepeated'] === true
-      ? background(tag, file.id, attributes)
-      : foreground(tag, attributes)
+  const shown = isBackground ? background(tag, file.id, attributes) : foreground(tag, attributes)
   return html.slice(0, at) + shown + html.slice(at)
 }
 
@@ -45,7 +43,7 @@ function background(tag: string, id: string, attributes: BlockAttributes): strin
 }
 
 /**
- * The whole image stands before what else there is, in the last of the figures where it stands on the right. WordPress numbers that
+ * The image stands, in the size of featured images whatever size its class names, before what else there is, in the last of the figures where it stands on the right. WordPress numbers that
  * figure, and takes the number from the first figure alone, and only where the image found its place.
  */
 export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
@@ -63,7 +61,8 @@ export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
   if (!/^\s+class="wp-block-media-text__media"\s*$/.test(rest)) return numbered + after
   const place = fills ? ` style="object-position:${placeOf(attributes) ?? '50% 50%'};"` : ''
   const size = attributeText(textAttribute(attributes, 'mediaSizeSlug') || 'full')
-  const tag = `<img alt="${attributeText(file.alt)}" src="${attributeUrl(file.url)}"${place} class="wp-image-${file.id} size-${size}">`
+  const source = urlOf(file, sizeNamed(file, featuredSize).file)
+  const tag = `<img alt="${attributeText(file.alt)}" src="${attributeUrl(source)}"${place} class="wp-image-${file.id} size-${size}">`
   const isFirst = !/<figure(?=[\s>])/i.test(before)
   return (isFirst ? `${before}<figure ${rest}>` : numbered) + tag + after
 }

@@ -1,6 +1,6 @@
 // The featured image of a post (render_block_core_post_featured_image), under its overlay; where a post has none, the first image
 // of its text if a block asks for that.
-import { imageOf } from './attachment.ts'
+import { featuredSize, imageOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import {
   borderClasses,
@@ -57,7 +57,7 @@ export const postFeaturedImage: BlockRenderer = ({ name, attributes: written }, 
   const shown =
     image === null
       ? firstImage(attributes, style, context)
-      : imageOf(image, textAttribute(attributes, 'sizeSlug') || 'post-thumbnail', {
+      : imageOf(image, textAttribute(attributes, 'sizeSlug') || featuredSize, {
           className: 'wp-post-image',
           ...(bordered === '' ? {} : { sizeClasses: bordered }),
           ...(isLinked ? { alt: plainText(shownTitle(post, context)) } : {}),

@@ -5,7 +5,7 @@ import type { Attachment } from '../../../src/render/attachment.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
-import { attachmentOf } from '../../support/attachments.ts'
+import { attachmentOf, bounds, sizesOf } from '../../support/attachments.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
 const file = attachmentOf({
@@ -16,6 +16,16 @@ const file = attachmentOf({
   url: 'http://site.test/boat.jpg',
   page: 'http://site.test/boat/',
 })
+const withCopy: Attachment = {
+  ...file,
+  image: {
+    path: 'boat.jpg',
+    width: 640,
+    height: 480,
+    sizes: sizesOf('boat.jpg', { medium: [300, 225], 'post-thumbnail': [624, 468] }),
+    bounds,
+  },
+}
 const render = (text: string, image: Attachment | null = file) =>
   renderBlocks(
     text,
@@ -78,6 +88,12 @@ describe('covers with the featured image', () => {
     const both = { hasParallax: true, isRepeated: true, focalPoint: { x: 1, y: 0 } }
     assert(render(cover(both)).includes(background('has-parallax is-repeated', '100% 0%')))
   })
+  it('have its copy for featured images where they name no size, as a background the whole file', () => {
+    const boat = (attributes: object) => render(cover(attributes), withCopy)
+    assert.match(boat({}), / width="624" height="468" src="http:\/\/site\.test\/boat-624x468\.jpg"/)
+    assert.match(boat({ sizeSlug: 'full' }), / src="http:\/\/site\.test\/boat\.jpg"/)
+    assert.match(boat({ isRepeated: true }), /url\(http:\/\/site\.test\/boat\.jpg\)/)
+  })
   it('are as stored where there is none', () => {
     assert.equal(render(cover({ hasParallax: true }), null).includes('background-image'), false)
   })
@@ -89,6 +105,13 @@ describe('media with text with the featured image', () => {
       render(media({ mediaSizeSlug: 'medium' })),
       '<div class="m"><figure  class="wp-block-media-text__media"><img alt="A &quot;boat&quot;" src="http://site.test/boat.jpg" class="wp-image-7 size-medium"><a href="b"></a></figure></div>',
     )
+  })
+  it('have its copy for featured images, whatever size they name', () => {
+    for (const mediaSizeSlug of ['full', 'medium'])
+      assert.match(
+        render(media({ mediaSizeSlug }), withCopy),
+        new RegExp(`src="http://site\\.test/boat-624x468\\.jpg" class="wp-image-7 size-${mediaSizeSlug}"`),
+      )
   })
   it('have it in the last figure on the right, whose number stays behind another figure', () => {
     const figures = (first: string) =>
