@@ -81,13 +81,13 @@ const image: BlockRenderer = ({ html, attributes }) => {
 const details: BlockRenderer = ({ html, attributes }) =>
   attributes['showContent'] === true ? html : withLowPriority(html)
 
-/** One that says nothing is none: without a word behind its link's tag, whatever comments stand there, or without a link. */
+/** One without a link is none, nor is one whose link is empty but for comments, or begins with another link. */
 const button: BlockRenderer = ({ html, attributes }) => {
   const link = /<(a|button)(?=[\s/>])/i.exec(html)
   if (link === null) return /<[a-z]/i.test(html) ? '' : html
   const end = tagEnd(html, link.index)
   const next = end < 0 ? '' : withoutComments(html.slice(end))
-  const isSilent = next === '' || new RegExp(`^</${link[1]}[\\s/>]`, 'i').test(next)
+  const isSilent = next === '' || new RegExp(`^</?${link[1]}[\\s/>]`, 'i').test(next)
   return isSilent ? '' : withButtonWidth(html, attributes)
 }
 

@@ -189,6 +189,8 @@ describe('blocks of which nothing is shown', () => {
     ['<!-- wp:button -->x<!-- /wp:button -->', true],
     ['<!-- wp:button --><a class="wp-block-button__link"><!-- x --></a><!-- /wp:button -->', false],
     ['<!-- wp:button --><a class="wp-block-button__link"> </a><!-- /wp:button -->', true],
+    ['<!-- wp:button --><a class="wp-block-button__link"><a href="/">x</a></a><!-- /wp:button -->', false],
+    ['<!-- wp:button --><button class="wp-block-button__link"><a>x</a></button><!-- /wp:button -->', true],
     ['<!-- wp:button --><a class="wp-block-button__link"></button><!-- /wp:button -->', true],
   ]
   for (const [text, isShown] of texts)
