@@ -37,8 +37,8 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   const shown = `<time datetime="${attributeText(time.written ?? isoTime(time))}">${text}</time>`
   const linked = attributes['isLink'] === true ? `<a href="${attributeUrl(post.link)}">${shown}</a>` : shown
   const classes = [
-    ...textAlignClass(attributes),
     ...(isModified && stated === undefined ? ['wp-block-post-date__modified-date'] : []),
+    ...textAlignClass(attributes),
   ]
   return wrapped(name, attributes, { tag: 'div', classes }, linked)
 }
