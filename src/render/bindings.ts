@@ -58,6 +58,15 @@ export function boundKeys({ attributes }: Pick<Block, 'attributes'>): readonly s
   })
 }
 
+/** The files whose images a shared text shows instead of its own. */
+export function overridingFiles({ name, attributes }: Block): readonly string[] {
+  if (name !== 'core/block') return []
+  return Object.values(asRecord(attributes['content']) ?? {}).flatMap((own) => {
+    const id = String(asRecord(own)?.['id'])
+    return /^[1-9]\d{0,18}$/.test(id) ? [id] : []
+  })
+}
+
 /** A block whose attributes can all be said otherwise names none. */
 function bindingsOf(name: string, bindings: BlockAttributes): BlockAttributes {
   const every = asRecord(bindings['__default'])

@@ -3,7 +3,7 @@
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { lettersMax } from '../core/unrendered.ts'
 import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
-import { boundKeys } from './bindings.ts'
+import { boundKeys, overridingFiles } from './bindings.ts'
 import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks, BlockSettings } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
@@ -57,6 +57,7 @@ export function needsOfText(
     ...imageIdsIn(text),
     ...naming.flatMap(({ ids }) => ids),
     ...videos,
+    ...blocks.flatMap(overridingFiles),
     ...ownFiles,
     ...(settings && settings.logo !== '0' && has(logos) ? [settings.logo] : []),
   ])

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
+import { needsOfText } from '../../../src/render/needs.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
@@ -90,6 +91,13 @@ describe('shared texts', () => {
     )
     assert.match(html, /src="\/n\.jpg" alt="&quot;n&quot;" class="wp-image-9"/)
     assert.match(html, />fixed</)
+  })
+  it('name the files that they show instead', () => {
+    const content = { Pic: { id: 9 }, Old: { id: '12' }, Intro: { content: 'x' }, Odd: { id: 'x' }, None: 0 }
+    assert.deepEqual(needsOfText(`<!-- wp:block ${JSON.stringify({ ref: 3, content })} /-->`).files, [
+      '9',
+      '12',
+    ])
   })
   it('are as they are stored where nothing is said', () => {
     assert.equal(shared({}), render('<!-- wp:block {"ref":3} /-->', { sharedText: () => text }))
