@@ -5,6 +5,7 @@ import { asRecord, type Block } from './block-tree.ts'
 import { stateClasses } from './block-states.ts'
 import { withBlockStyles } from './block-styles.ts'
 import { customCssClasses } from './custom-css.ts'
+import { attributeOf } from './first-tag.ts'
 import { fitsText, withFitText, withoutOwnSize } from './fit-text.ts'
 import { emptyElements, tags, withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
@@ -23,7 +24,7 @@ export function withBlockClasses(
   const place = placeClass(attributes, parent?.attributes ?? {}, context.theme)
   const classes = [...elementsClass(attributes), ...(place === null ? [] : [place])]
   const layout = layoutClasses(block, context.theme)
-  const around = layout.length === 0 ? null : enclosingTag(block)
+  const around = layout.length === 0 ? null : enclosingClass(block)
   const own = withFitText(named(html, name), attributes)
   const at = around === null ? -1 : placeOf(around, own)
   const placed =
@@ -64,35 +65,23 @@ function lastNamed(html: string, name: string): string {
   return name === 'core/paragraph' ? withClasses(html, ['wp-block-paragraph'], paragraphTag) : html
 }
 
-interface Tag {
-  readonly text: string
-  /** How many like it stand before it. */
-  readonly before: number
-}
-
-/** The innermost tag around the blocks that a block encloses; null where it is the first, or encloses none. */
-function enclosingTag({ parts }: Block): Tag | null {
+/** The class of the innermost tag with one around the blocks that a block encloses; null where there is none. */
+function enclosingClass({ parts }: Block): string | null {
   const [before] = parts
   if (typeof before !== 'string' || parts.length === 1) return null
-  const open: { readonly name: string; readonly text: string; readonly at: number }[] = []
-  let first = -1
-  for (const { 0: text, 1: slash, 2: tag = '', index } of before.matchAll(tags)) {
-    const name = tag.toLowerCase()
-    if (slash === '/') {
-      if (open.at(-1)?.name === name) open.pop()
-    } else {
-      if (first < 0) first = index
-      if (!emptyElements.has(name)) open.push({ name, text, at: index })
-    }
+  const open: string[] = []
+  for (const [text, slash, tag = ''] of before.matchAll(tags)) {
+    if (slash === '/') open.pop()
+    else if (!emptyElements.has(tag.toLowerCase())) open.push(attributeOf(text, 'class')?.trim() ?? '')
   }
-  const last = open.at(-1)
-  if (last === undefined || last.at === first) return null
-  return { text: last.text, before: before.slice(0, last.at).split(last.text).length - 1 }
+  return open.findLast((className) => className !== '') ?? null
 }
 
-/** Where the tag stands in what was made of the block; below zero where it is there no more. */
-function placeOf({ text, before }: Tag, html: string): number {
-  let at = html.indexOf(text)
-  for (let skipped = 0; skipped < before && at >= 0; skipped += 1) at = html.indexOf(text, at + 1)
-  return at
+/** Where the first tag stands that has the class among its own; below zero where that is the first of all, or none. */
+function placeOf(className: string, html: string): number {
+  if (!html.includes(className)) return -1
+  const first = html.search(/<[a-z]/i)
+  for (const { 0: text, index } of html.matchAll(tags))
+    if (attributeOf(text, 'class')?.includes(className)) return index === first ? -1 : index
+  return -1
 }

@@ -1,5 +1,6 @@
 // One tag of HTML as text: what its attributes say, and the tag with more of them.
-import { escapedOnce } from '../core/entities.ts'
+import { decodeEntities, escapedOnce } from '../core/entities.ts'
+import { attributeOf, withAttributes } from './first-tag.ts'
 
 const attribute = /\s([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
@@ -80,16 +81,21 @@ export function withClasses(text: string, classes: readonly string[], opening = 
 }
 
 function tagWithClasses(tag: string, classes: readonly string[]): string {
-  const own = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag)
-  if (own) {
-    const held = (own[1] ?? own[2] ?? own[3] ?? '').split(/\s+/).filter((name) => name !== '')
-    // A tag that has all of them stays as it is written
-    if (classes.every((name) => held.includes(name))) return tag
-    const all = [...new Set([...held, ...classes])].join(' ')
-    return `${tag.slice(0, own.index + 1)}class="${all}"${tag.slice(own.index + own[0].length)}`
+  const own = decodeEntities(attributeOf(tag, 'class') ?? '').trim()
+  const held = new Set<string>()
+  let text = ''
+  // Names and the blanks between them by turns: WordPress keeps these as they are written
+  const pieces = own.split(/(\s+)/)
+  for (const [place, name] of pieces.entries()) {
+    if (place % 2 === 1 || name === '' || held.has(name)) continue
+    held.add(name)
+    text += (pieces[place - 1] ?? '') + name
   }
-  const name = /^<[^\s/>]+/.exec(tag)?.[0] ?? ''
-  return `${name} class="${classes.join(' ')}"${tag.slice(name.length)}`
+  const added = [...new Set(classes)].filter((name) => !held.has(name))
+  // A tag that has all of them stays as it is written
+  return added.length === 0
+    ? tag
+    : withAttributes(tag, { class: [text, ...added].filter((name) => name !== '').join(' ') })
 }
 
 /** The place behind a tag that begins at `start`, or -1. A `>` in quotes ends no tag. */

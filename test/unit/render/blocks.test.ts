@@ -268,8 +268,59 @@ describe('classes of a block', () => {
       assert.equal(shown(written), heading(written))
   })
   it('join those that are there, however these are written', () => {
-    for (const written of [` class='a b'`, ' class="a b"', ` CLASS = 'a  b'`])
+    for (const written of [` class='a b'`, ' class="a b"', ` CLASS = ' a b a '`])
       assert.equal(shown(written), heading(' class="a b wp-block-heading"'))
+    assert.equal(shown(' class="a  b"'), heading(' class="a  b wp-block-heading"'))
     assert.equal(shown(' class=a'), heading(' class="a wp-block-heading"'))
+    for (const written of ['', ' class', ' class=""', ' class="  "'])
+      assert.equal(shown(written), heading(' class="wp-block-heading"'))
   })
+  it('join those with characters that attributes hold as entities, wherever else the word stands', () => {
+    assert.equal(
+      shown(` class='[&>*]:mt-0 it"s &copy;'`),
+      heading(' class="[&amp;&gt;*]:mt-0 it&quot;s © wp-block-heading"'),
+    )
+    assert.equal(shown(` title=" class='q' "`), heading(` class="wp-block-heading" title=" class='q' "`))
+  })
+})
+
+describe('classes of a layout', () => {
+  const inner = '<!-- wp:paragraph --><p class="wp-block-paragraph">x</p><!-- /wp:paragraph -->'
+  const paragraph = '<p class="wp-block-paragraph">x</p>'
+  const layout = 'is-layout-flow wp-block-group-is-layout-flow'
+  for (const [before, after, shown] of [
+    ['<div class="g">', '</div>', `<div class="g ${layout}">`],
+    ['<div class="g"><div class="i">', '</div></div>', `<div class="g"><div class="i ${layout}">`],
+    ['<div class="g"><div>', '</div></div>', `<div class="g ${layout}"><div>`],
+    ['<div class="g"><div class="">', '</div></div>', `<div class="g ${layout}"><div class="">`],
+    ['<div class="g"><b class="i"><i>', '</i></b></div>', `<div class="g"><b class="i ${layout}"><i>`],
+    [
+      '<div class="g"><p class="i">y</p><br class="i">',
+      '</div>',
+      `<div class="g ${layout}"><p class="i">y</p><br class="i">`,
+    ],
+    // Another tag that has the same stands before
+    [
+      '<div class="g"><i class="i j"></i><div class="i">',
+      '</div></div>',
+      `<div class="g"><i class="i j ${layout}"></i><div class="i">`,
+    ],
+    ['<div class="i g"><div class="i">', '</div></div>', `<div class="i g ${layout}"><div class="i">`],
+    [
+      '<p class="g">y</p></div><div class="i">',
+      '</div>',
+      `<p class="g">y</p></div><div class="i ${layout}">`,
+    ],
+    // An end ends what was opened last, whatever its name
+    [
+      '<div class="g"><b class="i"><i class="j"></b>',
+      '</div>',
+      `<div class="g"><b class="i ${layout}"><i class="j"></b>`,
+    ],
+  ] as const)
+    it(`stand in the innermost tag with a class of ${before}`, () =>
+      assert.equal(
+        render(`<!-- wp:group -->${before}${inner}${after}<!-- /wp:group -->`, builtInBlocks),
+        `${shown}${paragraph}${after}`,
+      ))
 })
