@@ -35,13 +35,21 @@ export function screenClasses({ metadata }: BlockAttributes): readonly string[] 
   return screens.flatMap((screen) => (viewport[screen] === false ? [`wp-block-hidden-${screen}`] : []))
 }
 
-/** The HTML of a block; its images load as soon as a browser likes, since they may not be seen at all. */
-export function withVisibility(html: string, name: string, { metadata }: BlockAttributes): string {
+/**
+ * The HTML of a block; its images load as soon as a browser likes, since they may not be seen at all. Details make theirs wait
+ * after that, as long as they are closed.
+ */
+export function withVisibility(
+  html: string,
+  name: string,
+  { metadata, showContent }: BlockAttributes,
+): string {
   if (isHidden({ metadata })) return ''
   const classes = unclassed.has(name) ? [] : screenClasses({ metadata })
   if (classes.length === 0) return html
+  const isClosed = name === 'core/details' && showContent !== true
   return replaceTags(withClasses(html, classes), ['img'], (tag) =>
-    tag.includes(' fetchpriority="low"')
+    isClosed && tag.includes(' fetchpriority="low"')
       ? tag
       : withAttributes(withoutLoading(tag), { fetchpriority: 'auto' }),
   )

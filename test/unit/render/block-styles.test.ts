@@ -13,7 +13,7 @@ const render = (text: string) => renderBlocks(text, renderContextOf({ blocks: bu
 const link = '"style":{"elements":{"link":{"color":{"text":"#123456"}}}}'
 const duotone = (value: string) => `{"style":{"color":{"duotone":${value}}}}`
 const cover = (attributes: string, style = '') =>
-  `<!-- wp:cover ${attributes} --><div class="wp-block-cover"${style}><div><!-- wp:html -->a<!-- /wp:html --></div></div><!-- /wp:cover -->`
+  `<!-- wp:cover ${attributes} --><div class="wp-block-cover"${style}><div class="i"><!-- wp:html -->a<!-- /wp:html --></div></div><!-- /wp:cover -->`
 const group = (attributes: string, inner: string) =>
   `<!-- wp:group ${attributes} --><div class="g">${inner}</div><!-- /wp:group -->`
 
@@ -101,7 +101,7 @@ const cases: readonly (readonly [text: string, part: string])[] = [
   ],
   [
     cover(duotone('["#AB12CD","#fff"]')) + cover(duotone('["#000","#fff"]')),
-    '<div class="wp-block-cover wp-duotone-ab12cd-fff-1"><div class="is-layout-flow wp-block-cover-is-layout-flow">a</div></div><div class="wp-block-cover wp-duotone-000-fff-2">',
+    '<div class="wp-block-cover wp-duotone-ab12cd-fff-1"><div class="i is-layout-flow wp-block-cover-is-layout-flow">a</div></div><div class="wp-block-cover wp-duotone-000-fff-2">',
   ],
   [
     cover('{"minHeight":9}', ' style="min-height:9px"'),
@@ -288,6 +288,15 @@ describe('hidden blocks', () => {
       html,
       '<div class="g is-layout-flow wp-block-group-is-layout-flow wp-block-hidden-mobile wp-block-hidden-tablet"><img fetchpriority="auto" src="/a"/></div>',
     )
+    const closed = (more: string) =>
+      render(
+        `<!-- wp:details {"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}${more}} --><details><img src="/a"/></details><!-- /wp:details -->`,
+      )
+    // Closed details make their images wait, whatever hides them; what is around them does not
+    assert.match(closed(''), /<img fetchpriority="low" /)
+    assert.match(closed(',"showContent":true'), /<img fetchpriority="auto" /)
+    const within = '<!-- wp:details --><details><img src="/a"/></details><!-- /wp:details -->'
+    assert.match(render(hidden('{"viewport":{"mobile":false}}', within)), /<img fetchpriority="auto" /)
     const plain =
       '<!-- wp:html {"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}} --><b>a</b><!-- /wp:html -->'
     assert.equal(render(plain), '<b>a</b>')
