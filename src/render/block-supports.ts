@@ -3,7 +3,7 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 
 /** Blocks whose own tag has the border that their attributes state. */
 export const bordered = core(
-  'archives breadcrumbs categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-title footnotes latest-posts loginout page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-template post-terms post-time-to-read post-title query-title query-total read-more site-tagline site-title tag-cloud term-count term-description term-name term-template terms-query',
+  'archives breadcrumbs categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-title footnotes gallery latest-posts loginout page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-template post-terms post-time-to-read post-title query-title query-total read-more site-tagline site-title tag-cloud term-count term-description term-name term-template terms-query',
 )
 
 /** Blocks whose text has the side that their style states. */
@@ -29,6 +29,7 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
     'comment-template': 'color textColor backgroundColor gradient',
     'comments-pagination': 'spacing',
     footnotes: 'color.gradient gradient',
+    gallery: 'color.text typography textColor fontSize fontFamily',
     'home-link': 'color textColor backgroundColor gradient spacing',
     icon: 'color typography spacing.padding textColor backgroundColor gradient fontSize fontFamily',
     loginout: 'color.text textColor',

@@ -1,6 +1,7 @@
 // The blocks that are made when they are served, without any extension, a line each.
 import { isEmpty } from '../core/php-empty.ts'
 import { accordion, accordionItem } from './accordion.ts'
+import { attachedGallery, gallerySource } from './attached-gallery.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
@@ -66,8 +67,11 @@ import { termCount, termDescription, termName, termsQuery, termTemplate } from '
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 
 /** Numbered through a request, with whatever else needs an id of its own. */
-const gallery: BlockRenderer = ({ html }, context) =>
-  withGalleryLightbox(withClasses(html, [`wp-block-gallery-${context.count('unique id')}`]), context)
+const gallery: BlockRenderer = (block, context) => {
+  const html = gallerySource(block) === null ? block.html : attachedGallery(block, context)
+  if (html === '') return ''
+  return withGalleryLightbox(withClasses(html, [`wp-block-gallery-${context.count('unique id')}`]), context)
+}
 
 /** An image of nothing is none. */
 const image: BlockRenderer = ({ html, attributes }) => {

@@ -77,7 +77,7 @@ const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comparison>
 ])
 
 /** Named files stand as they are named unless the gallery states an order; one that is not known is that of their dates. */
-function inOrder(
+export function inOrder(
   images: readonly Attachment[],
   attributes: ReadonlyMap<string, string>,
 ): readonly Attachment[] {

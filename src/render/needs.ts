@@ -3,6 +3,7 @@
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { lettersMax } from '../core/unrendered.ts'
 import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
+import { attachedMedia, gallerySource } from './attached-gallery.ts'
 import { boundKeys, overridingFiles } from './bindings.ts'
 import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks, BlockSettings } from './context.ts'
@@ -43,7 +44,7 @@ export function needsOfText(
   const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
     ({ attributes }) => playsNamed(attributes),
   )
-  const isAsking = asking.test(text) || text.includes('core/post-meta')
+  const isAsking = asking.test(text) || text.includes('core/post-meta') || text.includes(attachedMedia)
   const tree = isAsking || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? parseBlocks(text) : []
   const blocks = allBlocks(tree)
   const queries = settings ? queriesIn(tree, settings) : []
@@ -77,7 +78,10 @@ export function needsOfText(
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
   return {
     files: [...files].slice(0, filesMax),
-    ownFiles: attached.some(({ post }) => post === null) || players.some((named) => !named),
+    ownFiles:
+      attached.some(({ post }) => post === null) ||
+      players.some((named) => !named) ||
+      blocks.some((block) => gallerySource(block) === attachedMedia),
     filesOf: [
       ...new Set(attached.flatMap(({ post }) => (post !== null && /^[1-9]\d*$/.test(post) ? [post] : []))),
     ].slice(0, sharedMax),

@@ -1,9 +1,9 @@
-// Galleries of a post that they name, over HTTP: the images that belong to it, where everybody may see it.
+// Galleries of images that belong to a post, over HTTP: one that a shortcode names, where everybody may see it, or the block's own.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase } from '../support/gateway.ts'
-import { insertPosts } from '../support/rows.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const owners = [
   ['990401', { post_status: 'publish' }],
@@ -38,5 +38,44 @@ onEveryDatabase('galleries', (on) => {
     assert.deepEqual(await shown({}), ['990401'])
     await on().database.execute(`update wp_posts set post_status = 'draft' where ID = 990401`)
     assert.deepEqual(await shown(), [])
+  })
+  it('galleries/2 show the images that are attached to a post, as they come and go', async () => {
+    const gallery = '<!-- wp:gallery {"dynamicContent":{"source":"core/attached-media"}} /-->'
+    const file = {
+      post_type: 'attachment',
+      post_status: 'inherit',
+      post_mime_type: 'image/png',
+      post_parent: 990420,
+      guid: 'http://127.0.0.1:8081/wp-content/uploads/a.png',
+    }
+    await insertPosts(on().database, [
+      { ID: 990420, post_name: 'attached', post_content: gallery },
+      { ID: 990421, post_name: 'older', ...file, post_date: '2024-01-01 10:00:00' },
+      { ID: 990422, post_name: 'newer', ...file, post_date: '2024-01-02 10:00:00' },
+      { ID: 990423, post_name: 'hidden', ...file, post_status: 'private' },
+      { ID: 990424, post_name: 'film', ...file, post_mime_type: 'video/mp4' },
+    ])
+    await insertRows(
+      on().database,
+      'wp_postmeta',
+      [990421, 990422, 990423, 990424].map((post_id) => ({
+        post_id,
+        meta_key: '_wp_attached_file',
+        meta_value: `${post_id}.png`,
+      })),
+    )
+    const ids = async () => {
+      const { json } = await on().gateway.get(
+        '/cms-json/cms/v2/posts/990420?_fields=content',
+        asUser('admin'),
+      )
+      const html = String(at(json, 'content', 'rendered'))
+      return [...html.matchAll(/ data-id="(\d+)"/g)].map(([, id]) => id)
+    }
+    assert.deepEqual(await ids(), ['990422', '990421'])
+    await on().database.execute(`update wp_posts set post_parent = 0 where ID = 990422`)
+    assert.deepEqual(await ids(), ['990421'])
+    await on().database.execute(`update wp_posts set post_parent = 0 where ID = 990421`)
+    assert.deepEqual(await ids(), [])
   })
 })
