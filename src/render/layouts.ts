@@ -185,7 +185,8 @@ function gapBetween(gap: unknown): unknown {
 /** Blocks as wide as the window reach over such a padding. */
 function isPaddedBeside(spacing: BlockAttributes | null): boolean {
   const padding = asRecord(spacing?.['padding'])
-  return hasLength(padding?.['left']) || hasLength(padding?.['right'])
+  // A padding of 0 is one, too
+  return [padding?.['left'], padding?.['right']].some((side) => typeof side === 'string' && side !== '')
 }
 
 function hasLength(value: unknown): boolean {
