@@ -5,6 +5,7 @@ import type { BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { postsPageIn } from './query-listing.ts'
+import { safeHtml } from './safe-html.ts'
 import type { ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
@@ -30,7 +31,7 @@ export const breadcrumbs: BlockRenderer = ({ name, attributes }, context) => {
 type Named = Pick<ReturnType<RenderContext['post']>, 'title' | 'titlePrefix'>
 
 function titleOf(post: Named, context: RenderContext): string {
-  return shownTitle(post, context) || '(no title)'
+  return safeHtml(shownTitle(post, context) || '(no title)')
 }
 
 function linkTo(url: string, text: string): string {
