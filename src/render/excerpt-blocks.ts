@@ -48,8 +48,8 @@ function shownOf(block: Block): readonly Block[] {
 /** Blocks within that enclose none, however deep. */
 function leavesOf(block: Block): readonly Block[] {
   const name = shortName(block)
-  if (!kept.has(name) && !entered.has(name)) return []
-  const inner = innerOf(block)
+  if (isHidden(block.attributes) || (!kept.has(name) && !entered.has(name))) return []
+  const inner = blocksAmong(block.parts)
   return inner.length === 0 ? [block] : inner.flatMap(leavesOf)
 }
 
@@ -58,10 +58,6 @@ function htmlOf(block: Block, context: RenderContext): string {
   if (isEntered || isHidden(block.attributes)) return ''
   const html = block.parts.map((part) => (typeof part === 'string' ? part : htmlOf(part, context))).join('')
   return withBindings(html, block, context)
-}
-
-function innerOf(block: Block): readonly Block[] {
-  return blocksAmong(block.parts).filter(({ attributes }) => !isHidden(attributes))
 }
 
 function shortName({ name }: Block): string {

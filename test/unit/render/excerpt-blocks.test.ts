@@ -36,6 +36,21 @@ const cases: readonly (readonly [text: string, html: string])[] = [
     '<!-- wp:columns --><div><!-- wp:column --><div><!-- wp:media-text --><div>M<!-- wp:paragraph --><p>P</p><!-- /wp:paragraph --></div><!-- /wp:media-text --><!-- wp:details --><details><!-- wp:paragraph --><p>D</p><!-- /wp:paragraph --></details><!-- /wp:details --></div><!-- /wp:column --></div><!-- /wp:columns -->',
     '<p>P</p>',
   ],
+  // Hidden ones are among those that it encloses
+  [
+    block(
+      'group',
+      block('quote', `<!-- wp:paragraph {"metadata":{"blockVisibility":false}} -->a<!-- /wp:paragraph -->c`),
+    ),
+    '',
+  ],
+  [
+    block(
+      'group',
+      `<!-- wp:group {"metadata":{"blockVisibility":false}} -->${block('verse', 'a')}<!-- /wp:group -->b`,
+    ),
+    '',
+  ],
   // Of a text that was cut, blocks that are left open are read one by one, from within
   [
     'a<!-- wp:columns --><div><!-- wp:column --><p>1</p><!-- wp:paragraph --><p>one</p><!-- /wp:paragraph --><!-- /wp:column --><!-- wp:column --><p>2</p><!-- wp:paragraph --><p>two</p><!-- /wp:paragraph --><!-- wp:more -->',
