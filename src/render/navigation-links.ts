@@ -6,7 +6,7 @@ import { asRecord, blocksAmong, type BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { submenuColors } from './navigation-colors.ts'
-import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** The id of the content that a link names; null of one that leads elsewhere. */
@@ -182,13 +182,6 @@ function described(attributes: BlockAttributes): string {
   const description = safeHtml(textAttribute(attributes, 'description'))
   return description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
 }
-
-/** Text with tags of phrases alone (wp_kses). */
-export function phrases(text: string): string {
-  return wholeEntities(text.replace(/<[^<>]*>/g, (tag) => (phrase.test(tag) ? tag : '')))
-}
-
-const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i
 
 function withoutColors({ className, anchor, style, fontSize, fontFamily }: BlockAttributes): BlockAttributes {
   const { color: _, ...others } = asRecord(style) ?? {}

@@ -10,8 +10,10 @@ import {
   interactiveList,
   opening,
   opens,
-  phrases,
 } from './navigation-links.ts'
+import { phpTrim } from '../core/php-trim.ts'
+import { plainText } from '../core/plain-text.ts'
+import { safeHtml } from './safe-html.ts'
 import type { ShownPage } from './shown.ts'
 
 const depthMax = 20
@@ -53,12 +55,14 @@ function itemOf(
   const hasChild = below.length > 0
   const inNavigation = navigation === undefined ? [] : ['wp-block-navigation-item', ...opening(navigation)]
   const classes = ['wp-block-pages-list__item', ...(hasChild ? ['has-child'] : []), ...inNavigation].join(' ')
-  const title = shownTitle(page.title)
+  const title = isEmpty(page.title) ? '(no title)' : page.title
+  const shown = safeHtml(title)
+  const label = phpTrim(plainText(title))
   const content = navigation === undefined ? '' : ' wp-block-navigation-item__content'
   const link =
     hasChild && navigation?.opensOn === 'click'
-      ? clickToggle(title, title, 'wp-block-page-list__submenu-icon ')
-      : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${title}</a>${hasChild ? iconToggle(title, navigation) : ''}`
+      ? clickToggle(label, shown, 'wp-block-page-list__submenu-icon ')
+      : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${shown}</a>${hasChild ? iconToggle(label, navigation) : ''}`
   const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
   const { classes: colored = [], style = null } = depth > 0 ? (navigation?.overlay ?? {}) : {}
@@ -66,8 +70,4 @@ function itemOf(
   const declared = style === null ? '' : ` style="${attributeText(style)};"`
   const item = `<li class="${classes}${among}"${declared}>${link}${interactiveList(list, navigation)}</li>`
   return hasChild && opens(navigation) ? interactiveItem(item, navigation) : item
-}
-
-function shownTitle(title: string): string {
-  return isEmpty(title) ? '(no title)' : phrases(title)
 }

@@ -250,6 +250,20 @@ describe('lists of pages', () => {
     assert(html.includes('<li class="wp-block-pages-list__item menu-item-home"><a'), html)
   })
 
+  it('have titles that are cleaned, and without HTML where they say what opens', () => {
+    const title = 'A <em>b</em> <a href="/c" onclick="d">e</a> <script>f</script><3'
+    const titled = () => [{ ...page('1', '0'), title }, page('3', '1')]
+    const cleaned = 'A <em>b</em> <a href="/c">e</a> f&lt;3'
+    assert(render('<!-- wp:page-list /-->', { pages: titled }).includes(`>${cleaned}</a><ul`))
+    const within = (attributes: string) =>
+      render(`<!-- wp:navigation ${attributes} --><!-- wp:page-list /--><!-- /wp:navigation -->`, {
+        pages: titled,
+      })
+    assert(within('{}').includes(`>${cleaned}</a><button`))
+    for (const attributes of ['{}', '{"openSubmenusOnClick":true}'])
+      assert(within(attributes).includes('aria-label="A b e submenu"'), within(attributes))
+  })
+
   it('of those below a page are empty where that cannot be reached from the top', () => {
     assert.deepEqual(texts(list('{"parentPageID":1}')), ['Page 3'])
     for (const hidden of [9, 4]) assert.equal(list(`{"parentPageID":${hidden}}`), '', String(hidden))
