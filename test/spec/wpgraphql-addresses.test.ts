@@ -47,6 +47,10 @@ onEveryDatabase(
         '/?s=harbour': null,
         '/?year=2024': null,
         '/?cat=': 'Page /',
+        '/?page=2': 'Page /',
+        '/?page=about-us': 'Page /',
+        '/?post=comments-galore': 'Page /',
+        '/?attachment=lamp': 'MediaItem /lamp/',
       }))
 
     it('wpgraphql-addresses/3 letter case counts in the addresses of content', () =>

@@ -2,11 +2,15 @@
 import { defineContentType, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import { footnotes } from './post-meta.ts'
 
+/** Queries name posts and pages by their ids (`?p=`): `page` is the part of an item there, and `post` nothing. */
+const rewriting = { isPath: true, withFront: true, queryVar: null } as const
+
 const post = defineContentType({
   name: 'post',
   base: 'posts',
   labels: { plural: 'Posts', singular: 'Post' },
   icon: 'dashicons-admin-post',
+  rewriting,
   supports: [
     'title',
     'editor',
@@ -28,6 +32,7 @@ const page = defineContentType({
   base: 'pages',
   labels: { plural: 'Pages', singular: 'Page' },
   icon: 'dashicons-admin-page',
+  rewriting,
   isHierarchical: true,
   capabilityType: 'page',
   supports: [
