@@ -12,7 +12,7 @@ import type { GraphTypes } from '../registry/graph-types.ts'
 import { archivePaths } from '../site/seen-paths.ts'
 import type { Site } from '../site/site.ts'
 import { addedFields, addedWheres } from './added-types.ts'
-import type { WpFields, WpKind } from './fields.ts'
+import { locked, type WpFields, type WpKind } from './fields.ts'
 import type { ContentNames, TaxonomyNames } from './names.ts'
 import { isOpen, openFields } from './open-fields.ts'
 
@@ -88,13 +88,15 @@ export function wpKindsOf({
     const own = {
       ...contentFields(single, templates),
       ...(name === 'attachment' ? mediaFields() : {}),
-      ...listFields([
-        ...carried.map(({ plural }) => plural),
-        'terms',
-        'children',
-        'revisions',
-        ...(shows('comment', 'post') ? ['comments'] : []),
-      ]),
+      ...locked(
+        listFields([
+          ...carried.map(({ plural }) => plural),
+          'terms',
+          'children',
+          'revisions',
+          ...(shows('comment', 'post') ? ['comments'] : []),
+        ]),
+      ),
       ...fieldsOfExtensions(resources.get(name)),
     }
     return kind(name, type, 'post', own) ?? []

@@ -202,6 +202,12 @@ onEveryDatabase(
         [true, true, null, null, null, null, false],
       )
       assert.deepEqual([nodes(post, 'categories'), nodes(post, 'comments')], [[], []])
+      // A list may be all that is asked for
+      for (const name of ['categories', 'terms', 'comments']) {
+        const query = `{ post(id: 212, idType: DATABASE_ID) { ${name} { nodes { __typename } } } }`
+        assert.deepEqual(nodes(await ask(query), 'post', name), [], name)
+        assert.notDeepEqual(nodes(await ask(query, {}, asUser('edith')), 'post', name), [], name)
+      }
     })
 
     it('wpgraphql/21 shows those who may edit it what a password protects, and who wrote a comment', async () => {
