@@ -5,7 +5,7 @@ import { telling } from '../graphql/kinds.ts'
 import type { Wanted } from '../graphql/nodes.ts'
 import { selectedNames } from '../graphql/selected.ts'
 import { columnsOf, needsOf } from '../related/relations.ts'
-import type { WpKind, WpNode } from './fields.ts'
+import type { WpField, WpKind, WpNode } from './fields.ts'
 
 /** Fields selected at the ends of these paths below the field. */
 export function wantedOf(
@@ -24,9 +24,14 @@ export function wantedOf(
     kinds,
     columns: [...new Set([...columnsOf(fields, needs), ...telling(kinds)])],
     needs,
-    isGuarded: fields.some((field) => field.isGuarded || field.isLocked || field.isOtherForEditors),
+    isGuarded: fields.some(isByEditing),
     isDear: fields.some((field) => field.cost !== undefined),
   }
+}
+
+/** True of a field that those who may edit the row may see another value of: a password keeps nothing from them. */
+function isByEditing({ isGuarded, isOtherForEditors, columns }: WpField): boolean {
+  return isGuarded === true || isOtherForEditors === true || columns.includes('password')
 }
 
 /** The names that fragments may have for an object of the kind. */

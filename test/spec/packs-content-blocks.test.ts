@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
+import { asUser } from '../support/demo-credentials.ts'
 import { at, list } from '../support/gateway.ts'
 import { activate, insertPosts, onPluginDatabases } from '../support/plugins.ts'
 
@@ -15,13 +16,17 @@ onPluginDatabases(
   'blocks in WPGraphQL',
   async (database) => {
     await activate(database, 'wp-graphql-content-blocks')
-    await insertPosts(database, [{ ID: 9501, post_type: 'post', post_title: 'Blocks', post_content: text }])
+    const post = { post_type: 'post', post_title: 'Blocks', post_content: text }
+    await insertPosts(database, [
+      { ...post, ID: 9501 },
+      { ...post, ID: 9502, post_password: 'sesame' },
+    ])
   },
   (on) => {
-    const ask = async (query: string) => {
+    const ask = async (query: string, headers = {}) => {
       const response = await fetch(`${on().gateway.url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ query }),
       })
       const body: unknown = await response.json()
@@ -74,6 +79,18 @@ onPluginDatabases(
       const blocks = list(at(data, 'posts', 'nodes', 0, 'editorBlocks'))
       assert.equal(blocks.length, 4)
       assert.equal(at(blocks, 0, 'innerBlocks', 0, 'innerBlocks', 0, 'name'), 'core/heading')
+    })
+
+    it('packs-content-blocks/4 are there for those who may edit what a password protects, whatever else is asked for', async () => {
+      const count = async (fields: string, headers = {}) => {
+        const data = await ask(
+          `{ post(id: "9502", idType: DATABASE_ID) { editorBlocks { name } ${fields} } }`,
+          headers,
+        )
+        return list(at(data, 'post', 'editorBlocks')).length
+      }
+      for (const fields of ['', 'title content'])
+        assert.deepEqual([await count(fields, asUser('edith')), await count(fields)], [6, 0], fields)
     })
 
     it('packs-content-blocks/3 are in no schema where the plug-in is not active', async () => {
