@@ -169,8 +169,9 @@ async function readTexts(
   const lists = [...listed.values()]
   const rowsOf = (...kinds: readonly Listing['kind'][]) =>
     lists.flatMap(({ listing, rows: found }) => (kinds.includes(listing.kind) ? found : []))
-  const isAny = (flag: 'image' | 'author' | 'terms' | 'discussion' | 'covers') =>
+  const isAny = (flag: 'image' | 'author' | 'terms' | 'discussion' | 'covers' | 'ownFiles') =>
     needs.some((need) => need[flag])
+  const sharedAsk = shared.some((each) => each.needs.ownFiles)
   const own = whole.map(({ row }) => row)
   const pictured = lists.flatMap(({ listing, rows: found }) =>
     listing.kind === 'query' || (listing.kind === 'posts' && listing.images) ? found : [],
@@ -183,7 +184,9 @@ async function readTexts(
     belonging(
       reading,
       [
-        ...whole.flatMap((each) => (each.needs.ownFiles ? [each.row] : [])),
+        ...whole.flatMap((each) => (each.needs.ownFiles || sharedAsk ? [each.row] : [])),
+        // A gallery may stand in the template of a loop, where it shows the files of the loop's posts
+        ...(isAny('ownFiles') ? rowsOf('query') : []),
         ...needs.flatMap(({ filesOf }) => filesOf.map((id) => ({ id }))),
       ],
       'id',

@@ -78,4 +78,45 @@ onEveryDatabase('galleries', (on) => {
     await on().database.execute(`update wp_posts set post_parent = 0 where ID = 990421`)
     assert.deepEqual(await ids(), [])
   })
+  it('galleries/3 show the images of the post that a pattern or a loop shows, of no locked one', async () => {
+    const gallery = '<!-- wp:gallery {"dynamicContent":{"source":"core/attached-media"}} /-->'
+    const query = { perPage: 9, postType: 'post', search: 'driftwood', orderBy: 'date', order: 'asc' }
+    const loop = `<!-- wp:query ${JSON.stringify({ queryId: 1, query })} --><div><!-- wp:post-template -->${gallery}<!-- /wp:post-template --></div><!-- /wp:query -->`
+    const owned = [990440, 990441, 990442, 990443, 990444]
+    await insertPosts(on().database, [
+      { ID: 990440, post_name: 'with-pattern', post_content: '<!-- wp:block {"ref":990445} /-->' },
+      { ID: 990441, post_title: 'driftwood', post_date: '2024-01-01 10:00:00' },
+      // Its text asks for its own images, which must make no difference to the loop
+      { ID: 990442, post_title: 'driftwood', post_date: '2024-01-02 10:00:00', post_content: gallery },
+      { ID: 990443, post_title: 'driftwood', post_password: 'x', post_content: gallery },
+      { ID: 990444, post_title: 'driftwood', post_status: 'draft' },
+      { ID: 990445, post_type: 'wp_block', post_content: gallery },
+      { ID: 990446, post_type: 'page', post_name: 'with-loop', post_content: loop },
+      ...owned.map((parent) => ({
+        ID: parent + 10,
+        post_type: 'attachment',
+        post_status: 'inherit',
+        post_mime_type: 'image/png',
+        post_parent: parent,
+      })),
+    ])
+    await insertRows(
+      on().database,
+      'wp_postmeta',
+      owned.map((parent) => ({
+        post_id: parent + 10,
+        meta_key: '_wp_attached_file',
+        meta_value: `${parent}.png`,
+      })),
+    )
+    const idsIn = (item: unknown) =>
+      [...String(at(item, 'content', 'rendered')).matchAll(/ data-id="(\d+)"/g)].map(([, id]) => id)
+    const get = async (path: string) => (await on().gateway.get(`/cms-json/cms/v2/${path}`)).json
+    assert.deepEqual(idsIn(await get('posts/990440')), ['990450'])
+    assert.deepEqual(idsIn(await get('pages/990446')), ['990451', '990452'])
+    assert.deepEqual(idsIn(await get('posts/990443')), [])
+    const listed = await get('posts?include=990440,990442&orderby=id&order=asc')
+    assert.deepEqual(idsIn(at(listed, 0)), ['990450'])
+    assert.deepEqual(idsIn(at(listed, 1)), ['990452'])
+  })
 })

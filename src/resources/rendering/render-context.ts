@@ -258,7 +258,11 @@ export function renderContext(
     },
     isLocked,
     attachments: (postId) =>
-      postId === textOf(row, 'id') || isShownOwner(needed.postOf(postId), shared.blockSettings, input.site)
+      (
+        postId === textOf(row, 'id')
+          ? !isLocked
+          : isShownOwner(needed.postOf(postId), shared.blockSettings, input.site)
+      )
         ? allowed(needed.filesBelow(postId)).map((file) => attachmentFrom(file, input))
         : [],
     allows,
