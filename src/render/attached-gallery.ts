@@ -2,7 +2,7 @@
 // they stand in. Other sources are of plug-ins, and show nothing.
 import { imageOf, type Attachment } from './attachment.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
-import { numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import { declaration, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderPart } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { inOrder } from './galleries.ts'
@@ -31,7 +31,11 @@ export const attachedGallery: BlockRenderer = ({ name, attributes, html }, conte
     `columns-${isStated ? columns : 'default'}`,
     ...(attributes['imageCrop'] === false ? [] : ['is-cropped']),
   ]
-  const shown = images.map((image) => renderPart(blockOf(image, attributes, context), context))
+  // Every image has these anew
+  const repeated = ['sizeSlug', 'aspectRatio'].map((key) => textAttribute(attributes, key)).join('').length
+  const shown = images.map((image) =>
+    context.allows(repeated) ? renderPart(blockOf(image, attributes, context), context) : '',
+  )
   return wrapped(name, attributes, { tag: 'figure', classes, style: null }, shown.join('') + html)
 }
 
@@ -55,10 +59,10 @@ function blockOf(image: Attachment, attributes: BlockAttributes, context: Render
   const { id, caption } = image
   const sizeSlug = textAttribute(attributes, 'sizeSlug') || 'large'
   const ratio = textAttribute(attributes, 'aspectRatio')
-  const isShaped = ratio !== '' && ratio !== 'auto'
+  const [shape] = ratio === 'auto' ? [] : declaration('aspect-ratio', ratio)
   const picture = imageOf(image, sizeSlug, {
     sizeClasses: `wp-image-${id}`,
-    ...(isShaped ? { style: `aspect-ratio:${ratio};object-fit:cover` } : {}),
+    ...(shape === undefined ? {} : { style: `${shape};object-fit:cover` }),
   })
   const words = caption === '' || !context.allows(caption.length) ? '' : safeHtml(caption)
   const html = [

@@ -22,7 +22,9 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
     icon: tagOf(attributes.get('icontag'), 'div', 'dt'),
     words: tagOf(attributes.get('captiontag'), 'figcaption', 'dd'),
   }
-  const figures = images.map((image) => figureOf(image, { selector, size, link, tags, context }))
+  // Every image has the name of the size anew
+  const shown = images.filter(() => context.allows(size.length))
+  const figures = shown.map((image) => figureOf(image, { selector, size, link, tags, context }))
   return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${asClass(size)}'>${figures.join('')}\n\t\t</div>\n`
 }
 

@@ -4,6 +4,8 @@ import { describe, it } from 'node:test'
 import type { Attachment } from '../../../src/render/attachment.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
+import { renderContent } from '../../../src/render/content.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
 import { attachmentOf } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
@@ -99,7 +101,25 @@ describe('galleries of attached images', () => {
       html,
       /<figure class="wp-block-image size-medium"><img [^>]* style="aspect-ratio:16\/9;object-fit:cover" \/>/,
     )
-    assert.doesNotMatch(render(text({ aspectRatio: 'auto' })), /style=/)
+    for (const aspectRatio of ['auto', '1;position:fixed', 'url(//x.test)'])
+      assert.doesNotMatch(render(text({ aspectRatio })), /style=/)
+  })
+  it('show no more than one text may where a long name stands in each image', () => {
+    const long = 'x'.repeat(10_000)
+    const stored = [text({ sizeSlug: long }), text({ aspectRatio: long }), `[gallery size="${long}"]`]
+    for (const each of stored) {
+      let left = 100_000
+      const html = renderContent(
+        each,
+        renderContextOf({
+          blocks: builtInBlocks,
+          shortcodes: builtInShortcodes,
+          attachments: () => Array.from({ length: 100 }, (_, place) => image(String(place + 1))),
+          allows: (letters) => (left -= letters) >= 0,
+        }),
+      )
+      assert.ok(html.includes(long) && html.length < 300_000, String(html.length))
+    }
   })
   it('stand before what is stored in the block', () => {
     assert.match(
