@@ -70,10 +70,11 @@ interface TagParts {
 }
 
 function tagAt(html: string, name: string, from: number): TagParts | null {
-  const opening = /<([a-z][a-z0-9:-]*)(?=[\s/>])/gi
+  // A name ends before a blank, a slash or a `>`, whatever stands in it
+  const opening = /<([a-z][^\s/>]*)/gi
   opening.lastIndex = from
   for (let match = opening.exec(html); match; match = opening.exec(html))
-    if (name === '' || match[1]?.toLowerCase() === name)
+    if (opening.lastIndex < html.length && (name === '' || match[1]?.toLowerCase() === name))
       return { start: match.index, nameEnd: opening.lastIndex, ...attributesFrom(html, opening.lastIndex) }
   return null
 }

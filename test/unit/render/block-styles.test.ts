@@ -349,6 +349,14 @@ describe('the first tag', () => {
     )
     assert.equal(withAttributes('<p><b></b>', { id: '1' }, 'b'), '<p><b id="1"></b>')
     assert.equal(withAttributes('no tag', { id: '1' }), 'no tag')
+    assert.equal(withAttributes('a <b', { id: '1' }), 'a <b')
+  })
+  it('have their place behind any name, and never in the value of another', () => {
+    for (const name of ['my_item', 'x.y', 'svg:g', 'p"'])
+      assert.equal(
+        withAttributes(`<${name} title="<p onclick=x>">`, { id: '1' }),
+        `<${name} id="1" title="<p onclick=x>">`,
+      )
   })
   it('has declarations after its own', () => {
     assert.equal(withDeclarations('<p style="a:&quot;b">', 'c:d;'), '<p style="a:&quot;b;c:d;">')
