@@ -345,6 +345,15 @@ onOneDatabase(
           { ID: 7420 + nth, post_content: `[gallery id="${7400 + nth}"]` },
         ]),
       )
+      await insertRows(
+        on().database,
+        'wp_postmeta',
+        statuses.map((status, nth) => ({
+          post_id: 7410 + nth,
+          meta_key: '_wp_attached_file',
+          meta_value: `${status}.png`,
+        })),
+      )
       const shown = statuses.map(async (status, nth) => {
         const { json } = await on().gateway.get(`${root}/posts/${7420 + nth}`)
         return String(at(json, 'content', 'rendered')).includes(`${status}.png`)

@@ -283,9 +283,9 @@ onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
   })
 
   it('subscriptions/15 are no work of the request after which the feed began anew', async (test) => {
-    const gateway = await start({ extensions: [countedTexts()], renderTimeoutMs: 10 })
+    const gateway = await start({ extensions: [countedTexts()], renderTimeoutMs: 400 })
     test.after(gateway.stop)
-    const statusOfComments = async () => (await gateway.get('/cms-json/cms/v2/comments')).status
+    const statusOfComments = async () => (await gateway.get('/cms-json/cms/v2/comments?_fields=id')).status
     assert.equal(await statusOfComments(), 200)
     await on().database.execute('rename table wp_comments to wp_comments_away')
     await gateway.get(address('{ comments(first: 1) { edges { node { id } } } }'))
@@ -294,13 +294,13 @@ onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
     await eventually(async () => assert.equal(await statusOfComments(), 200))
     const reader = await following('subscription { postChanged(id: 204) { node { content } } }', {}, gateway)
     await reader.until((text) => text.startsWith(':'))
-    const texts = ['First', 'Second', 'Third'].map((word) => `<p>${word} [counted ms="15"]</p>`)
+    const texts = ['First', 'Second'].map((word) => `<p>${word} [counted ms="420"]</p>`)
     for (const [nth, text] of texts.entries()) {
       await on().database.execute(`update wp_posts set post_content = '${text}' where ID = 204`)
       await reader.until((all) => resultsIn(all).length > nth)
     }
     for (const result of resultsIn(reader.text()))
-      assert.match(JSON.stringify(result), /(First|Second|Third) counted/)
+      assert.match(JSON.stringify(result), /(First|Second) counted/)
     reader.leave()
   })
 })
