@@ -30,6 +30,7 @@ export function besidePlain(
       extensions: [...extensions],
       replicaTimeoutMs: 60_000,
       queryTimeoutMs: 60_000,
+      scansWaitingMax: 1000,
     }
     opened = {
       database,
