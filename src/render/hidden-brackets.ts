@@ -6,8 +6,8 @@ import { piecesOf } from './markup.ts'
 const [open, close] = ['\u{FDD2}', '\u{FDD3}']
 
 /**
- * Hides the brackets of tags and comments, and gives those that are written as numbers three digits everywhere. `fill` completes shortcodes that a tag begins with, and quoted values of tags that
- * can be read, whose other brackets stay; null: all are hidden.
+ * Hides the brackets of tags and comments, and gives those that are written as numbers three digits everywhere. `fill` completes
+ * shortcodes that a tag begins with, and quoted values of tags that can be read, whose other brackets stay; null: all are hidden.
  */
 export function hiddenBrackets(html: string, fill: ((text: string) => string) | null): string {
   const spelled = html.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;')
