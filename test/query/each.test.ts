@@ -38,6 +38,7 @@ async function fill(database: TestDatabase): Promise<void> {
   await database.execute(
     'create index by_author on wp_posts (post_type, post_status, post_author, post_date, ID)',
   )
+  if (!isFile) await database.execute('analyze table wp_posts')
 }
 
 function ofAuthor(author: number): ListPlan {

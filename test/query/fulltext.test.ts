@@ -89,7 +89,8 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         insert into wp_posts (ID, post_date, post_title, post_content, post_status, post_type)
           select n, '2010-01-01 00:00:00' + interval n minute, concat('Title ', n), if(n % 1000 = 0, 'a needle', 'hay'), 'publish', 'post'
           from numbers;
-        alter table wp_posts add fulltext key words (post_title, post_excerpt, post_content)`)
+        alter table wp_posts add fulltext key words (post_title, post_excerpt, post_content);
+        analyze table wp_posts`)
       const watched = await watch(database.url, 'fulltext')
       test.after(watched.close)
       test.after(() => database.drop())

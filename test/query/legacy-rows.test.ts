@@ -42,7 +42,8 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await database.execute(`${numbersTo(rows)}
         alter table entries add key by_date (deleted_at, state, posted);
         insert into entries (nr, headline, state, posted, deleted_at, site, writer_nr)
-          select n, concat('Entry ', n), n % 10 <> 0, 1000000000 + n div 3, if(n % 50 = 1, '2024-01-01', null), 1, 1 from numbers`)
+          select n, concat('Entry ', n), n % 10 <> 0, 1000000000 + n div 3, if(n % 50 = 1, '2024-01-01', null), 1, 1 from numbers;
+        analyze table entries`)
       const layout = mapped(
         { ...blog, tables: { ...blog.tables, posts: { ...blog.tables.posts, where: { deleted_at: null } } } },
         '',
@@ -138,7 +139,8 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         insert into stories select concat(lpad(hex(n * 7919 % 1000003), 8, '0'), '-4000-000'), concat('Story ', n),
           if(n % 10 = 0, 'draft', 'live'), '2020-01-01' + interval (n div 3) second, 1 from numbers;
         create table notes like stories;
-        insert into notes select reverse(uuid), headline, state, published, 1 from stories`)
+        insert into notes select reverse(uuid), headline, state, published, 1 from stories;
+        analyze table stories, notes`)
     })
     after(() => database.drop())
 
@@ -221,7 +223,8 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
           published datetime not null, key by_state (state, published));
         insert into leaflets select n, concat('Leaflet ', n), if(n % 10 = 0, 'draft', 'live'),
           '2020-01-01' + interval (n div 3) second from numbers;
-        create table notes (nr integer not null primary key, headline varchar(100) not null, published datetime not null)`)
+        create table notes (nr integer not null primary key, headline varchar(100) not null, published datetime not null);
+        analyze table leaflets, notes`)
       const layout = mapped(numbered, '')
       assert(layout instanceof Map)
       watched = await watch(database.url, 'like', layout)

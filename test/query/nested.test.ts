@@ -133,7 +133,8 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
     let watched: Watch
     before(async () => {
       database = await kind.create({ seed: 'empty' })
-      await database.execute(fill)
+      await database.execute(`${fill};
+        analyze table wp_posts, wp_comments, wp_term_relationships, wp_term_taxonomy`)
       watched = await watch(database.url)
     })
     after(async () => {
