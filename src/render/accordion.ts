@@ -19,10 +19,10 @@ export const accordion: BlockRenderer = ({ html, attributes }) => {
 }
 
 /** Without its class, and without a panel behind its button, an item is as it is stored, but for its images. */
-export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) => {
-  const id = `accordion-item-${count('unique id')}`
+export const accordionItem: BlockRenderer = ({ html, attributes }, context) => {
+  const id = `accordion-item-${context.count('unique id')}`
   const isOpen = attributes['openByDefault'] === true
-  const shown = isOpen ? html : withLowPriority(html)
+  const shown = isOpen ? html : withLowPriority(html, context)
   const start = shown.search(/<\w[^<>]*[\s"'=]wp-block-accordion-item[\s"'>]/)
   const toggle = shown.search(/<button\s[^<>]*wp-block-accordion-heading__toggle/)
   const behind = start < 0 || toggle < start ? '' : shown.slice(toggle)

@@ -17,7 +17,7 @@ import { withVisibility } from './visibility.ts'
 export function withBlockClasses(
   html: string,
   block: Block,
-  context: Pick<RenderContext, 'count' | 'isAlive' | 'postId' | 'theme'>,
+  context: Pick<RenderContext, 'allows' | 'count' | 'isAlive' | 'postId' | 'theme'>,
   parent?: Block,
 ): string {
   const { name, attributes } = block
@@ -33,7 +33,7 @@ export function withBlockClasses(
       : withClasses(own.slice(0, at), classes) + withClasses(own.slice(at), layout)
   const fixed = withClasses(placed, positionClasses(block, context))
   const styled = withClasses(withBlockStyles(fixed, block, context), variationClass(attributes))
-  const shown = withClasses(withVisibility(styled, name, attributes), [
+  const shown = withClasses(withVisibility(styled, name, attributes, context), [
     ...customCssClasses(attributes),
     ...stateClasses(block, context.theme),
   ])

@@ -1,6 +1,7 @@
 // The blocks that are made when they are served, without any extension, a line each.
 import { isEmpty } from '../core/php-empty.ts'
 import { accordion, accordionItem } from './accordion.ts'
+import { enclosedAnew } from './allowed.ts'
 import { attachedGallery, gallerySource } from './attached-gallery.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
@@ -82,8 +83,8 @@ const image: BlockRenderer = ({ html, attributes }) => {
   return isStated ? withAttributes(html, { 'data-id': String(id) }, 'img') : html
 }
 
-const details: BlockRenderer = ({ html, attributes }) =>
-  attributes['showContent'] === true ? html : withLowPriority(html)
+const details: BlockRenderer = ({ html, attributes }, context) =>
+  attributes['showContent'] === true ? html : withLowPriority(html, context)
 
 /** One without a link is none, nor is one whose link is empty but for comments, or begins with another link. */
 const button: BlockRenderer = ({ html, attributes }) => {
@@ -162,7 +163,7 @@ const storedFile: BlockRenderer = ({ html, attributes }) => {
   return shown.replace(/<div(?=[\s>])/, '<div data-wp-interactive="core/file"')
 }
 
-const shortcode: BlockRenderer = ({ html }) => paragraphs(html)
+const shortcode: BlockRenderer = ({ html }, context) => enclosedAnew(html, context, () => paragraphs(html))
 
 /** How deep texts are made of others. */
 const sharedDepthMax = 5

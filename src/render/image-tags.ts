@@ -1,6 +1,7 @@
 // Images and frames in rendered content get what lets a browser load them late and small: `loading`, `decoding`, sizes,
 // copies to choose from (wp_filter_content_tags). No image of a request is the first one of a page by itself.
 import type { Count } from '../core/counter.ts'
+import { enclosedAnew } from './allowed.ts'
 import { candidatesOf, sizeAt, widthsOf, type Attachment, type ImageSize } from './attachment.ts'
 import type { RenderContext } from './context.ts'
 import { attributesIn, attributeText, replaceTags } from './html-tag.ts'
@@ -116,9 +117,18 @@ function frame(tag: string): string {
     : tag
 }
 
+/** Each image that a block encloses, made anew. */
+export function replaceImages(
+  html: string,
+  context: Pick<RenderContext, 'allows'>,
+  replace: (tag: string) => string,
+): string {
+  return html.includes('<img') ? enclosedAnew(html, context, () => replaceTags(html, ['img'], replace)) : html
+}
+
 /** Images that are folded away can wait; those that a block made are not loaded late either. */
-export function withLowPriority(html: string): string {
-  return replaceTags(html, ['img'], (tag) =>
+export function withLowPriority(html: string, context: Pick<RenderContext, 'allows'>): string {
+  return replaceImages(html, context, (tag) =>
     / fetchpriority="/.test(tag)
       ? tag.replace(/ fetchpriority="[^"]*"/, ' fetchpriority="low"')
       : `<img fetchpriority="low"${withoutLoading(tag).slice('<img'.length).replace(madeSizes, ' sizes="(')}`,

@@ -2,8 +2,9 @@
 // of screens, where a class hides them.
 import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import { withAttributes } from './first-tag.ts'
-import { replaceTags, withClasses } from './html-tag.ts'
-import { withoutLoading } from './image-tags.ts'
+import type { RenderContext } from './context.ts'
+import { withClasses } from './html-tag.ts'
+import { replaceImages, withoutLoading } from './image-tags.ts'
 
 /** True where no reader is to see the block. */
 export function isHidden({ metadata }: BlockAttributes): boolean {
@@ -43,12 +44,13 @@ export function withVisibility(
   html: string,
   name: string,
   { metadata, showContent }: BlockAttributes,
+  context: Pick<RenderContext, 'allows'>,
 ): string {
   if (isHidden({ metadata })) return ''
   const classes = unclassed.has(name) ? [] : screenClasses({ metadata })
   if (classes.length === 0) return html
   const isClosed = name === 'core/details' && showContent !== true
-  return replaceTags(withClasses(html, classes), ['img'], (tag) =>
+  return replaceImages(withClasses(html, classes), context, (tag) =>
     isClosed && tag.includes(' fetchpriority="low"')
       ? tag
       : withAttributes(withoutLoading(tag), { fetchpriority: 'auto' }),

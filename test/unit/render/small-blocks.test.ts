@@ -451,4 +451,17 @@ describe('a text that has shown as much as it may', () => {
     ))
   it('shows addresses instead of what is kept for them', () =>
     assert.equal(renderContent('http://a.test/', renderContextOf(shown)), '<p>http://a.test/</p>\n'))
+  for (const [name, attributes, enclosed] of [
+    ['details', '', '<p><img src="/a"/></p>'],
+    ['accordion-item', '', '<p><img src="/a"/></p>'],
+    ['group', '{"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}} ', '<p><img src="/a"/></p>'],
+    ['shortcode', '', 'One\n\nTwo'],
+  ] as const)
+    it(`counts what a ${name} encloses as often as it is looked through`, () => {
+      const levels = 90
+      const text = `${`<!-- wp:${name} ${attributes}--><div>`.repeat(levels)}${enclosed}${`</div><!-- /wp:${name} -->`.repeat(levels)}`
+      let counted = 0
+      render(text, { allows: (letters) => (counted += letters) >= 0 })
+      assert(counted >= (levels * enclosed.length) / 4, `${counted} letters`)
+    })
 })
