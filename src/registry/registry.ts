@@ -40,6 +40,7 @@ export interface Route {
   readonly allArgs: TProperties
   readonly schema: RouteDefinition['schema']
   readonly lists: RouteDefinition['lists']
+  readonly xmlRoot: RouteDefinition['xmlRoot']
   /** Returns the parameters in an address, or null where the pattern does not match it. */
   readonly match: (address: string) => Query | null
   /** Binds the route to a request's arguments, which are parsed at first use, and once. */
@@ -116,6 +117,7 @@ function compileRoute<A extends TProperties>(
     allArgs: declared,
     schema: definition.schema,
     lists: definition.lists,
+    xmlRoot: definition.xmlRoot,
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))

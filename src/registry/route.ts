@@ -37,6 +37,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly isOwn?: boolean
   /** True where the handler reads the address itself: answers are then cached by the address as it was sent. */
   readonly readsAddress?: boolean
+  /** The root element of its answers where these arguments ask for XML instead of JSON. */
+  readonly xmlRoot?: (given: Query) => string | null
   /** The caching policy of its answers, where no rule of the owner's matches. */
   readonly caching?: Caching
   /**

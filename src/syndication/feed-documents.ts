@@ -1,5 +1,5 @@
 // Feeds of entries: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1.
-import { element, xmlDocument } from './xml.ts'
+import { element, xmlDocument } from '../core/xml.ts'
 
 export interface FeedEntry {
   readonly id: string

@@ -4,7 +4,7 @@ import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
 import { isAnswered, isClosed, itemsOf, madeOf, textAt, timeAt, type AskRest } from './rest-lists.ts'
-import { element, xmlDocument } from './xml.ts'
+import { element, xmlDocument } from '../core/xml.ts'
 
 /** A page of a sitemap is made of so many pages of a list. */
 const listsPerPage = 10

@@ -5,6 +5,7 @@ import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { insertMeta, insertPosts } from '../support/plugins.ts'
+import { parseXml, type Xml } from '../support/xml.ts'
 
 const embed = '/cms-json/oembed/1.0/embed'
 
@@ -94,6 +95,55 @@ onEveryDatabase(
       const shown = await get(`/cms-json/oembed/1.0/proxy?${own}`, asUser('admin'))
       assert.deepEqual(shown.json, (await get(`${embed}?${own}`)).json)
       assert.equal(shown.status, 200)
+    })
+
+    it('rest-oembed/13 writes the same in XML, refusals as well', async () => {
+      await insertPosts(on().database, [
+        { ID: 7960, post_title: 'Ben & Jerry’s &#8220;&lt;script&gt;&#8221; &hellip; 🚀' },
+      ])
+      const url = 'http://127.0.0.1:8081/?p=7960'
+      const inXml = async (more: string, asked = url) => {
+        const { status, headers, text } = await get(
+          `${embed}?url=${encodeURIComponent(asked)}&format=xml${more}`,
+        )
+        assert.equal(headers.get('content-type'), 'text/xml; charset=UTF-8')
+        const { name, children } = parseXml(text)
+        assert.equal(name, 'oembed')
+        return { status, children }
+      }
+      const texts = (elements: readonly Xml[]) => elements.map(({ name, text }) => [name, text])
+      const { json } = await of(url)
+      assert(typeof json === 'object' && json !== null)
+      // What HTML would take for a tag stays written as text
+      const written = (text: string) =>
+        text
+          .replaceAll('&#8220;', '“')
+          .replaceAll('&#8221;', '”')
+          .replaceAll('&#8212;', '—')
+          .replaceAll('&hellip;', '…')
+      assert.match(String(at(json, 'html')), /&lt;script&gt;/)
+      const members = Object.entries(json).map(([name, value]) => [name, written(String(value))])
+      for (const more of ['', '&_jsonp=show', '&_pretty']) {
+        const { status, children } = await inXml(more)
+        assert.deepEqual([status, texts(children)], [200, members])
+      }
+      assert.deepEqual(texts((await inXml('&_fields=version,width')).children), [
+        ['version', '1.0'],
+        ['width', '600'],
+      ])
+      const refused = await inXml('', 'http://127.0.0.1:8081/nothing/')
+      assert.deepEqual(
+        [refused.status, texts(refused.children.slice(0, 1))],
+        [404, [['code', 'oembed_invalid_url']]],
+      )
+      const enveloped = await inXml('&_envelope')
+      assert.deepEqual(
+        enveloped.children.map(({ name }) => name),
+        ['body', 'status', 'headers'],
+      )
+      assert.deepEqual(texts(enveloped.children[0]?.children ?? []), members)
+      for (const format of ['json', 'XML', 'other'])
+        assert.deepEqual((await of(url, `&format=${format}`)).json, json)
     })
 
     it('rest-oembed/6 finds content by the addresses of its pages, comments, feeds and frame', async () => {

@@ -104,7 +104,7 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     isHead: isHeadMeant(given),
     matching,
     read,
-    presentation: parsePresentation(given),
+    presentation: parsePresentation(given, get?.route.xmlRoot?.(given) ?? null),
     servedBy: whoServes(matching, method, given),
     echo: {
       page: once(() => echoOf(given, canonical?.repeated ?? {}, 'page')),

@@ -1,20 +1,24 @@
 // The presentation of an answer: plain, in an envelope with its status and headers (`_envelope`), as a script that
 // calls a function (`_jsonp`), or indented (`_pretty`). All of it follows from the address, which is part of the
 // cache key.
+import { decodeEntities } from '../../core/entities.ts'
 import { fail, type Failure } from '../../core/failure.ts'
 import type { Query } from '../../core/query-string.ts'
 import { replyOf, type Header, type Paging, type Reply } from '../../core/reply.ts'
 import type { Tag } from '../../core/tag.ts'
 import { WrittenJson } from '../../core/written-json.ts'
+import { element, xmlDocument } from '../../core/xml.ts'
 
 export interface Presentation {
   readonly isEnveloped: boolean
   readonly isPretty: boolean
   /** The function that the script calls; null for JSON, empty for JSON with the media type of a script. */
   readonly callback: string | null
+  /** The root element of an answer in XML, which is neither indented nor a script; null for JSON. */
+  readonly xmlRoot: string | null
 }
 
-export const plain: Presentation = { isEnveloped: false, isPretty: false, callback: null }
+export const plain: Presentation = { isEnveloped: false, isPretty: false, callback: null, xmlRoot: null }
 
 /** The answer of a route, with the headers of this address. */
 export interface Responded {
@@ -31,14 +35,14 @@ export interface Responded {
   readonly caching?: Reply['caching'] | undefined
 }
 
-export function parsePresentation(given: Query): Presentation | Failure {
+export function parsePresentation(given: Query, xmlRoot: string | null = null): Presentation | Failure {
   const asked = given.get('_jsonp')
   // PHP takes a `0` for nothing
   const callback = !asked || asked === '0' ? null : asked
   // wp_check_jsonp_callback allows letters, digits, underscores and dots only
   if (callback !== null && (typeof callback !== 'string' || !/^[\w.]*$/.test(callback)))
     return fail('rest_callback_invalid')
-  return { isEnveloped: given.has('_envelope'), isPretty: given.has('_pretty'), callback }
+  return { isEnveloped: given.has('_envelope'), isPretty: given.has('_pretty'), callback, xmlRoot }
 }
 
 /** Headers that all answers share, and the links of this one. */
@@ -55,22 +59,24 @@ export function present(
   presentation: Presentation,
   { common, rootLink, linkOf }: CommonHeaders,
 ): Reply {
-  const { isEnveloped, isPretty, callback } = presentation
+  const { isEnveloped, isPretty, callback, xmlRoot } = presentation
   const isPaged = paging !== undefined && paging.pages.length > 0
   const headers = isEnveloped && isPaged ? withLink(ofAnswer, linkOf(paging), rootLink) : ofAnswer
   const isLinked = !isEnveloped && isPaged
   const own = isEnveloped ? [] : headers
-  const isPlain = !isEnveloped && !isPretty && callback === null
+  const isPlain = !isEnveloped && !isPretty && callback === null && xmlRoot === null
   const enveloped = () => ({ body: valueOf(body), status, headers: namedHeaders(headers, totalsAs) })
   const written = () => {
-    const json = JSON.stringify(isEnveloped ? enveloped() : valueOf(body), null, isPretty ? 4 : 0)
+    const value = isEnveloped ? enveloped() : valueOf(body)
+    if (xmlRoot !== null) return xmlDocument(xmlRoot, elementsOf(value, xmlRoot))
+    const json = JSON.stringify(value, null, isPretty ? 4 : 0)
     return callback ? script(callback, json) : json
   }
   const asWritten = isPlain && body instanceof WrittenJson ? body : null
   return replyOf(isEnveloped ? 200 : status, asWritten?.bytes ?? written(), {
     digest: asWritten?.digest,
     headers: [
-      ['Content-Type', `application/${callback === null ? 'json' : 'javascript'}; charset=UTF-8`],
+      ['Content-Type', `${mediaTypeOf(presentation)}; charset=UTF-8`],
       ...common,
       ...own,
       ...(isLinked || own.some(([name]) => name === 'Link') ? [] : [rootLink]),
@@ -81,6 +87,32 @@ export function present(
     ran,
     address,
     caching,
+  })
+}
+
+function mediaTypeOf({ callback, xmlRoot }: Presentation): string {
+  if (xmlRoot !== null) return 'text/xml'
+  return callback === null ? 'application/json' : 'application/javascript'
+}
+
+/** Members by their names, those of lists by that of the root. */
+function elementsOf(value: unknown, root: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).map(([key, member]: readonly [string, unknown]) => {
+    const name = Array.isArray(value) ? root : key
+    if (typeof member === 'object' && member !== null) return element(name, elementsOf(member, root))
+    return element(name, typeof member === 'string' ? inCharacters(member) : (JSON.stringify(member) ?? ''))
+  })
+}
+
+/**
+ * Entities as the characters that they stand for, as in WordPress. Those that HTML would read as markup stay: WordPress makes tags of
+ * what is text in a title.
+ */
+function inCharacters(text: string): string {
+  return text.replace(/&[#\w]{2,8};/g, (entity) => {
+    const character = decodeEntities(entity)
+    return /[&<>"']/.test(character) ? entity : character
   })
 }
 

@@ -34,11 +34,8 @@ export function registerOembed(registry: Registry, options: OembedOptions): void
       maxwidth: Type.Unsafe<unknown>({ default: widthMax }),
     },
     permission: 'public',
-    handle: async ({ args }) => {
-      // WordPress writes XML, too
-      if (args.format === 'xml') return fail('rest_no_route')
-      return await answerOf(args.url, widthOf(args.maxwidth), options)
-    },
+    xmlRoot: (given) => (given.get('format') === 'xml' ? 'oembed' : null),
+    handle: async ({ args }) => await answerOf(args.url, widthOf(args.maxwidth), options),
   })
 }
 
