@@ -28,12 +28,18 @@ export async function readAt(
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<unknown> {
-  const aimed = await aimOf(uri, [...kinds.content], kinds, context)
+  const aimed = commentAt(uri, kinds, context.site) ?? (await aimOf(uri, kinds.content, kinds, context))
   if (isFailure(aimed)) return refuse(aimed, context)
   if (aimed === null) return null
   if ('id' in aimed) return readNode(aimed.id, aimed.kind, context, info)
   const names = kinds.contentTypes.find(({ name }) => name === aimed.archiveOf)
   return names ? contentTypeObject(names, context.site) : null
+}
+
+/** The comment that an address of the site ends with, whatever comes before. */
+function commentAt(uri: string, { comment }: WpKinds, site: Site): Aimed | null {
+  const [, id] = /#comment-([1-9]\d{0,18})$/.exec(uri.trim()) ?? []
+  return comment && id !== undefined && pathOf(uri, site) !== null ? { kind: comment, id } : null
 }
 
 /** One node as it is selected right below the field. */
@@ -58,25 +64,51 @@ export async function aimOf(
   if (path === null) return null
   const query = new URLSearchParams(/\?([^#]*)/.exec(uri)?.[1])
   const queried = path === '/' ? queriedBy(query, kinds, site) : null
-  if (queried !== null) return queried === 'lists' ? null : queriedAt(queried, context)
+  if (queried !== null) return queried === 'lists' ? null : queriedAt(queried, kinds, context)
   const namesContent = contentIdIn(query) !== null
   const listed = namesContent ? null : archiveAt(path, kinds, site)
   if (listed !== null) return listed
   for (const address of [uri, withoutPage(uri)]) {
     if (address === null) continue
-    const found = await findAt(addressesOf(escapedPercents(address), site), content, context, 'exact')
-    if (isFailure(found)) return found
-    if (found === null) continue
-    const listsPosts = found.kind.resource.name === 'page' && found.id === postsPageId(site)
-    return listsPosts ? { archiveOf: 'post' } : found
+    const found = await contentAt(address, content, context)
+    if (found !== null) return found
   }
   return namesContent ? null : namedAt(path, kinds, context)
 }
 
-async function queriedAt(queried: Queried, context: GraphContext): Promise<Aimed | null | Failure> {
-  if (!('kind' in queried)) return queried
+/** Content by its address; the page that lists the posts is their list. */
+async function contentAt(
+  address: string,
+  kinds: readonly WpKind[],
+  context: GraphContext,
+): Promise<Aimed | null | Failure> {
+  const addresses = addressesOf(escapedPercents(address), context.site)
+  const found = await findAt(addresses, kinds, context, 'exact')
+  if (isFailure(found) || found === null) return found
+  const listsPosts = found.kind.resource.name === 'page' && found.id === postsPageId(context.site)
+  return listsPosts ? { archiveOf: 'post' } : found
+}
+
+async function queriedAt(
+  queried: Queried,
+  { content }: WpKinds,
+  context: GraphContext,
+): Promise<Aimed | null | Failure> {
+  if ('archiveOf' in queried) return queried
+  if ('pagePath' in queried) {
+    const pages = content.filter(({ resource: { name } }) => name === 'page' || name === 'attachment')
+    const parts = queried.pagePath.toWellFormed().split('/').map(encodeURIComponent)
+    const path = `/${parts.filter((part) => part !== '').join('/')}/`
+    return contentAt(path, pages, { ...context, site: withPermalinks(context.site) })
+  }
   const { kind, by, value } = queried
   return by === 'id' ? { kind, id: value } : bySlug(kind, value, context)
+}
+
+/** The site as if addresses were words in a path. */
+function withPermalinks(site: Site): Site {
+  if (site.option('permalink_structure') !== '') return site
+  return { ...site, option: (name) => (name === 'permalink_structure' ? '/%postname%/' : site.option(name)) }
 }
 
 /** The path of an address of the site below its home, still as it was written; null for another site's. */

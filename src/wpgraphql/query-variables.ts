@@ -1,37 +1,67 @@
 // Variables of queries in an address of the site's front, which name what it leads to (WP::$public_query_vars): addresses of sites
 // without permalinks are such. Those that name content by its id are read with other addresses of content.
+import { contentIdIn } from '../site/content-address.ts'
 import type { Site } from '../site/site.ts'
 import type { WpKind } from './fields.ts'
 import type { WpKinds } from './kinds.ts'
 
-/** The value of a variable, and the kind of row that has it as its id or slug; or the content type that is listed. */
+/** A row of a kind by its id or slug; a page by its path; or the content type that is listed. */
 export type Queried =
   | { readonly kind: WpKind; readonly by: 'id' | 'slug'; readonly value: string }
+  | { readonly pagePath: string }
   | { readonly archiveOf: string }
 
 type Variable = readonly [name: string, by: 'id' | 'slug', before?: string]
 
-/** Null where the query names nothing, and `lists` where it asks for posts that no object of the schema stands for. */
+/**
+ * Null where the query names nothing, or content by its id, and `lists` where it asks for posts that no object of the schema stands
+ * for. Variables that name content come before those that list it (WP_Query::parse_query).
+ */
 export function queriedBy(query: URLSearchParams, kinds: WpKinds, site: Site): Queried | 'lists' | null {
+  if (contentIdIn(query) !== null) return null
   const { content, terms, user, contentTypes } = kinds
-  for (const kind of [...content, ...terms, user].filter((each) => each !== null))
-    for (const [name, by, before = ''] of variablesOf(kind, site)) {
-      // Categories may be named with those above them
-      const value =
-        query
-          .get(name)
-          ?.split('/')
-          .findLast((part) => part !== '') ?? ''
-      if (value !== '' && (by === 'slug' || /^[1-9]\d{0,18}$/.test(value)))
-        return { kind, by, value: before + value }
-    }
-  if ([...query].some(([name, value]) => listing.test(name) && value !== '')) return 'lists'
+  const row = (some: readonly (WpKind | null)[]) => queriedRow(query, some, site)
+  const named =
+    row(content) ?? queriedName(query, kinds) ?? row(terms) ?? queriedTerm(query, kinds) ?? row([user])
+  if (named !== null) return named
   const type = contentTypes.find(({ name }) => name === query.get('post_type'))
-  return type?.definition.hasArchive ? { archiveOf: type.name } : null
+  if (type?.definition.hasArchive) return { archiveOf: type.name }
+  return type || [...query].some(([name, value]) => listing.test(name) && value !== '') ? 'lists' : null
 }
 
-/** Searches, feeds, later pages, and what was published in a time. */
-const listing = /^(?:s|feed|paged|m|w|year|monthnum|day|hour|minute|second)$/
+/** Searches, feeds, later pages, what was published in a time, and terms and authors that cannot be. */
+const listing = /^(?:s|feed|paged|m|w|year|monthnum|day|hour|minute|second|cat|tag_id|author)$/
+
+function queriedRow(query: URLSearchParams, kinds: readonly (WpKind | null)[], site: Site): Queried | null {
+  for (const kind of kinds.filter((each) => each !== null))
+    for (const [name, by, before = ''] of variablesOf(kind, site)) {
+      // The first of several; a term or a page may be named with those above it
+      const value = (query.get(name) ?? '')
+        .split(/[,+\s]+/)
+        .map(lastPart)
+        .find((each) => each !== '' && (by === 'slug' || /^[1-9]\d{0,18}$/.test(each)))
+      if (value !== undefined) return { kind, by, value: before + value }
+    }
+  return null
+}
+
+function lastPart(path: string): string {
+  return path.split('/').findLast((part) => part !== '') ?? ''
+}
+
+/** Posts, or content of the type that is named as well, by their slug; and pages by their path. */
+function queriedName(query: URLSearchParams, { content, named }: WpKinds): Queried | null {
+  const [name, pagePath, type] = ['name', 'pagename', 'post_type'].map((each) => query.get(each) ?? '')
+  const kind = content.find(({ resource }) => resource.name === type) ?? named.get('post')
+  if (name && kind) return { kind, by: 'slug', value: name }
+  return pagePath ? { pagePath } : null
+}
+
+function queriedTerm(query: URLSearchParams, { terms }: WpKinds): Queried | null {
+  const [taxonomy, slug] = ['taxonomy', 'term'].map((each) => query.get(each) ?? '')
+  const kind = terms.find(({ told }) => told?.value === taxonomy)
+  return kind && slug ? { kind, by: 'slug', value: slug } : null
+}
 
 function variablesOf({ resource, told, idKind }: WpKind, site: Site): readonly Variable[] {
   if (idKind === 'user') return ofAuthors

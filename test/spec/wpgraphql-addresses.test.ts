@@ -53,6 +53,50 @@ onEveryDatabase(
         '/?attachment=lamp': 'MediaItem /lamp/',
       }))
 
+    it('wpgraphql-addresses/6 content is found by the queries that WordPress knows, before what lists content', () =>
+      assertLeads(on(), {
+        '/?name=comments-galore': 'Post /2024/02/15/comments-galore/',
+        '/?post_type=page&name=about-us': 'Page /about-us/',
+        '/?name=about-us': null,
+        '/?name=private-minutes': null,
+        '/?pagename=about-us': 'Page /about-us/',
+        '/?pagename=/about-us/team/': 'Page /about-us/team/',
+        '/?pagename=alumni': null,
+        '/?pagename=lamp': 'MediaItem /lamp/',
+        '/?pagename=front': 'Page /',
+        '/?pagename=%23x': null,
+        '/?pagename=//elsewhere.example/about-us': null,
+        '/?p=230&cat=2': 'Post /2024/02/15/comments-galore/',
+        '/?p=230&author=3&feed=rss2': 'Post /2024/02/15/comments-galore/',
+        '/?p=999999&cat=2': null,
+        '/?year=2024&name=comments-galore': 'Post /2024/02/15/comments-galore/',
+      }))
+
+    it('wpgraphql-addresses/7 terms are found by the first that a query names', () =>
+      assertLeads(on(), {
+        '/?taxonomy=category&term=news': 'Category /category/news/',
+        '/?taxonomy=post_tag&term=sea': 'Tag /tag/sea/',
+        '/?taxonomy=nav_menu&term=main-menu': 'Page /',
+        '/?tag=sea,party': 'Tag /tag/sea/',
+        '/?tag=sea+party': 'Tag /tag/sea/',
+        '/?cat=-3,2': 'Category /category/news/',
+        '/?category_name=news/local,sea': 'Category /category/news/local/',
+        '/?cat=2&author=3': 'Category /category/news/',
+        '/?cat=-2': null,
+        '/?author=arthur': null,
+        '/?post_type=post': null,
+        '/?post_type=nothing': 'Page /',
+      }))
+
+    it('wpgraphql-addresses/8 comments are found by their addresses, as far as they are seen', () =>
+      assertLeads(on(), {
+        '/2024/02/15/comments-galore/#comment-3': 'Comment /2024/02/15/comments-galore/#comment-3',
+        '/?p=230#comment-3': 'Comment /2024/02/15/comments-galore/#comment-3',
+        '/2024/02/15/comments-galore/#comment-999999': null,
+        '/2024/02/15/comments-galore/#comments': 'Post /2024/02/15/comments-galore/',
+        'https://elsewhere.example/#comment-3': null,
+      }))
+
     it('wpgraphql-addresses/3 letter case counts in the addresses of content', () =>
       assertLeads(on(), {
         '/about-us/': 'Page /about-us/',
@@ -97,7 +141,7 @@ onOneDatabase(
 
     it('wpgraphql-addresses/5 every address leads back to what has it', async () => {
       const { json } = await on().gateway.graphql(
-        '{ posts(first: 3) { nodes { uri } } pages(first: 3) { nodes { uri } } mediaItems(first: 2) { nodes { uri } } categories { nodes { uri } } tags { nodes { uri } } postFormats { nodes { uri } } users { nodes { uri } } products(first: 2) { nodes { uri } } contentType(id: "product", idType: NAME) { uri } }',
+        '{ posts(first: 3) { nodes { uri } } pages(first: 3) { nodes { uri } } mediaItems(first: 2) { nodes { uri } } categories { nodes { uri } } tags { nodes { uri } } postFormats { nodes { uri } } users { nodes { uri } } comments { nodes { uri } } products(first: 2) { nodes { uri } } contentType(id: "product", idType: NAME) { uri } }',
       )
       const uris = new Set(JSON.stringify(json).match(/(?<="uri":")[^"]+/g))
       assert.ok(uris.size > 20 && uris.has('/?post_type=product'), JSON.stringify(json))
@@ -108,7 +152,12 @@ onOneDatabase(
         assert.deepEqual(at(found.json, 'data', 'nodeByUri'), { uri }, uri)
       }
       // A front page that is none is the list of posts
-      await assertLeads(on(), { '/': 'ContentType /' })
+      await assertLeads(on(), {
+        '/': 'ContentType /',
+        '/?pagename=about-us/team': 'Page /?page_id=302',
+        '/?pagename=alumni': null,
+        '/?name=comments-galore': 'Post /?p=230',
+      })
     })
   },
   { ...settings, extensions: ['config/extensions/myplugin.ts'] },
