@@ -61,7 +61,8 @@ export interface ConnectionArgs extends WindowArgs {
   readonly where?: Where | null
 }
 
-export function createConnection(listOf: ListOf) {
+/** `paths`: where in what is selected its nodes stand. */
+export function createConnection(listOf: ListOf, paths: readonly (readonly string[])[] = places) {
   const batch = createBatches<Plans, ReadonlyMap<string, Page>>()
   return async (
     source: unknown,
@@ -73,7 +74,7 @@ export function createConnection(listOf: ListOf) {
     const spec = await listOf(source, args.where ?? {}, lookingUp(context))
     if (isFailure(spec)) return refuse(spec, context)
     if (spec === null) return connectionOf({ nodes: [], more: false }, window)
-    const wanted = wantedOf(spec.kinds, info, [['nodes'], ['edges', 'node']], context)
+    const wanted = wantedOf(spec.kinds, info, paths, context)
     const plans = await plansOf(spec, window, wanted, context)
     if (isFailure(plans)) return refuse(plans, context)
     const key = whose(source)
@@ -82,6 +83,8 @@ export function createConnection(listOf: ListOf) {
     return connectionOf(found.get(key) ?? { nodes: [], more: false }, window)
   }
 }
+
+const places = [['nodes'], ['edges', 'node']] as const
 
 /** The list's owner, as distinct from others that have such a list at the same place of the document. */
 function whose(source: unknown): string {

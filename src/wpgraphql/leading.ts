@@ -20,16 +20,18 @@ import { createEdge, createNodeReader } from './edges.ts'
 import { isProtected, keyOf, type WpKind, type WpNode } from './fields.ts'
 import type { MenuAim } from './fields-menu-item.ts'
 import type { CommentAuthor } from './fields-people.ts'
-import { cursorOf } from './ids.ts'
+import { cursorOf, rowIdIn } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import { commentList } from './list-comments.ts'
-import { contentList } from './list-content.ts'
+import { contentList, listedTogether } from './list-content.ts'
 import { belowItem, inMenu, menuItemList } from './list-other.ts'
 import type { Names } from './names.ts'
+import { isOpen } from './open-fields.ts'
 import { termList } from './list-terms.ts'
 import { roleObject } from './site-objects.ts'
 import { createAbove } from './term-ancestors.ts'
 import { isNode, wantedOf } from './wanted.ts'
+import { just } from './where.ts'
 
 export type Resolver = GraphQLFieldResolver<unknown, GraphContext>
 export type Resolvers = Readonly<Record<string, Resolver>>
@@ -83,7 +85,9 @@ function listedAs(names: readonly Names[], { named }: WpKinds) {
 function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
   const { content, user, comment, named, contentTypes } = kinds
   const names = contentTypes.find(({ name }) => name === kind.resource.name)
-  const articles = content.filter(({ resource }) => resource.name !== 'attachment')
+  const ofParents = content.filter(
+    ({ resource }) => resource.name !== 'attachment' || isOpen(resource, 'post'),
+  )
   const carried = listedAs(names?.taxonomies ?? [], kinds)
   const termsOf = (taxonomies: readonly WpKind[]) =>
     ofNode((id, where, context) => {
@@ -101,9 +105,9 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
     parent: createEdge('parent', kind.resource.name === 'post' ? [] : above),
     contentType: typeEdge(kinds),
     children: below('children', 'parent_id', (where, filters, context) =>
-      contentList(articles, where, filters, kinds, context),
+      contentList(listedTogether(ofParents, where), where, filters, kinds, context),
     ),
-    ancestors: listOfIds('ancestors', above),
+    ancestors: ancestorsOf(above, kinds),
     ...(comment ? { comments: commentsBelow('comments', 'post_id', comment, kinds) } : {}),
     revisions: emptyConnection,
   }
@@ -114,6 +118,26 @@ function typeEdge({ contentTypes }: WpKinds): Resolver {
     const name = isNode(source) ? String(keyOf(source, 'contentType')) : ''
     const names = contentTypes.find((each) => each.name === name)
     return names ? { cursor: cursorOf(name), node: contentTypeObject(names, site) } : null
+  }
+}
+
+/** The nearest first, unless they are chosen or ordered otherwise. */
+function ancestorsOf(above: readonly WpKind[], kinds: WpKinds): Resolver {
+  const all = listOfIds('ancestors', above)
+  const chosen = createConnection(async (source, where, context) => {
+    const ids = isNode(source) ? keyOf(source, 'ancestors') : null
+    if (!Array.isArray(ids) || ids.length === 0) return null
+    const among = { kind: 'in', column: 'id', values: ids.map((id) => toIdValue(String(id))) } as const
+    return contentList(listedTogether(above, where), { in: ids, ...where }, [among], kinds, context)
+  })
+  return byWhere(all, chosen)
+}
+
+/** A field with `where`, which is read otherwise where that says something. */
+function byWhere(all: Resolver, chosen: Resolver): Resolver {
+  return (source, args: ConnectionArgs, ...others) => {
+    const isAsked = Object.values(args.where ?? {}).some((value) => value !== null)
+    return (isAsked ? chosen : all)(source, args, ...others)
   }
 }
 
@@ -205,9 +229,21 @@ function commentLeading(comment: WpKind, kinds: WpKinds): Resolvers {
       return { cursor: null, node, name, url, email, ipAddress }
     },
     commentedOn: createEdge('commentedOn', content),
-    parent: createEdge('parent', [comment]),
+    parent: byWhere(createEdge('parent', [comment]), parentChosen(comment, kinds)),
     replies: commentsBelow('replies', 'parent_id', comment, kinds),
   }
+}
+
+/** The comment above another, where it is one of those that `where` chooses. */
+function parentChosen(comment: WpKind, { content }: WpKinds): Resolver {
+  const list = createConnection(
+    async (source, where, context) => {
+      const id = rowIdIn(isNode(source) ? keyOf(source, 'parent') : null, 'comment')
+      return id === null ? null : commentList(comment, where, just('id', toIdValue(id)), content, context)
+    },
+    [['node']],
+  )
+  return async (...of) => (await list(...of)).edges[0] ?? null
 }
 
 function isAuthor(value: unknown): value is CommentAuthor {

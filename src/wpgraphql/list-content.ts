@@ -72,6 +72,16 @@ export async function contentList(
   }
 }
 
+/** The kinds that are listed together: files, which have statuses of their own, only where these are asked for. */
+export function listedTogether(kinds: readonly WpKind[], where: Where): readonly WpKind[] {
+  return statusesIn(where) ? kinds : kinds.filter(({ resource }) => resource.name !== 'attachment')
+}
+
+function statusesIn(where: Where): readonly string[] | null {
+  const status = textIn(where, 'status')
+  return textsIn(where, 'stati') ?? (status === null ? null : [status])
+}
+
 function ofTypes(kinds: readonly WpKind[], where: Where): readonly WpKind[] {
   const types = textsIn(where, 'contentTypes')
   return types ? kinds.filter(({ resource }) => types.includes(enumName(resource.name))) : kinds
@@ -90,10 +100,8 @@ function visibleOf(
 /** The statuses asked for, as far as they are seen. */
 function statusFilters([first]: readonly WpKind[], where: Where): readonly Filter[] {
   const { listed = {}, knownStatuses: statuses = builtInStatuses } = first?.resource ?? {}
-  const status = textIn(where, 'status')
-  const all = textsIn(where, 'stati') ?? (status === null ? null : [status])
   const known = new Map(statuses.names.map((name) => [enumName(name), name]))
-  const names = all?.flatMap((each) => known.get(each) ?? []) ?? [listed['status'] ?? 'publish']
+  const names = statusesIn(where)?.flatMap((each) => known.get(each) ?? []) ?? [listed['status'] ?? 'publish']
   return oneOf('status', names)
 }
 

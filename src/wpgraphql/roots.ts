@@ -7,7 +7,7 @@ import { globalId } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver, Resolvers } from './leading.ts'
 import { commentList } from './list-comments.ts'
-import { contentList } from './list-content.ts'
+import { contentList, listedTogether } from './list-content.ts'
 import { menuItemList, menuList, userList } from './list-other.ts'
 import { termList } from './list-terms.ts'
 import { enumName } from './names.ts'
@@ -29,12 +29,13 @@ import { roleObject, rolesFor, themeObject } from './site-objects.ts'
 
 export function rootResolvers(kinds: WpKinds): Resolvers {
   const { content, terms, user, comment, menu, menuItem, contentTypes, taxonomies } = kinds
-  const articles = content.filter(({ resource }) => resource.name !== 'attachment')
   const revisions = emptyConnection
   return {
     ...Object.fromEntries(contentTypes.flatMap((names) => ofContent(names, kinds))),
     ...Object.fromEntries(taxonomies.flatMap((names) => ofTaxonomy(names, kinds))),
-    contentNodes: createConnection((_, where, context) => contentList(articles, where, [], kinds, context)),
+    contentNodes: createConnection((_, where, context) =>
+      contentList(listedTogether(content, where), where, [], kinds, context),
+    ),
     contentNode: async (_, args: SingleArgs, context, info) => {
       const preview = await contentPreviewed(args, kinds, context, info)
       if (preview !== null) return preview

@@ -32,7 +32,7 @@ import { valueOf, type WpKind } from './fields.ts'
 import { cursorOf } from './ids.ts'
 import { ownNodeFields, type WpKinds } from './kinds.ts'
 import { leadingResolvers, type Resolver, type Resolvers } from './leading.ts'
-import { contentList } from './list-content.ts'
+import { contentList, listedTogether } from './list-content.ts'
 import { termList } from './list-terms.ts'
 import { loginPayload, loginResolver, loginText, mutationResolver, refreshResolver } from './mutations.ts'
 import { rootResolvers } from './roots.ts'
@@ -169,10 +169,7 @@ function contentTypeResolvers(kinds: WpKinds): Resolvers {
   return {
     contentNodes: createConnection(async (source, where, context) => {
       const kind = named.get(textAt(source, 'name'))
-      // Files are in no list of what is published
-      return kind && textAt(source, 'name') !== 'attachment'
-        ? contentList([kind], where, [], kinds, context)
-        : null
+      return kind ? contentList(listedTogether([kind], where), where, [], kinds, context) : null
     }),
     connectedTaxonomies: (source, args: ConnectionArgs) => {
       const names = contentTypes.find(({ name }) => name === textAt(source, 'name'))

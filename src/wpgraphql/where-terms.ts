@@ -5,6 +5,7 @@ import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
+import { rowIdIn } from './ids.ts'
 import type { ResourceLists } from '../registry/resource.ts'
 import { withDescendants } from '../related/descendant-terms.ts'
 import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
@@ -28,13 +29,13 @@ export async function termConditions(
   if (failed) return failed
   const held = below.flatMap((ids) => (ids === null || isFailure(ids) ? [] : [category('id', ids)]))
   const slugs = textIn(where, 'tag')
-  const tagId = Number(textIn(where, 'tagId') ?? 0)
+  const tagId = rowIdIn(textIn(where, 'tagId') ?? '', 'term')
   return [
     ...held,
     ...some(category, 'id', idsIn(where, 'categoryIn', 'term')),
     ...without(category, 'id', idsIn(where, 'categoryNotIn', 'term')),
     ...(slugs === null ? [] : ofSlugs(slugs, tag)),
-    ...(Number.isSafeInteger(tagId) && tagId > 0 ? [tag('id', [tagId])] : []),
+    ...(tagId === null || tagId === '0' ? [] : [tag('id', [toIdValue(tagId)])]),
     ...some(tag, 'id', idsIn(where, 'tagIn', 'term')),
     ...without(tag, 'id', idsIn(where, 'tagNotIn', 'term')),
     ...some(tag, 'slug', textsIn(where, 'tagSlugIn')?.flatMap(storedSlugs) ?? null),

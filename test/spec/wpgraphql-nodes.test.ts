@@ -211,6 +211,7 @@ onEveryDatabase(
         [`tag: "${slugA},${slugB}"`, `tags=${a},${b}`],
         [`tag: "${slugA}+${slugB}"`, `tags[operator]=AND&tags[terms]=${a},${b}`],
         [`tagId: "${a}"`, `tags=${a}`],
+        [`tagId: "${globalId('term', Number(a))}"`, `tags=${a}`],
         ['tagId: "none"', ''],
         [`tagIn: [${a}, ${b}]`, `tags=${a},${b}`],
         [`tagNotIn: [${a}]`, `tags_exclude=${a}`],

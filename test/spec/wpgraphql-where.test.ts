@@ -37,17 +37,58 @@ onEveryDatabase(
   "the content of WPGraphQL's lists",
   (on) => {
     it('wpgraphql-where/13 of several types by a status are those of each, for whomever', async () => {
-      const types = ['posts', 'pages', 'products']
+      const types = ['posts', 'pages', 'products', 'mediaItems']
       const lists = ['contentNodes', ...types]
       for (const user of [null, 'sam', 'connie', 'arthur', 'edith', 'admin'] as const) {
         const seen = async (root: string, status: string) =>
           choosing(on(), root, 'databaseId')(`stati: [${status}]`, user === null ? {} : asUser(user))
-        for (const status of ['PUBLISH', 'DRAFT', 'PENDING', 'PRIVATE', 'FUTURE', 'TRASH']) {
+        for (const status of ['PUBLISH', 'DRAFT', 'PENDING', 'PRIVATE', 'FUTURE', 'TRASH', 'INHERIT']) {
           const [all = [], ...each] = await Promise.all(lists.map((root) => seen(root, status)))
           assert.deepEqual(new Set(all), new Set(each.flat()), `${status} for ${String(user)}`)
           if (user === 'edith' && status === 'DRAFT') assert.ok(all.length > 2)
+          if (status === 'INHERIT') assert.ok(all.length > 10)
         }
       }
+    })
+
+    it('wpgraphql-where/14 of several types has files where their statuses are asked for', async () => {
+      const files = await choosing(on(), 'mediaItems', 'databaseId')('')
+      const content = choosing(on(), 'contentNodes', 'databaseId')
+      assert.deepEqual(await content('contentTypes: [ATTACHMENT]'), [])
+      assert.deepEqual(await content('contentTypes: [ATTACHMENT], status: INHERIT'), files)
+      await insertPosts(on().database, [
+        { ID: 8101, post_type: 'attachment', post_status: 'inherit', post_parent: 301 },
+      ])
+      const asked = 'where: { contentTypes: [ATTACHMENT], stati: [INHERIT] }'
+      const { json } = await on().gateway.graphql(`{
+        contentType(id: "attachment", idType: NAME) { contentNodes(first: 100, ${asked}) { nodes { databaseId } } none: contentNodes { nodes { id } } }
+        page(id: 301, idType: DATABASE_ID) { children(${asked}) { nodes { databaseId } } pages: children { nodes { databaseId } } }
+      }`)
+      const ids = (...path: readonly string[]) =>
+        list(at(json, 'data', ...path, 'nodes')).map((node) => at(node, 'databaseId'))
+      assert.deepEqual(new Set(ids('contentType', 'contentNodes')), new Set([...files, 8101]))
+      assert.deepEqual(ids('contentType', 'none'), [])
+      assert.deepEqual(ids('page', 'children'), [8101])
+      assert.deepEqual(ids('page', 'pages'), [302])
+      await on().database.execute('delete from wp_posts where ID = 8101', [])
+    })
+
+    it('wpgraphql-where/15 above a page is chosen and ordered like other content', async () => {
+      const { json } = await on().gateway.graphql(`{ page(id: 303, idType: DATABASE_ID) {
+        all: ancestors { nodes { databaseId } }
+        named: ancestors(where: { name: "about-us" }) { nodes { databaseId } }
+        given: ancestors(where: { hasPassword: false }, first: 1) { nodes { databaseId } pageInfo { hasNextPage } }
+        byTitle: ancestors(where: { orderby: { field: TITLE, order: ASC } }) { nodes { databaseId } }
+        others: ancestors(where: { in: [304, 301], search: null }) { nodes { databaseId } }
+      } }`)
+      const nodes = (...ids: readonly number[]) => ({ nodes: ids.map((databaseId) => ({ databaseId })) })
+      assert.deepEqual(at(json, 'data', 'page'), {
+        all: nodes(302, 301),
+        named: nodes(301),
+        given: { ...nodes(302), pageInfo: { hasNextPage: true } },
+        byTitle: nodes(301, 302),
+        others: nodes(301),
+      })
     })
   },
   { graphqlView: 'wpgraphql', extensions: ['config/extensions/myplugin.ts'] },
@@ -159,6 +200,23 @@ onEveryDatabase(
         onContent(() => true),
       )
       assert.deepEqual(await comments('contentParent: 301'), [])
+    })
+
+    it('wpgraphql-where/18 are above another only where they are chosen', async () => {
+      const { json } = await on().gateway
+        .graphql(`{ comments(first: 100, where: { parentNotIn: [0] }) { nodes {
+        parent { node { databaseId parentDatabaseId } }
+        top: parent(where: { parent: 0 }) { cursor node { databaseId } }
+        none: parent(where: { search: "no-comment-says-this" }) { node { id } }
+      } } }`)
+      const all = list(at(json, 'data', 'comments', 'nodes'))
+      assert.ok(all.length > 1)
+      for (const each of all) {
+        const id = at(each, 'parent', 'node', 'databaseId')
+        const isTop = at(each, 'parent', 'node', 'parentDatabaseId') === 0
+        const top = { cursor: btoa(`arrayconnection:${String(id)}`), node: { databaseId: id } }
+        assert.deepEqual([at(each, 'top'), at(each, 'none')], [isTop ? top : null, null])
+      }
     })
 
     it('wpgraphql-where/10 are not chosen by content that their author does not see', async () => {
@@ -358,5 +416,8 @@ onOneDatabase(
       assert.deepEqual(await posts('dateQuery: { year: 1990 }'), [])
     })
   },
-  { ...settings, closed: ['users.username', 'users.url', 'posts.author', 'posts.modified'] },
+  {
+    ...settings,
+    closed: ['users.username', 'users.url', 'posts.author', 'posts.modified'],
+  },
 )
