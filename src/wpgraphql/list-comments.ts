@@ -1,4 +1,5 @@
 // Lists of comments: `where` → filters and order.
+import { GraphQLError } from 'graphql'
 import { builtInStatuses, hiddenStatuses } from '../core/status.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { storedSlugs, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
@@ -24,6 +25,12 @@ const commentColumns: ReadonlyMap<string, string> = new Map([
   ['COMMENT_TYPE', 'type'],
   ['USER_ID', 'author_id'],
 ])
+/** Orders by what only those see who moderate comments. */
+const guardedColumns: ReadonlyMap<string, string> = new Map([
+  ['COMMENT_AGENT', 'author_agent'],
+  ['COMMENT_AUTHOR_EMAIL', 'author_email'],
+  ['COMMENT_AUTHOR_IP', 'author_ip'],
+])
 
 const commentStatuses: ReadonlyMap<string, string> = new Map([
   ['APPROVE', '1'],
@@ -40,13 +47,14 @@ export function commentList(
   context: GraphContext,
 ): ListSpec | null {
   const { viewer } = context
+  refuseUnknown(given)
   const where = openWhere(given, [kind])
   const seen = seenOf(kind, context)
   const onContent = contentFilters(where, content, seen, viewer)
   if (onContent === null) return null
   const search = textIn(where, 'search')
   const statuses = textsIn(where, 'statusIn')?.flatMap((each) => commentStatuses.get(each) ?? []) ?? ['1']
-  const column = commentColumns.get(textIn(where, 'orderby') ?? '') ?? 'created_at_utc'
+  const column = columnOf(textIn(where, 'orderby') ?? '', viewer)
   const descending = textIn(where, 'order') !== 'ASC'
   // Only viewers who may see addresses find comments by them
   const email = textIn(where, 'authorEmail')
@@ -86,6 +94,21 @@ export function commentList(
         ? [{ kind: 'as-given', column: 'id' }, ...orderBy('id', true)]
         : orderBy(column, descending, column === 'id' ? descending : true),
   }
+}
+
+/** No column of a comment says these. */
+function refuseUnknown(where: Where): void {
+  const isAsked = wholeIn(where, 'karma') !== null || textIn(where, 'orderby') === 'COMMENT_KARMA'
+  if (isAsked) throw new GraphQLError('Comments have no karma to be listed by.')
+  if (textsIn(where, 'includeUnapproved') !== null)
+    throw new GraphQLError('Comments are listed by statusIn, not by includeUnapproved.')
+}
+
+function columnOf(orderby: string, viewer: Viewer): string {
+  const guarded = guardedColumns.get(orderby)
+  if (guarded === undefined) return commentColumns.get(orderby) ?? 'created_at_utc'
+  if (can(viewer, 'moderate_comments')) return guarded
+  throw new GraphQLError(`Comments are ordered by ${orderby} only for those who moderate them.`)
 }
 
 function typeFilters(where: Where): readonly Filter[] {

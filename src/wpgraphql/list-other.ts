@@ -28,8 +28,6 @@ const givenUsers: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['LOGIN_IN', ['loginIn', 'login']],
   ['NICE_NAME_IN', ['nicenameIn', 'slug']],
 ])
-/** Orders that tell more than ids do, which show who came first. */
-const managed: ReadonlySet<string> = new Set(['email'])
 
 export function userList(
   kind: WpKind,
@@ -39,8 +37,7 @@ export function userList(
 ): ListSpec {
   const where = openWhere(given, [kind])
   const manages = can(viewer, 'list_users')
-  if (!manages && ['role', 'roleIn', 'roleNotIn'].some((name) => (where[name] ?? null) !== null))
-    throw new GraphQLError('Users are listed by role only for those who manage users.')
+  if (!manages) refuseManaged(where)
   const holding = (names: readonly string[] | null): readonly Filter[] =>
     [...site.roles.keys()]
       .filter((role) => names?.includes(enumName(role)))
@@ -61,14 +58,24 @@ export function userList(
       ...oneOf('slug', textsIn(where, 'nicenameIn')),
       ...noneOf('slug', textsIn(where, 'nicenameNotIn')),
       ...(logins.length === 0 ? [] : manages ? oneOf('login', logins) : [none]),
-      ...(manages ? noneOf('login', textsIn(where, 'loginNotIn')) : []),
+      ...noneOf('login', textsIn(where, 'loginNotIn')),
       ...(types === null ? [] : [publishedIn(types, contentTypes)]),
       ...some.map((names): Filter => ({ kind: 'any', filters: holding(names) })),
       ...(others.length === 0 ? [] : [{ kind: 'none', filters: others } as const]),
       ...userSearch(where, kind.resource, viewer),
     ],
-    order: userOrder(where, manages),
+    order: userOrder(where),
   }
+}
+
+/** Roles, what users are not called, and addresses of mail would tell of them. */
+function refuseManaged(where: Where): void {
+  if (['role', 'roleIn', 'roleNotIn'].some((name) => (where[name] ?? null) !== null))
+    throw new GraphQLError('Users are listed by role only for those who manage users.')
+  if (textsIn(where, 'loginNotIn') !== null)
+    throw new GraphQLError('Users are left out by login only for those who manage users.')
+  if (ordersIn(where).some(({ field }) => field === 'EMAIL'))
+    throw new GraphQLError('Users are ordered by email only for those who manage users.')
 }
 
 function publishedIn(types: readonly string[], contentTypes: WpKinds['contentTypes']): Filter {
@@ -100,18 +107,27 @@ function holdingMeta(metaKey: string, text: string): Filter {
   return { kind: 'search', columns: [], metaKey, words: [{ text, excluded: false, match: 'part' }] }
 }
 
-function userOrder(where: Where, manages: boolean): readonly Order[] {
+interface AskedOrder {
+  readonly field: string
+  readonly descending: boolean
+}
+
+function ordersIn(where: Where): readonly AskedOrder[] {
   const asked: readonly unknown[] = Array.isArray(where['orderby']) ? where['orderby'] : []
-  const orders = asked.flatMap((each): readonly Order[] => {
-    if (typeof each !== 'object' || each === null || !('field' in each)) return []
-    const field = String(each.field)
+  return asked.flatMap((each) =>
+    typeof each === 'object' && each !== null && 'field' in each
+      ? [{ field: String(each.field), descending: 'order' in each && each.order === 'DESC' }]
+      : [],
+  )
+}
+
+function userOrder(where: Where): readonly Order[] {
+  const orders = ordersIn(where).flatMap(({ field, descending }): readonly Order[] => {
     const [listed, given] = givenUsers.get(field) ?? []
     if (listed !== undefined && given !== undefined)
       return textsIn(where, listed) === null ? [] : [{ kind: 'as-given', column: given }]
     const column = userColumns.get(field)
-    if (column === undefined || (managed.has(column) && !manages)) return []
-    const descending = 'order' in each && each.order === 'DESC'
-    return [{ kind: 'column', column, descending }]
+    return column === undefined ? [] : [{ kind: 'column', column, descending }]
   })
   const [first] = orders
   return first ? [...orders, { kind: 'column', column: 'id', descending: true }] : orderBy('login', false)

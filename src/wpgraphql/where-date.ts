@@ -1,10 +1,12 @@
 // A date query → the times that it lets through (WP_Date_Query): parts of a date, and before or after one.
+import { GraphQLError } from 'graphql'
 import { timeUnits, type Filter, type TimePart, type TimeUnit } from '../database/filter.ts'
 import { givenTime } from '../site/given-time.ts'
 
 type DateParts = { readonly [unit in TimeUnit]?: number | null }
 
 interface DateQuery extends DateParts {
+  readonly week?: number | null
   readonly after?: DateParts | null
   readonly before?: DateParts | null
   readonly inclusive?: boolean | null
@@ -12,20 +14,25 @@ interface DateQuery extends DateParts {
   readonly compare?: string | null
 }
 
+/** Throws a GraphQLError for what no list is chosen by: weeks, and bounds without a year. */
 export function dateFilters(value: unknown): readonly Filter[] {
   if (!isQuery(value)) return []
+  if (typeof value.week === 'number') throw new GraphQLError('A dateQuery chooses by no week.')
   const column = value.column === 'MODIFIED' ? 'modified_at' : 'created_at'
   const inclusive = value.inclusive === true
-  const { after, before } = value
+  const [after, before] = [value.after, value.before].map(boundOf)
   return [
     ...partFilters(column, value),
-    ...(after && isWhole(after.year)
-      ? [inclusive ? notBefore(column, first(after)) : later(column, last(after))]
-      : []),
-    ...(before && isWhole(before.year)
-      ? [inclusive ? notAfter(column, last(before)) : earlier(column, first(before))]
-      : []),
+    ...(after ? [inclusive ? notBefore(column, first(after)) : later(column, last(after))] : []),
+    ...(before ? [inclusive ? notAfter(column, last(before)) : earlier(column, first(before))] : []),
   ]
+}
+
+/** Null for one that has no part. */
+function boundOf(parts: DateParts | null | undefined): DateParts | null {
+  if (!parts || timeUnits.every((unit) => typeof parts[unit] !== 'number')) return null
+  if (isWhole(parts.year)) return parts
+  throw new GraphQLError('after and before in a dateQuery have a year from 1 to 9999.')
 }
 
 /** A year, and what follows it without a gap, is one span of time; other parts are in every year. */

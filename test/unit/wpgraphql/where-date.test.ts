@@ -1,6 +1,7 @@
 // Date queries → the times that they let through.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { GraphQLError } from 'graphql'
 import { timeUnits, type Filter, type TimePart } from '../../../src/database/filter.ts'
 import { dateFilters } from '../../../src/wpgraphql/where-date.ts'
 
@@ -82,6 +83,12 @@ describe('date queries of WPGraphQL', () => {
       for (const time of inside) assert.ok(passes(filters, time), time)
       for (const time of outside) assert.ok(!passes(filters, time), time)
     })
+
+  it('by weeks, and with bounds that have no year, are refused', () => {
+    for (const query of [{ week: 0 }, { after: { day: 2 } }, { before: { year: 10000 } }])
+      assert.throws(() => dateFilters(query), GraphQLError, JSON.stringify(query))
+    assert.deepEqual(dateFilters({ week: null, after: {}, before: null }), [])
+  })
 
   it('without any part choose nothing', () => {
     assert.deepEqual([dateFilters(null), dateFilters({}), dateFilters('2024')], [[], [], []])
