@@ -1,7 +1,7 @@
 // Content with the texts of its newest version (`asPreview`): by a token for it, or for users who may edit it.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
-import { previewedBy, hasPreviews } from '../planner/preview.ts'
+import { hasPreviews, previewedBy, previewOf } from '../planner/preview.ts'
 import { planItem } from '../planner/planner.ts'
 import { versionedBy, withNewestVersion } from '../read/newest-version.ts'
 import type { GraphContext } from './context.ts'
@@ -17,8 +17,8 @@ export async function previewById<K extends NodeKind>(
 ): Promise<Node<K> | null | Failure> {
   const { viewer, reading, site } = context
   const isUser = viewer.kind === 'user'
-  const preview = isUser ? { post: id, editor: viewer } : viewer.preview
-  if (preview === undefined) return null
+  const preview = isUser ? { post: id, editor: viewer } : previewOf(viewer)
+  if (preview === null) return null
   const none = isUser ? null : fail('invalid_preview_token')
   if (preview.post !== id) return none
   const there = await reading.item(planItem({ source: 'posts', where: {} }, id, ['type'], null))

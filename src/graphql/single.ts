@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Preview } from '../core/viewer.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import { candidatesAt, candidatesMax, frontPageId, hasAddress } from '../site/content-address.ts'
@@ -9,7 +10,7 @@ import { noUse } from '../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy, planBySlug } from '../planner/planner.ts'
-import { visibilityOf } from '../planner/visibility.ts'
+import { previewOf, soughtIn } from '../planner/preview.ts'
 import type { FieldInput } from '../registry/field.ts'
 import type { NodeDefinition } from '../registry/node.ts'
 import type { Site } from '../site/site.ts'
@@ -92,11 +93,21 @@ async function nodeBySlug(
   read: typeof nodeById,
 ): Resolved {
   const { resource } = kind
-  const visible = visibilityOf(resource, context.viewer, 'visibleAlone')
-  const found = await context.reading.list(planBySlug(resource, slug, visible))
-  if (isFailure(found)) return refuse(found, context)
-  const [row] = found.rows
-  return row ? read(textOf(row, 'id'), [kind], context, info) : null
+  for (const preview of soughtAs(read, context)) {
+    const { visible, filters } = soughtIn(resource, context.viewer, preview)
+    const plan = planBySlug(resource, slug, visible)
+    const found = await context.reading.list({ ...plan, filters: [...plan.filters, ...filters] })
+    if (isFailure(found)) return refuse(found, context)
+    const [row] = found.rows
+    if (row) return read(textOf(row, 'id'), [kind], context, info)
+  }
+  return null
+}
+
+/** As the viewer; and as what the viewer's token is for, where a preview is asked for. */
+function soughtAs(read: typeof nodeById, { viewer }: GraphContext): readonly (Preview | null)[] {
+  const preview = read === previewedById ? previewOf(viewer) : null
+  return preview === null ? [null] : [null, preview]
 }
 
 async function nodeByUri(
@@ -106,9 +117,12 @@ async function nodeByUri(
   info: GraphQLResolveInfo,
   read = nodeById,
 ): Resolved {
-  const found = await findAt(addressesOf(uri, context.site), kinds, context)
-  if (isFailure(found)) return refuse(found, context)
-  return found === null ? null : read(found.id, [found.kind], context, info)
+  for (const preview of soughtAs(read, context)) {
+    const found = await findAt(addressesOf(uri, context.site), kinds, context, { preview })
+    if (isFailure(found)) return refuse(found, context)
+    if (found !== null) return read(found.id, [found.kind], context, info)
+  }
+  return null
 }
 
 /** The addresses that a URI may mean: its path includes the site's own path, or lies below it. */
@@ -118,12 +132,19 @@ export function addressesOf(uri: string, { home }: Site): readonly URL[] {
   return [below, whole].filter((address) => address !== null)
 }
 
+interface Finding {
+  /** Letter case counts where it is to be exact. */
+  readonly match?: 'loose' | 'exact'
+  /** The token's content is looked for alone. */
+  readonly preview?: Preview | null
+}
+
 /** The content with one of these addresses, if the viewer may see it. */
 export async function findAt<K extends NodeKind>(
   addresses: readonly URL[],
   kinds: readonly K[],
   { site, reading, viewer }: GraphContext,
-  match: 'loose' | 'exact' = 'loose',
+  { match = 'loose', preview = null }: Finding = {},
 ): Promise<{ readonly kind: K; readonly id: string } | null | Failure> {
   const wanted = addresses.flatMap((address) => candidatesAt(address, site))
   if (wanted.length === 0) return null
@@ -133,12 +154,13 @@ export async function findAt<K extends NodeKind>(
   const found = await reading.each(
     kinds.map(({ resource }): ListPlan => {
       const one: Filter = { kind: 'any', filters: wanted }
+      const { visible, filters } = soughtIn(resource, viewer, preview)
       return {
         kind: 'list',
         source: resource.source,
         columns,
-        filters: [...equal(resource.where), one],
-        visible: visibilityOf(resource, viewer, 'visibleAlone'),
+        filters: [...equal(resource.where), one, ...filters],
+        visible,
         order: orderBy('id', false),
         page: { kind: 'offset', offset: 0, limit: candidatesMax },
       }

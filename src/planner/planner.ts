@@ -98,7 +98,7 @@ export function planItem(
 }
 
 /** Plans the newest row with a slug. */
-export function planBySlug(resource: ResourceRows, slug: string, visible: Visibility): ListPlan {
+export function planBySlug(resource: ResourceRows, slug: string, visible: Visibility | null): ListPlan {
   return {
     kind: 'list',
     source: resource.source,

@@ -1,6 +1,7 @@
 // Addresses of the site → what they lead to: content, terms, authors, and the pages that list content of a type.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
+import type { Preview } from '../core/viewer.ts'
 import { equal, storedSlugs, toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
@@ -8,6 +9,7 @@ import { nodesById, toNodes } from '../graphql/nodes.ts'
 import { addressesOf, findAt } from '../graphql/single.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy } from '../planner/planner.ts'
+import { soughtIn } from '../planner/preview.ts'
 import { seenOf } from '../graphql/kinds.ts'
 import { contentIdIn, frontPageId, postsPageId } from '../site/content-address.ts'
 import { archiveLink, authorLink, termLink } from '../site/permalink.ts'
@@ -77,13 +79,14 @@ export async function aimOf(
 }
 
 /** Content by its address; the page that lists the posts is their list. */
-async function contentAt(
+export async function contentAt(
   address: string,
   kinds: readonly WpKind[],
   context: GraphContext,
+  preview: Preview | null = null,
 ): Promise<Aimed | null | Failure> {
   const addresses = addressesOf(escapedPercents(address), context.site)
-  const found = await findAt(addresses, kinds, context, 'exact')
+  const found = await findAt(addresses, kinds, context, { match: 'exact', preview })
   if (isFailure(found) || found === null) return found
   const listsPosts = found.kind.resource.name === 'page' && found.id === postsPageId(context.site)
   return listsPosts ? { archiveOf: 'post' } : found
@@ -214,8 +217,13 @@ export async function byFilter(
   kind: WpKind,
   filter: Filter,
   context: GraphContext,
+  preview: Preview | null = null,
 ): Promise<Aimed | null | Failure> {
-  const found = await context.reading.list(planOfOne(kind, [filter], ['id'], context))
+  const plan = planOfOne(kind, [filter], ['id'], context)
+  const { visible, filters } = soughtIn(kind.resource, context.viewer, preview)
+  const found = await context.reading.list(
+    preview ? { ...plan, visible, filters: [...plan.filters, ...filters] } : plan,
+  )
   if (isFailure(found)) return found
   const [row] = found.rows
   return row ? { kind, id: textOf(row, 'id') } : null

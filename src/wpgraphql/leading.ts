@@ -104,6 +104,7 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
     featuredImage: createEdge('featuredImage', images ? [images] : []),
     parent: createEdge('parent', kind.resource.name === 'post' ? [] : above),
     contentType: typeEdge(kinds),
+    isPreview: (source) => isNode(source) && (source.isPreview === true || keyOf(source, 'isPreview')),
     children: below('children', 'parent_id', (where, filters, context) =>
       contentList(listedTogether(ofParents, where), where, filters, kinds, context),
     ),

@@ -6,7 +6,8 @@ import { storedSlugs, toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
 import { previewById } from '../graphql/previews.ts'
-import { aimOf, byFilter, bySlug, nodeByFilter, readNode, type Aimed } from './addresses.ts'
+import { previewOf } from '../planner/preview.ts'
+import { aimOf, byFilter, bySlug, contentAt, nodeByFilter, readNode, type Aimed } from './addresses.ts'
 import { postsPageId } from '../site/content-address.ts'
 import { pathAt } from '../site/file-address.ts'
 import { escaped } from '../core/entities.ts'
@@ -36,7 +37,8 @@ export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolv
       filter === undefined
         ? await aimedAt(args, kind, kinds, context)
         : filter && isPreview && rowOf(await byFilter(kind, filter, context), kind, context)
-    const preview = isPreview && aimed && (await readPreview(aimed.id, [kind], context, info))
+    const previewed = isPreview ? aimed || (await tokenAimed(args, filter, [kind], context)) : null
+    const preview = previewed && (await readPreview(previewed.id, [kind], context, info))
     if (preview) return preview
     const node = filter
       ? await nodeByFilter(kind, filter, context, info)
@@ -55,6 +57,24 @@ async function readPreview(
 ): Promise<WpNode | null> {
   const node = await previewById(id, kinds, (kind) => wantedOf([kind], info, [[]], context), context)
   return isFailure(node) ? refuse(node, context) : node
+}
+
+/** The content that the viewer's token is for, where this is its address or it meets this filter. */
+async function tokenAimed(
+  { id, idType }: SingleArgs,
+  filter: Filter | null | undefined,
+  kinds: readonly WpKind[],
+  context: GraphContext,
+): Promise<AimedRow | null> {
+  const preview = previewOf(context.viewer)
+  const [kind] = kinds
+  if (preview === null || !kind) return null
+  const isAddress = filter === undefined && idType === 'URI'
+  const found = isAddress
+    ? await contentAt(id ?? '', kinds, context, preview)
+    : filter && (await byFilter(kind, filter, context, preview))
+  if (isFailure(found)) return refuse(found, context)
+  return found && 'id' in found ? found : null
 }
 
 /** Undefined where an id or an address is asked for; null for what no row meets. */
@@ -187,7 +207,9 @@ export async function contentPreviewed(
   if (args.asPreview !== true) return null
   const isAddress = args.idType === 'URI'
   const asked = isAddress ? kinds.content : contentAsked(args, kinds)
-  const named = isAddress ? await contentAimed(args, kinds, context) : namedAmong(args, asked)
+  const named = isAddress
+    ? ((await contentAimed(args, kinds, context)) ?? (await tokenAimed(args, undefined, asked, context)))
+    : namedAmong(args, asked)
   return named && readPreview(named.id, asked, context, info)
 }
 

@@ -162,6 +162,52 @@ onEveryDatabase(
       }
     })
 
+    it('previews/14 are found by address and slug, too', async () => {
+      const post = 209
+      const title = { title: 'Private minutes' }
+      const token = withToken(await tokenFor(post, asUser('edith')))
+      const wp = ['/?p=209', '/?p=209&preview=true'].flatMap((address) => [
+        `post(id: "${address}", idType: URI, asPreview: true) { title }`,
+        `post: contentNode(id: "${address}", idType: URI, asPreview: true) { ... on NodeWithTitle { title } }`,
+      ])
+      const own = ['uri: "/?p=209"', 'slug: "private-minutes"'].map(
+        (name) => `post(${name}, asPreview: true) { title }`,
+      )
+      for (const headers of [token, withToken(await tokenFor(post, bySecret)), asUser('edith')])
+        for (const [view, fields] of [
+          [
+            '?view=wpgraphql',
+            [...wp, 'post(id: "private-minutes", idType: SLUG, asPreview: true) { title }'],
+          ],
+          ['', own],
+        ] as const)
+          for (const field of fields) {
+            const { json: answered } = await graphql(`{ ${field} }`, headers, view)
+            assert.deepEqual(at(answered, 'data'), { post: title }, field)
+          }
+      const other = withToken(await tokenFor(drafts.ofArthur, asUser('arthur')))
+      for (const headers of [other, {}, asUser('arthur')])
+        for (const [view, [field = '']] of [
+          ['?view=wpgraphql', wp],
+          ['', own],
+        ] as const) {
+          const { json: answered } = await graphql(`{ ${field} }`, headers, view)
+          assert.deepEqual(at(answered, 'data', 'post'), null, field)
+        }
+      // Without the argument a token shows what everybody sees
+      const plain = await graphql('{ post(id: "/?p=209", idType: URI) { title } }', token, '?view=wpgraphql')
+      assert.deepEqual(plain.json, { data: { post: null } })
+    })
+
+    it("previews/15 say that they are previews, in WPGraphQL's schema", async () => {
+      const document = `{
+        shown: post(id: "${autosaved}", idType: DATABASE_ID, asPreview: true) { isPreview }
+        plain: post(id: "${autosaved}", idType: DATABASE_ID) { isPreview }
+      }`
+      const { json: answered } = await graphql(document, asUser('edith'), '?view=wpgraphql')
+      assert.deepEqual(at(answered, 'data'), { shown: { isPreview: true }, plain: { isPreview: false } })
+    })
+
     it('previews/5 show nothing else', async () => {
       const headers = withToken(await tokenFor(drafts.ofArthur, asUser('arthur')))
       for (const path of [
