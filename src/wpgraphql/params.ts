@@ -46,13 +46,18 @@ export async function paramsOfBody(request: Request): Promise<Asked> {
 }
 
 function paramsIn(given: object): Params {
-  const { query, operationName, variables, extensions }: Members = { ...given }
+  const { query, queryId, operationName, variables, extensions }: Members = { ...given }
   return {
     query: typeof query === 'string' && query !== '' ? query : null,
-    hash: hashOf(textOrObject(extensions)),
+    hash: hashOf(textOrObject(extensions)) ?? hashNamed(query ? null : queryId),
     operationName: typeof operationName === 'string' && operationName !== '' ? operationName : null,
     variables: textOrObject(variables),
   }
+}
+
+/** WPGraphQL's name for a document's hash, of a request without the document. */
+function hashNamed(queryId: unknown): PersistedHash | null {
+  return typeof queryId === 'string' && queryId !== '' ? { version: 1, sha256: queryId } : null
 }
 
 /** An object, or the JSON of one; anything else is an empty one. */

@@ -116,6 +116,23 @@ onOneDatabase(
       assert.notEqual(at((await send(on(), { query, extensions: wrong })).json, 'errors'), undefined)
     })
 
+    it('wpgraphql-http/10 knows documents by queryId as well, where they were sent with their hashes', async () => {
+      const query = '{ posts(first: 4) { nodes { slug } } }'
+      const queryId = sha256(query)
+      const unknown = await get(on(), { queryId })
+      assert.equal(at(unknown.json, 'errors', 0, 'message'), 'PersistedQueryNotFound')
+      const first = await send(on(), {
+        query,
+        extensions: { persistedQuery: { version: 1, sha256Hash: queryId } },
+      })
+      const found = await get(on(), { queryId })
+      assert.deepEqual([at(found.json, 'errors'), found.json], [undefined, first.json])
+      assert.match(statusOf(found), /^lectern; hit/)
+      assert.deepEqual((await send(on(), { queryId })).json, first.json)
+      // Beside a document it says nothing
+      assert.equal(at((await send(on(), { query, queryId: 'posts-of-a-page' })).json, 'errors'), undefined)
+    })
+
     it('wpgraphql-http/4 answers 304 to those who have the answer, and keeps nothing of viewers and errors', async () => {
       const query = '{ pages(first: 2) { nodes { title } } }'
       const first = await get(on(), { query })
