@@ -70,7 +70,7 @@ export function userList(
 
 /** Roles, what users are not called, and addresses of mail would tell of them. */
 function refuseManaged(where: Where): void {
-  if (['role', 'roleIn', 'roleNotIn'].some((name) => (where[name] ?? null) !== null))
+  if (textIn(where, 'role') !== null || ['roleIn', 'roleNotIn'].some((name) => textsIn(where, name) !== null))
     throw new GraphQLError('Users are listed by role only for those who manage users.')
   if (textsIn(where, 'loginNotIn') !== null)
     throw new GraphQLError('Users are left out by login only for those who manage users.')

@@ -144,6 +144,7 @@ onEveryDatabase(
       const others = all.filter((slug) => slug !== 'pauline-s' && slug !== 'sam')
       assert.equal(others.length, all.length - 2)
       assert.deepEqual(await users('loginNotIn: ["pauline", "sam"]', admin), others)
+      assert.deepEqual(await users('loginNotIn: [], roleIn: [], roleNotIn: []'), await users(''))
     })
 
     it('wpgraphql-where/3 are searched in the columns that are named, in addresses of mail by viewers who manage users alone', async () => {
