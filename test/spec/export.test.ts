@@ -246,7 +246,7 @@ onEveryDatabase(
     it('export/11 ends its query when the client leaves', async (test) => {
       const { database } = on()
       if (database.flavour === 'sqlite') return test.skip('a query of SQLite runs in one go')
-      const gateway = await startTestGateway(database, { exports: 'on', queryTimeoutMs: 60_000 })
+      const gateway = await startTestGateway(database, { exports: 'on' })
       test.after(gateway.stop)
       const path = `${exported}/posts.ndjson?_fields=title&per_page=5`
       const reader = await streaming(gateway.url + path)

@@ -108,7 +108,7 @@ for (const kind of testDatabases())
   for (const feed of kind.flavour === 'sqlite' ? (['auto', 'clock'] as const) : (['poll', 'clock'] as const))
     it(`read-your-writes/4 without a log (${kind.name}, feed ${feed}) a request waits for the next look, or is made anew`, async () => {
       const database = await kind.create()
-      const gateway = await startTestGateway(database, { feed })
+      const gateway = await startTestGateway(database, { feed, atWaitMs: 60_000 })
       const position = asPosition('12345678:4:binlog.000001')
       assert.equal(positionIn(await gateway.get(path)), null)
       for (let version = 1; version <= 5; version += 1) {

@@ -29,7 +29,6 @@ export function besidePlain(
       publicUrl: 'https://cms.example.org',
       extensions: [...extensions],
       replicaTimeoutMs: 60_000,
-      queryTimeoutMs: 60_000,
       scansWaitingMax: 1000,
     }
     opened = {

@@ -37,8 +37,8 @@ export interface Answer extends Received {
 export const testCursorKey = 'a key for tests only'
 
 /**
- * Tests that count statements are surprised neither by a feed, of a database that was just made, nor by a life that ends; tests of
- * logins not by the load of the machine, since checks of passwords are slow by design.
+ * Tests that count statements are surprised neither by a feed, of a database that was just made, nor by a life that ends, and no test
+ * by the load of the machine: how long a query, a scan or a check of a password may take is said where it is the subject.
  */
 const ofTests: ConfigFile = {
   port: 0,
@@ -46,6 +46,8 @@ const ofTests: ConfigFile = {
   feed: 'clock',
   cacheBlindLifeMs: 600_000,
   inspectionQueriesMax: 0,
+  queryTimeoutMs: 60_000,
+  scanTimeoutMs: 60_000,
   passwordTimeoutMs: 120_000,
 }
 
