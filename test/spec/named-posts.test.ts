@@ -72,8 +72,10 @@ for (const kind of servers) {
     after(() => writing.close())
     /** Waits until all that was committed is known to the cache. */
     const caughtUp = async () => {
-      const { status, text } = await opened().keeping.get(indexPath, { 'x-cms-at': position })
-      assert.equal(status, 200, text)
+      const { keeping } = opened()
+      const { status, text } = await keeping.get(indexPath, { 'x-cms-at': position })
+      const others = keeping.observed.filter(({ kind }) => kind !== 'request' && kind !== 'query').slice(-20)
+      assert.equal(status, 200, `${text} after ${JSON.stringify(others)}`)
     }
 
     it('named-posts/1 are shown as they are made anew, whatever names them and comes', async (test) => {
