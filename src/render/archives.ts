@@ -1,6 +1,7 @@
 // The block of the months in which something was published, or years, weeks, days (render_block_core_archives).
 import type { Listing } from '../core/text-needs.ts'
 import type { BlockAttributes } from './block-tree.ts'
+import { statedText } from './block-attributes.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { followChoice } from './follow-choice.ts'
@@ -105,6 +106,7 @@ function databaseWeek(ms: number, weekStart: number): number {
 
 const units: ReadonlyMap<string, string> = new Map([
   ['yearly', 'Year'],
+  ['monthly', 'Month'],
   ['daily', 'Day'],
   ['weekly', 'Week'],
 ])
@@ -121,6 +123,6 @@ function choice(
     ({ url, text, count }) =>
       `\t<option value='${url}'> ${text} ${counts ? `&nbsp;(${count})` : ''}</option>\n`,
   )
-  const unit = units.get(textAttribute(attributes, 'type')) ?? 'Month'
+  const unit = units.get(statedText(attributes, 'type', 'monthly')) ?? 'Post'
   return `<label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">Select ${unit}</option>${options.join('')}</select>${followChoice(id, 'choice')}\n`
 }

@@ -1,5 +1,6 @@
 // A stored text as its blocks: what each is called, its attributes, the blocks in it, and what it is served as. Text between
 // blocks, and text without any, is a block `core/freeform`, as the editor takes it.
+import { typedAttributes } from './block-attributes.ts'
 import { parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import { blockValues } from './block-values.ts'
 import { rendersInner } from './blocks.ts'
@@ -56,7 +57,9 @@ export function blocksOfText(text: string, context: RenderContext): readonly Lis
 
 /** False of what the author hid, and of links to what is not published: their attributes would tell of it. */
 function isShown({ name, attributes }: Block, context: RenderContext): boolean {
-  return !isHidden(attributes) && (!linkBlocks.has(name) || isLink(attributes, context))
+  return (
+    !isHidden(attributes) && (!linkBlocks.has(name) || isLink(typedAttributes(name, attributes), context))
+  )
 }
 
 /** Null for blanks, and for text within a block, which is that block's HTML. */

@@ -1,6 +1,6 @@
 // Block markup → a tree: comments delimit blocks, with attributes as JSON in them. In one pass, whatever is left open; what
 // follows a delimiter that closes nothing is text. Deeper than anybody nests, delimiters go and their text stays.
-import { isMembers, parseJson } from '../core/json-value.ts'
+import { isList, isMembers, parseJson } from '../core/json-value.ts'
 
 export interface Block {
   /** With its namespace: `core/paragraph`. */
@@ -168,9 +168,9 @@ function attributesOf(json: string): BlockAttributes | null {
   return asRecord(parseJson(json)) ?? {}
 }
 
-/** A member of attributes that has members itself; null where it has none. */
+/** A member of attributes that has members itself; null where it has none. PHP cannot tell a list from members with numbers as names. */
 export function asRecord(value: unknown): BlockAttributes | null {
-  return isMembers(value) ? value : null
+  return isMembers(value) ? value : isList(value) ? Object.fromEntries(value.entries()) : null
 }
 
 export function blocksAmong(parts: Block['parts']): readonly Block[] {

@@ -5,6 +5,7 @@ import { withBlockClasses } from './block-classes.ts'
 import { withBindings } from './bindings.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
 import { noteUnrendered, storedBlocks } from '../core/unrendered.ts'
+import { typedAttributes } from './block-attributes.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { isAlive } from './fit-text.ts'
@@ -70,13 +71,16 @@ function renderBlock(stored: Block, around: RenderContext, parent?: Block): stri
   const renderer = context.blocks.get(name)
   if (!renderer && !storedBlocks.has(name)) noteUnrendered(name, context.count)
   const enclosed = renderer && ownInner.has(name) ? '' : withBindings(inner(context), block, context)
-  const outer = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
+  const outer = {
+    parent: parent?.name ?? null,
+    parentAttributes: parent ? typedAttributes(parent.name, parent.attributes) : {},
+  }
   const made = (make: BlockRenderer) =>
     make(
       {
         ...block,
         ...outer,
-        attributes: withGrownSize(block.attributes, growth),
+        attributes: withGrownSize(typedAttributes(name, block.attributes), growth),
         inner,
         html: enclosed,
       },

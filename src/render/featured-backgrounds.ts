@@ -1,12 +1,13 @@
 // Blocks that show the featured image of the post behind or beside what they enclose (render_block_core_cover, _media_text).
 import { featuredSize, imageOf, sizeNamed, urlOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { statedText } from './block-attributes.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
 
 export const cover: BlockRenderer = ({ html, attributes }, context) => {
-  const isImage = (textAttribute(attributes, 'backgroundType') || 'image') === 'image'
+  const isImage = statedText(attributes, 'backgroundType', 'image') === 'image'
   const file = isImage && attributes['useFeaturedImage'] === true ? context.post().image() : null
   const at = html.indexOf('<div class="wp-block-cover__inner-container')
   if (file === null || at < 0) return html
@@ -60,7 +61,7 @@ export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
   const numbered = `${before}<figure id="${id}"${rest}>`
   if (!/^\s+class="wp-block-media-text__media"\s*$/.test(rest)) return numbered + after
   const place = fills ? ` style="object-position:${placeOf(attributes) ?? '50% 50%'};"` : ''
-  const size = attributeText(textAttribute(attributes, 'mediaSizeSlug') || 'full')
+  const size = attributeText(statedText(attributes, 'mediaSizeSlug', 'full'))
   const source = urlOf(file, sizeNamed(file, featuredSize).file)
   const tag = `<img alt="${attributeText(file.alt)}" src="${attributeUrl(source)}"${place} class="wp-image-${file.id} size-${size}">`
   const isFirst = !/<figure(?=[\s>])/i.test(before)

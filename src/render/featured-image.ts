@@ -2,6 +2,7 @@
 // of its text if a block asks for that.
 import { featuredSize, imageOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { statedText } from './block-attributes.ts'
 import {
   borderClasses,
   borderDeclarations,
@@ -57,7 +58,7 @@ export const postFeaturedImage: BlockRenderer = ({ name, attributes: written }, 
   const shown =
     image === null
       ? firstImage(attributes, style, context)
-      : imageOf(image, textAttribute(attributes, 'sizeSlug') || featuredSize, {
+      : imageOf(image, statedText(attributes, 'sizeSlug', featuredSize), {
           className: 'wp-post-image',
           ...(bordered === '' ? {} : { sizeClasses: bordered }),
           ...(isLinked ? { alt: plainText(shownTitle(post, context)) } : {}),

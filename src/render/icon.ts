@@ -1,6 +1,7 @@
 // The block of an icon (render_block_core_icon): a drawing of those that come with WordPress, in the block's own tag. The drawing, not the
 // tag, has the colours, the border, the padding and the width that the block states.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { filledText } from './block-attributes.ts'
 import {
   borderClasses,
   borderDeclarations,
@@ -8,10 +9,10 @@ import {
   declaration,
   declarationsOf,
   numberAttribute,
+  type Styled,
   textAttribute,
   withPresets,
   wrapped,
-  type Styled,
 } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'
@@ -50,7 +51,7 @@ function cleaned(drawing: string): string {
 function drawn(drawing: string, stated: BlockAttributes): string {
   const attributes = withPresets(stated)
   const classes = [...colorClasses(colors(attributes)), ...borderClasses(attributes)]
-  const label = textAttribute(stated, 'ariaLabel')
+  const label = filledText(stated, 'ariaLabel')
   const named = withAttributes(drawing, {
     ...(label === '' ? { 'aria-hidden': 'true', focusable: 'false' } : { 'aria-label': label, role: 'img' }),
     ...classAttribute(classes),

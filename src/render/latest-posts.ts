@@ -1,6 +1,8 @@
 // The block of the newest posts (render_block_core_latest_posts).
+import { isEmpty } from '../core/php-empty.ts'
 import { imageOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { statedText } from './block-attributes.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import { hasBlocks, renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -14,7 +16,8 @@ export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes, context.blockSettings.pageLength)
   const posts = listing?.kind === 'posts' ? context.queried(listing) : []
   const layout = asRecord(attributes['layout'])
-  const isGrid = layout === null ? attributes['postLayout'] === 'grid' : layout['type'] === 'grid'
+  const kind = textAttribute(layout ?? {}, 'type')
+  const isGrid = isEmpty(kind) ? attributes['postLayout'] === 'grid' : kind === 'grid'
   const columns = numberAttribute(layout ?? {}, 'columnCount', 0) || numberAttribute(attributes, 'columns', 0)
   const isNarrowing = columns > 0 && textAttribute(layout ?? {}, 'minimumColumnWidth') !== ''
   const classes = [
@@ -57,7 +60,7 @@ function imagePart(post: ShownPost, title: string, attributes: BlockAttributes):
     numberAttribute(attributes, 'featuredImageSizeHeight', 0),
   ]
   const style = `${width > 0 ? `max-width:${width}px;` : ''}${height > 0 ? `max-height:${height}px;` : ''}`
-  const size = textAttribute(attributes, 'featuredImageSizeSlug') || 'thumbnail'
+  const size = statedText(attributes, 'featuredImageSizeSlug', 'thumbnail')
   const shown = imageOf(image, size, { className: 'wp-post-image', style })
   if (shown === '') return ''
   const linked =
@@ -77,10 +80,12 @@ function textPart(
   attributes: BlockAttributes,
   context: RenderContext,
 ): string {
-  if (attributes['displayPostContentRadio'] === 'full_post') {
+  const kind = statedText(attributes, 'displayPostContentRadio', 'excerpt')
+  if (kind === 'full_post') {
     const content = post.isLocked ? protectedText : wholeText(post, context)
     return `<div class="wp-block-latest-posts__post-full-content">${content}</div>`
   }
+  if (kind !== 'excerpt') return ''
   const words = post.isLocked ? protectedText : post.summary(numberAttribute(attributes, 'excerptLength', 55))
   const more = `… <a class="wp-block-latest-posts__read-more" href="${attributeUrl(post.link)}" rel="noopener">Read more<span class="screen-reader-text">: ${title}</span></a>`
   const text = words.endsWith(marked) ? words.slice(0, -marked.length) + more : words

@@ -2,7 +2,7 @@
 // image and the gallery around it say so in attributes, and a button behind the image does it.
 import { createHash } from 'node:crypto'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { textAttribute } from './block-wrapper.ts'
+import { statedText } from './block-attributes.ts'
 import type { RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { replaceFirst, withClasses } from './html-tag.ts'
@@ -34,10 +34,8 @@ export function withGalleryLightbox(html: string, numbers: Numbers): string {
 
 /** True where a click shows the image large: one that is a link follows it instead. */
 function isEnlarged(attributes: BlockAttributes): boolean {
-  const destination = textAttribute(attributes, 'linkDestination')
-  return (
-    asRecord(attributes['lightbox'])?.['enabled'] === true && (destination === '' || destination === 'none')
-  )
+  const destination = statedText(attributes, 'linkDestination', 'none')
+  return asRecord(attributes['lightbox'])?.['enabled'] === true && destination === 'none'
 }
 
 /** As long as those of WordPress, which are random: the same text has the same ids, so that it can be kept. */

@@ -1,6 +1,7 @@
 // Rows that blocks ask for: the same when the needs of a text are looked for and when it is rendered.
+import { isList } from '../core/json-value.ts'
 import { isEmpty } from '../core/php-empty.ts'
-import type { Listing, PostOrder } from '../core/text-needs.ts'
+import type { Listing, ListingOf, PostOrder } from '../core/text-needs.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import { publishedDays } from './calendar.ts'
@@ -91,7 +92,10 @@ const asked = new Map<string, (attributes: BlockAttributes, pageLength: number) 
     'core/archives',
     (attributes) => {
       const type = textAttribute(attributes, 'type')
-      return type === 'postbypost' ? allPosts : { kind: 'periods', unit: unitOf(type) }
+      if (type === 'postbypost') return allPosts
+      if (type === 'alpha') return { ...allPosts, by: 'title', descending: false }
+      const unit = unitOf(type)
+      return unit === null ? null : { kind: 'periods', unit }
     },
   ],
   ['core/calendar', () => publishedDays],
@@ -132,7 +136,7 @@ function hasLevels(taxonomy: string): boolean {
   return taxonomy === 'category'
 }
 
-const allPosts: Listing = {
+const allPosts: ListingOf<'posts'> = {
   kind: 'posts',
   by: 'created_at',
   descending: true,
@@ -154,15 +158,12 @@ export function cloudLimit(attributes: BlockAttributes): number {
 }
 
 function categoriesOf(given: unknown): readonly string[] {
-  const members: readonly unknown[] = Array.isArray(given)
-    ? given
-    : typeof given === 'string'
-      ? given.split(',')
-      : []
-  const ids = members.map((member) =>
-    Number(typeof member === 'object' && member !== null && 'id' in member ? member.id : member),
-  )
-  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0).map(String))].slice(0, listedMax)
+  // Older editors wrote one id as a text
+  if (typeof given === 'string') return isEmpty(given) ? [] : [String(Number.parseInt(given, 10) || 0)]
+  const members = isList(given) ? given.map(asRecord) : []
+  if (members.includes(null)) return []
+  const ids = members.flatMap((member) => (member !== null && 'id' in member ? [Number(member['id'])] : []))
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id >= 0).map(String))].slice(0, listedMax)
 }
 
 function taxonomyOf(attributes: BlockAttributes, otherwise: string): string {
@@ -171,7 +172,8 @@ function taxonomyOf(attributes: BlockAttributes, otherwise: string): string {
 }
 
 /** Weeks are made of days. */
-function unitOf(type: string): 'year' | 'month' | 'day' {
+function unitOf(type: string): 'year' | 'month' | 'day' | null {
   if (type === 'yearly') return 'year'
-  return type === 'daily' || type === 'weekly' ? 'day' : 'month'
+  if (type === '' || type === 'monthly') return 'month'
+  return type === 'daily' || type === 'weekly' ? 'day' : null
 }

@@ -1,4 +1,5 @@
 // The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
+import { filledText } from './block-attributes.ts'
 import { textAttribute, withPresets, wrapped } from './block-wrapper.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import { isNumeric, phpInteger } from '../core/php-integer.ts'
@@ -13,7 +14,9 @@ import { safeHtml } from './safe-html.ts'
 export function linkedId({ id, kind, type }: BlockAttributes): string | null {
   const isContent = kind === 'post-type' || type === 'post' || type === 'page'
   const number = typeof id === 'string' && isNumeric(id) ? phpInteger(id) : id
-  return isContent && typeof number === 'number' && Number.isSafeInteger(number) ? String(number) : null
+  // To WordPress 0 is the post whose text it is
+  const isId = typeof number === 'number' && Number.isSafeInteger(number) && number !== 0
+  return isContent && isId ? String(number) : null
 }
 
 /** Blocks that lead to what they name. */
@@ -33,13 +36,14 @@ export const navigationLink: BlockRenderer = ({ name, attributes, html }, contex
   const below = html.trim()
   const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child'])]
   const list = below === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${below}</ul>`
-  const link = `<a class="wp-block-navigation-item__content" ${addressOf(attributes)}>${labelled(attributes)}</a>`
+  const url = typeof attributes['url'] === 'string' ? attributes['url'] : null
+  const link = `<a class="wp-block-navigation-item__content" ${addressOf(attributes, url)}>${labelled(attributes)}</a>`
   return wrapped(name, withoutPlace(attributes), { tag: 'li', classes }, link + list)
 }
 
 export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation }) => {
   const { classes = [], style = null } = navigation?.homeColors ?? {}
-  const label = (safeHtml(textAttribute(attributes, 'label')) || 'Home') + described(attributes)
+  const label = (safeHtml(filledText(attributes, 'label')) || 'Home') + described(attributes)
   const target = attributes['opensInNewTab'] === true ? ' target="_blank"' : ''
   const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" ${target}>${label}</a>`
   return wrapped(
@@ -77,7 +81,7 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, pa
       ? below === ''
         ? stillToggle(plain, labelled(attributes))
         : clickToggle(plain, labelled(attributes))
-      : `<a class="wp-block-navigation-item__content"${addressOf(attributes)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, navigation)}`
+      : `<a class="wp-block-navigation-item__content"${addressOf(attributes, filledText(attributes, 'url') || null)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, navigation)}`
   const item = wrapped(
     name,
     // Colours are those of what is opened
@@ -162,10 +166,9 @@ export function interactiveList(list: string, navigation: NavigationState | unde
     : list
 }
 
-function addressOf(attributes: BlockAttributes): string {
-  const url = textAttribute(attributes, 'url')
+function addressOf(attributes: BlockAttributes, url: string | null): string {
   return [
-    url === '' ? '' : ` href="${attributeUrl(url)}"`,
+    url === null ? '' : ` href="${attributeUrl(url)}"`,
     attributes['opensInNewTab'] === true ? ' target="_blank"  ' : '',
     ...['rel', 'title'].map((name) => {
       const value = attributes[name]
@@ -179,7 +182,7 @@ function labelled(attributes: BlockAttributes): string {
 }
 
 function described(attributes: BlockAttributes): string {
-  const description = safeHtml(textAttribute(attributes, 'description'))
+  const description = safeHtml(filledText(attributes, 'description'))
   return description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
 }
 

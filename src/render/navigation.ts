@@ -18,7 +18,7 @@ import { navigationColors, overlayColors } from './navigation-colors.ts'
 
 /** Nothing where there is nothing to navigate to, and around another navigation. */
 export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inner }, context) => {
-  if (context.navigation !== undefined) return ''
+  if (context.navigation !== undefined || namesNoMenu(stored)) return ''
   const attributes = withOlderColors(stored)
   // A menu that is named goes before what the block encloses
   const own = hasRef(attributes) ? [] : blocksAmong(parts)
@@ -89,9 +89,13 @@ function menuOf(attributes: BlockAttributes, context: RenderContext) {
   return context.menu(hasRef(attributes) ? String(attributes['ref']) : null)
 }
 
+/** Even one that no menu can have goes before what is enclosed. */
 function hasRef({ ref }: BlockAttributes): boolean {
-  const id = Number(ref)
-  return Number.isSafeInteger(id) && id > 0
+  return ref !== undefined
+}
+
+function namesNoMenu({ ref }: BlockAttributes): boolean {
+  return ref !== undefined && !(Number(ref) > 0)
 }
 
 function hasSubmenus(blocks: readonly Block[]): boolean {

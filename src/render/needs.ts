@@ -2,6 +2,7 @@
 // list. Pure, so that a page of texts is read for at once.
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { lettersMax } from '../core/unrendered.ts'
+import { typedBlock } from './block-attributes.ts'
 import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
 import { attachedMedia, gallerySource } from './attached-gallery.ts'
 import { boundKeys, overridingFiles } from './bindings.ts'
@@ -46,7 +47,7 @@ export function needsOfText(
   )
   const isAsking = asking.test(text) || text.includes('core/post-meta') || text.includes(attachedMedia)
   const tree = isAsking || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? parseBlocks(text) : []
-  const blocks = allBlocks(tree)
+  const blocks = allBlocks(tree).map(typedBlock)
   const queries = settings ? queriesIn(tree, settings) : []
   const own = asks ? askedIn(text, blocks, asks) : []
   const ownFiles = own.flatMap(({ files: asked = [] }) => asked.filter((id) => /^\d+$/.test(id)))
@@ -137,7 +138,9 @@ function askedIn(text: string, blocks: readonly Block[], asks: Asks): readonly A
 /** Such a navigation shows the newest menu, or all pages. */
 function isWithoutLinks({ name, attributes, parts }: Block): boolean {
   return (
-    name === 'core/navigation' && !isId(attributes['ref']) && parts.every((part) => typeof part === 'string')
+    name === 'core/navigation' &&
+    attributes['ref'] === undefined &&
+    parts.every((part) => typeof part === 'string')
   )
 }
 

@@ -2,6 +2,7 @@
 // scripts of the site need to play them.
 import { isEmpty } from '../core/php-empty.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
+import { filledText, typedBlock } from './block-attributes.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'
@@ -71,7 +72,9 @@ const waveform = `
 
 function tracksIn(parts: Block['parts']): readonly Block[] {
   return parts.flatMap((part) =>
-    typeof part !== 'string' && part.name === track && !isEmpty(part.attributes['id']) ? [part] : [],
+    typeof part !== 'string' && part.name === track && !isEmpty(typedBlock(part).attributes['id'])
+      ? [part]
+      : [],
   )
 }
 
@@ -94,7 +97,7 @@ export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentA
 }
 
 function pictureOf(attributes: BlockAttributes): string {
-  const image = textAttribute(attributes, 'image')
+  const image = filledText(attributes, 'image')
   return image === ''
     ? ''
     : `<img class="wp-block-playlist-track__image" src="${attributeUrl(image)}" alt="${attributeText(textAttribute(attributes, 'imageAlt'))}" />`
@@ -105,7 +108,7 @@ function lineOf(name: 'title' | 'artist', text: string): string {
 }
 
 function lengthOf(attributes: BlockAttributes): string {
-  const length = textAttribute(attributes, 'length')
+  const length = filledText(attributes, 'length')
   return length === ''
     ? ''
     : `<span class="wp-block-playlist-track__length"><span class="screen-reader-text">Duration: </span>${attributeText(length)}</span>`

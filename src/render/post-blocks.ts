@@ -1,12 +1,14 @@
 // The blocks that show something of the post whose text it is: its date, its author, its image, its first words.
+import { isEmpty } from '../core/php-empty.ts'
 import { avatarTag, usualAvatarPx } from './avatar-tag.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { filledText } from './block-attributes.ts'
 import {
   borderClasses,
   numberAttribute,
   sideClass,
-  textAlignClass,
   targetOf,
+  textAlignClass,
   textAttribute,
   withPresets,
   wrapped,
@@ -49,7 +51,7 @@ export function shownTime(
   time: LocalTime,
   { dateFormat, now }: Pick<RenderContext, 'dateFormat' | 'now'>,
 ): string {
-  const format = textAttribute(attributes, 'format')
+  const format = filledText(attributes, 'format')
   return format === 'human-diff' ? timeAgo(time, now()) : formatDate(format || dateFormat, time)
 }
 
@@ -72,7 +74,7 @@ function statedTime(attributes: BlockAttributes, context: RenderContext): Stated
   if (isKnown && field === 'modified') return modified.local > created.local ? modified : null
   const value = source === 'core/post-meta' ? context.meta(field) : null
   const written = value ?? textAttribute(attributes, 'datetime')
-  if (written === '') return null
+  if (isEmpty(written)) return null
   return { ...(context.timeAt(written) ?? { ...created, local: '' }), written }
 }
 
@@ -95,10 +97,10 @@ export const postAuthorName: BlockRenderer = ({ name, attributes }, context) => 
 export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
   const author = shownAuthorOf(context)
   if (author === null) return ''
-  const size = numberAttribute(attributes, 'avatarSize', 48)
+  const size = Math.abs(numberAttribute(attributes, 'avatarSize', 48))
   const isPictured = attributes['showAvatar'] !== false
   const avatar = isPictured && size !== 0 ? avatarTag(author.avatarUrl, { size }) : ''
-  const byline = textAttribute(attributes, 'byline')
+  const byline = filledText(attributes, 'byline')
   const linked =
     attributes['isLink'] === true
       ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}">${author.name}</a>`
@@ -126,7 +128,7 @@ export const avatar: BlockRenderer = ({ name, attributes: written }, context) =>
   const attributes = withPresets(written)
   const author = pictured(attributes, context)
   if (author === null) return ''
-  const size = numberAttribute(attributes, 'size', usualAvatarPx)
+  const size = Math.abs(numberAttribute(attributes, 'size', usualAvatarPx))
   const image = avatarTag(author.avatarUrl, {
     size,
     alt: `${author.name} Avatar`,
@@ -185,6 +187,6 @@ export const readMore: BlockRenderer = ({ name, attributes }, context) => {
   const title = shownTitle(post, context)
   const rest = ` href="${attributeUrl(post.link)}" target="${targetOf(attributes)}"`
   const hidden = `<span class="screen-reader-text">: ${title || `untitled post ${post.id}`}</span>`
-  const text = safeHtml(textAttribute(attributes, 'content')) || 'Read more'
+  const text = safeHtml(filledText(attributes, 'content')) || 'Read more'
   return wrapped(name, attributes, { tag: 'a', rest }, text + hidden)
 }

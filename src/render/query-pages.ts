@@ -1,6 +1,7 @@
 // The links from a query loop's first page to its others, and how many posts it has (render_block_core_query_pagination and
 // its parts, render_block_core_query_total).
 import type { BlockAttributes } from './block-tree.ts'
+import { filledText } from './block-attributes.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
@@ -23,7 +24,7 @@ export const queryPaginationPrevious: BlockRenderer = () => ''
 export const queryPaginationNext: BlockRenderer = ({ name, attributes }, context) => {
   const { parameter, pagination = {}, attributes: attributesOfLoop } = loopAround(context)
   if (pagesOf(context) < 2) return ''
-  const label = textAttribute(attributes, 'label') || 'Next Page'
+  const label = filledText(attributes, 'label', 'Next Page')
   const isShown = pagination['showLabel'] !== false
   const arrow = arrowOf(pagination, name)
   const href = attributeUrl(`${context.itemPath}${context.itemPath.includes('?') ? '&' : '?'}${parameter}=2`)

@@ -1,14 +1,14 @@
 // The title of what a page lists (render_block_core_query_title). In REST nothing is listed but posts of a type: titles of archives and
 // of searches are left out, as in WordPress.
 import { asRecord } from './block-tree.ts'
-import { numberAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
+import { headingTag } from './block-attributes.ts'
+import { sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 
 export const queryTitle: BlockRenderer = ({ name, attributes }, context) => {
   const label = attributes['type'] === 'post-type' ? typeLabel(context) : ''
   if (label === '') return ''
-  const level = numberAttribute(attributes, 'level', 1)
-  const tag = level === 0 ? 'p' : `h${level >= 1 && level <= 6 ? level : 1}`
+  const tag = headingTag(attributes, 1)
   const shown = attributes['showPrefix'] === false ? label : `Post Type: &#8220;${label}&#8221;`
   return wrapped(name, attributes, { tag, classes: sideClass(attributes) }, shown)
 }

@@ -1,12 +1,21 @@
 // The block with the site's search (render_block_core_search): a field and a button, the field hidden behind the button where
 // the block asks for that. What scripts of the site do with it is said in attributes.
+import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { statedText } from './block-attributes.ts'
 import { borderClasses, colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { escaped } from './first-tag.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { safeHtml } from './safe-html.ts'
 import { isLabelHidden, searchStyles, type SearchStyles } from './search-styles.ts'
+
+const positions: ReadonlySet<string> = new Set([
+  'button-inside',
+  'button-outside',
+  'button-only',
+  'no-button',
+])
 
 interface Search {
   readonly id: string
@@ -19,7 +28,7 @@ interface Search {
 }
 
 export const searchForm: BlockRenderer = ({ name, attributes }, { home, count }) => {
-  const position = textAttribute(attributes, 'buttonPosition') || 'button-outside'
+  const position = statedText(attributes, 'buttonPosition', 'button-outside')
   const search: Search = {
     id: `wp-block-search__input-${count('unique id')}`,
     attributes,
@@ -30,9 +39,9 @@ export const searchForm: BlockRenderer = ({ name, attributes }, { home, count })
   }
   const kind = attributes['buttonUseIcon'] === true ? 'icon' : 'text'
   const classes = [
-    `wp-block-search__${attributeText(position)}`,
+    ...(positions.has(position) ? [`wp-block-search__${position}`] : []),
     ...(search.isFolded ? ['wp-block-search__searchfield-hidden'] : []),
-    ...(search.hasButton ? [`wp-block-search__${kind}-button`] : []),
+    ...(search.hasButton && !isEmpty(position) ? [`wp-block-search__${kind}-button`] : []),
   ]
   const bordered = search.isInside ? borderClasses(attributes) : []
   const inner = [
@@ -64,7 +73,7 @@ const inside: ReadonlySet<string> = new Set(
 
 function labelOf({ id, attributes, styles }: Search): string {
   const own = attributes['label']
-  const label = typeof own === 'string' && own !== '' ? safeHtml(own) : 'Search'
+  const label = typeof own === 'string' && !isEmpty(own) ? safeHtml(own) : 'Search'
   const classes = isLabelHidden(attributes) ? ['screen-reader-text'] : sizeClasses(attributes)
   return `<label class="${['wp-block-search__label', ...classes].join(' ')}" for="${id}" ${styles.label}>${label}</label>`
 }
@@ -95,8 +104,8 @@ function buttonOf({ attributes, styles, isFolded, isInside }: Search): string {
     ...(hasIcon ? ['has-icon'] : []),
     'wp-element-button',
   ]
-  const text = typeof attributes['buttonText'] === 'string' ? attributes['buttonText'] : 'Search'
-  const shown = hasIcon ? icon : safeHtml(text)
+  const text = statedText(attributes, 'buttonText', 'Search')
+  const shown = hasIcon ? icon : isEmpty(text) ? '' : safeHtml(text)
   const label = text.replace(/<[^<>]*>/g, '').trim()
   return isFolded
     ? `<button  aria-expanded="false"  class="${classes.join(' ')}" ${foldedButton} ${styles.button}>${shown}</button>`

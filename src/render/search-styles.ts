@@ -41,7 +41,7 @@ export function searchStyles(attributes: BlockAttributes, isInside: boolean): Se
 }
 
 export function isLabelHidden({ showLabel, label }: BlockAttributes): boolean {
-  return showLabel === false || label === ''
+  return showLabel === false || label === '' || label === '0'
 }
 
 function widthOf({ width, widthUnit }: BlockAttributes): readonly string[] {

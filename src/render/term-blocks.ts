@@ -1,6 +1,7 @@
 // The blocks of a taxonomy's terms: as a list or a choice (render_block_core_categories), as a cloud
 // (render_block_core_tag_cloud), and those of the post (render_block_core_post_terms).
 import type { BlockAttributes } from './block-tree.ts'
+import { filledText } from './block-attributes.ts'
 import { textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { followChoice, inScript } from './follow-choice.ts'
@@ -71,7 +72,7 @@ function choice(
   const id = `wp-block-categories-${context.count('categories', 0)}`
   const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
   const [many, one, parameter] = taxonomies.get(taxonomy) ?? [taxonomy, taxonomy, taxonomy]
-  const label = safeHtml(textAttribute(attributes, 'label')) || many
+  const label = safeHtml(filledText(attributes, 'label')) || many
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = (rows: readonly Branch[], depth: number): string =>
     rows

@@ -1,7 +1,8 @@
 // A loop over terms (core/terms-query, render_block_core_term_template), and the blocks that show one of them.
 import { isEmpty } from '../core/php-empty.ts'
 import type { BlockAttributes } from './block-tree.ts'
-import { linkColorClass, numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import { headingTag } from './block-attributes.ts'
+import { linkColorClass, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
 import { isAscending, isByCount, listingOf, termQueryOf, termsLimit } from './listing.ts'
@@ -72,8 +73,7 @@ export const termTemplate: BlockRenderer = ({ name, attributes, parentAttributes
 
 export const termName: BlockRenderer = ({ name, attributes }, { term }) => {
   if (term === undefined) return ''
-  const level = numberAttribute(attributes, 'level', 0)
-  const tag = level >= 1 && level <= 6 ? `h${level}` : 'p'
+  const tag = headingTag(attributes, 0)
   const shown =
     attributes['isLink'] === true ? `<a href="${attributeUrl(term.link)}">${term.name}</a>` : term.name
   return wrapped(name, attributes, { tag, classes: textAlignClass(attributes) }, shown)

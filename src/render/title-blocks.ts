@@ -3,14 +3,8 @@
 import { isEmpty } from '../core/php-empty.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import type { BlockAttributes } from './block-tree.ts'
-import {
-  numberAttribute,
-  sideClass,
-  targetOf,
-  textAlignClass,
-  textAttribute,
-  wrapped,
-} from './block-wrapper.ts'
+import { headingTag } from './block-attributes.ts'
+import { sideClass, targetOf, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderTitle } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import type { ShownPost } from './shown.ts'
@@ -51,7 +45,6 @@ export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home 
 export const siteTagline: BlockRenderer = ({ name, attributes }, { tagline }) =>
   tagline === '' ? '' : heading(name, attributes, 0, tagline, sideClass(attributes))
 
-/** A level of 0 is a paragraph. */
 function heading(
   name: string,
   attributes: BlockAttributes,
@@ -59,7 +52,6 @@ function heading(
   html: string,
   classes: readonly string[],
 ): string {
-  const level = numberAttribute(attributes, 'level', otherwise)
-  const tag = level === 0 ? 'p' : `h${level >= 1 && level <= 6 ? level : otherwise}`
+  const tag = headingTag(attributes, otherwise)
   return wrapped(name, attributes, { tag, classes }, html)
 }
