@@ -50,6 +50,7 @@ export const failures = {
   too_many_streams: { status: 429, message: 'The client has as many streams as it may. Please wait.' },
   too_many_wrong_credentials: { status: 429, message: 'There were too many wrong credentials. Please wait.' },
   rest_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to view that.' },
+  rest_invalid_namespace: { status: 404, message: 'The specified namespace could not be found.' },
   rest_type_invalid: { status: 404, message: 'Invalid post type.', permitted: true },
   rest_cannot_read_type: { status: 'denied', message: 'Cannot view post type.', permitted: true },
   rest_taxonomy_invalid: { status: 404, message: 'Invalid taxonomy.', permitted: true },

@@ -106,6 +106,22 @@ onOneDatabase(
       assert.deepEqual(await refusal('statuses?context=edit'), [401, 'rest_cannot_view', null])
     })
 
+    it('rest-directories/7 have the entries that fields name, and of these what they name besides', async () => {
+      const links = Object(at((await get('statuses/publish')).json, '_links'))
+      for (const [path, body] of [
+        ['types?_fields=post', { post: [] }],
+        ['types?_fields=post.name', { post: [] }],
+        ['types?_fields=name', []],
+        ['types?_fields=post,name', { post: { name: 'Posts' } }],
+        ['types?_fields=post.slug,name,slug', { post: { slug: 'post' } }],
+        ['taxonomies?_fields=category.name,slug', { category: [] }],
+        ['statuses?_fields=publish', { publish: { _links: links } }],
+        ['statuses?_fields=publish,name', { publish: { name: 'Published', _links: links } }],
+        ['statuses?_fields=publish.name,name', { publish: { name: 'Published' } }],
+      ] as const)
+        assert.deepEqual((await get(path)).json, body, path)
+    })
+
     it('rest-directories/6 call what shows a file by the pages that the site has for files', async () => {
       const label = (json: unknown) => at(json, 'labels', 'view_item')
       assert.equal(label((await get('types/attachment?context=edit', 'admin')).json), 'View Media File')

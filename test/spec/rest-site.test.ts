@@ -161,6 +161,21 @@ onEveryDatabase(
       await uncached.stop()
     })
 
+    it('rest-site/8 keeps all links of an index where any is selected, and describes the namespace that a client names', async () => {
+      const { gateway } = on()
+      const help = { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] }
+      const index = async (query: string) => (await gateway.get(`/cms-json/${query}`)).json
+      assert.deepEqual(await index('?_fields=_links.self'), { _links: help })
+      assert.deepEqual(await index('?_fields=home,_links.help.0'), {
+        home: at(await index(''), 'home'),
+        _links: help,
+      })
+      const other = await get('?namespace=oembed/1.0')
+      assert.deepEqual(other.json, await index('oembed/1.0'))
+      for (const name of ['', 'none', 'cms/v2/'])
+        assert.deepEqual(await refusal(`?namespace=${name}`), [404, 'rest_invalid_namespace', 'GET'], name)
+    })
+
     it('rest-site/5 asks Gravatar for the picture and the rating that are chosen, and for none that is not', async () => {
       const { database } = on()
       const cases = [

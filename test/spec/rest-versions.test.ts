@@ -39,6 +39,35 @@ onEveryDatabase('versions', (on) => {
     assert.equal(at((await get(`${post}/autosaves/252`, 'edith')).json, 'id'), 253)
   })
 
+  it('rest-versions/9 are found alone by the name that autosaves have today, and listed by older ones, too', async () => {
+    const version = { post_type: 'revision', post_status: 'inherit', post_title: 'Saved' }
+    await insertPosts(on().database, [
+      { ID: 9521, post_type: 'post', post_title: 'Older' },
+      { ...version, ID: 9522, post_parent: 9521, post_name: '9521-autosave' },
+      { ID: 9523, post_type: 'post', post_title: 'Both' },
+      {
+        ...version,
+        ID: 9524,
+        post_parent: 9523,
+        post_name: '9523-autosave-v1',
+        post_date: '2024-01-01 00:00:00',
+      },
+      {
+        ...version,
+        ID: 9525,
+        post_parent: 9523,
+        post_name: '9523-autosave',
+        post_date: '2024-01-02 00:00:00',
+      },
+    ])
+    const posts = '/cms-json/cms/v2/posts'
+    assert.deepEqual(ids((await get(`${posts}/9521/autosaves`, 'edith')).json), [9522])
+    const older = await get(`${posts}/9521/autosaves/9522`, 'edith')
+    assert.deepEqual([older.status, at(older.json, 'code')], [404, 'rest_post_no_autosave'])
+    assert.deepEqual(ids((await get(`${posts}/9523/autosaves`, 'edith')).json), [9525, 9524])
+    assert.equal(at((await get(`${posts}/9523/autosaves/9525`, 'edith')).json, 'id'), 9524)
+  })
+
   it('rest-versions/3 are refused to whoever may not edit the content', async () => {
     for (const path of ['revisions', 'revisions/252', 'autosaves', 'autosaves/253']) {
       const refused = await get(`${post}/${path}`)

@@ -1,6 +1,6 @@
 // Discovery documents, made of the registry: the index, a namespace's index, a route's OPTIONS.
 import { Type, type TSchema } from 'typebox'
-import { isFailure, type Failure } from '../../core/failure.ts'
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import { describeArg, describeItem } from '../../registry/arg-document.ts'
 import type { Embedding, Selection } from '../../registry/projection.ts'
@@ -31,6 +31,8 @@ type EmbedFiles = (
   from: { readonly site: Site; readonly viewer: Viewer; readonly reading: Reading },
 ) => Promise<readonly unknown[] | Failure>
 
+const unknownNamespace = fail('rest_invalid_namespace', undefined, { permitted: true })
+
 /** Registers the index, and the index of every namespace so far. */
 export function registerDiscovery(registry: Registry, options: DiscoveryOptions): void {
   const describe = async (document: Document): Promise<Answer | Failure> => {
@@ -56,8 +58,9 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
         if (isFailure(iconUrl)) return iconUrl
         const index = indexDocument(site, viewer, iconUrl, routes, options)
         const { embedded } = projection
-        // Where anything is to be embedded, all links are there
-        const fields = asksEmbedded(embedded) ? withLinksIn(projection.fields) : projection.fields
+        // Where anything is to be embedded, or any link is selected, all links are there
+        const isLinked = asksEmbedded(embedded) || isSelected(projection.fields, '_links')
+        const fields = isLinked ? withLinksIn(projection.fields) : projection.fields
         const pictures = picturesIn(fields, site)
         // Links of selected images are shown even where links are not selected
         const document = withLinks(select(index, fields), pictureLinks(pictures, site))
@@ -80,8 +83,10 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
       permission: 'public',
       handle: ({ args, projection }) =>
         describe(async (site) => {
-          const routes = options.routes().filter((route) => route.namespace === namespace)
-          const document = { namespace, routes: routesDocument(routes, site, args.context) }
+          // The argument goes before the address
+          const named = options.routes().filter((route) => route.namespace === args.namespace)
+          if (named.length === 0 || args.namespace === '') return unknownNamespace
+          const document = { namespace: args.namespace, routes: routesDocument(named, site, args.context) }
           const up = { up: [{ href: `${site.restBase}/` }] }
           return withLinks(select(document, projection.fields), up)
         }),

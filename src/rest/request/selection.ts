@@ -62,6 +62,11 @@ export function withWholeLinks(projection: Projection, keepsLinks = false): Sele
   return new Map([...selection, ['_links', null]])
 }
 
+/** Selects whole what is selected a part of. */
+export function membersOf(selection: Selection): Selection {
+  return selection && new Map(selection.keys().map((name) => [name, null]))
+}
+
 export function isSelected(selection: Selection, name: string): boolean {
   return selection === null || selection.has(name)
 }

@@ -194,7 +194,7 @@ function itemBelow(
   return reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
 }
 
-/** The newest autosave is answered, whichever id is requested (wp_get_post_autosave). */
+/** The newest autosave by its present name is answered, whichever id is requested (wp_get_post_autosave). */
 async function newest(
   versions: Versions,
   parent: Integer,
@@ -205,7 +205,11 @@ async function newest(
     kind: 'list',
     source: versions.resource.source,
     columns,
-    filters: [...equal(versions.resource.where), ...below(versions, parent)],
+    filters: [
+      ...equal(versions.resource.where),
+      { kind: 'in', column: 'parent_id', values: [toIdValue(parent)] },
+      { kind: 'in', column: 'slug', values: [`${parent}-autosave-v1`] },
+    ],
     visible: null,
     order: orderBy('created_at', true),
     page: { kind: 'offset', offset: 0, limit: 1 },

@@ -13,7 +13,7 @@ import type { Site } from '../../site/site.ts'
 import { schemaOf } from '../representation/item-schema.ts'
 import { relOf } from '../representation/links.ts'
 import { withQuery } from '../../site/rest-address.ts'
-import { select, withWholeLinks } from '../request/selection.ts'
+import { membersOf, select, withWholeLinks } from '../request/selection.ts'
 import { contextArg } from '../resource/resource-route.ts'
 
 export interface DirectoryOptions {
@@ -46,14 +46,17 @@ export function registerDirectory(
     args: { context: contextArg, ...chosen },
     permission: (viewer, args) =>
       args.context === 'edit' && shown(directory, args, viewer).length === 0 ? refusals.list : null,
-    handle: ({ args, viewer }) =>
-      describe(
+    handle: ({ args, viewer, projection }) => {
+      // Fields name members of the entries, and entries of the list, at once: each entry has those that they name for it
+      const selection = membersOf(withWholeLinks(projection, directory.keepsLinks))
+      return describe(
         options,
         directory,
         shown(directory, args, viewer),
         { viewer, context: args.context },
-        (documents) => Object.fromEntries(documents),
-      ),
+        (documents) => Object.fromEntries(documents.map(([name, entry]) => [name, select(entry, selection)])),
+      )
+    },
   })
   registry.route({
     ...route,
