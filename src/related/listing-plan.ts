@@ -15,7 +15,7 @@ const queriedColumns = [...shownColumns, 'comment_count', 'comment_status', 'cre
 export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'periods' }>): ListPlan {
   switch (listing.kind) {
     case 'posts': {
-      const { by, descending, limit, categories, author } = listing
+      const { by, descending, limit, categories, author, contents } = listing
       const order: readonly Order[] = [by, ...(by === 'id' ? [] : ['id'])].map((column) => ({
         kind: 'column',
         column,
@@ -28,7 +28,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'now' | 'perio
           ? []
           : [{ kind: 'term', taxonomy: 'category', by: 'id', values: categories.map(toIdValue) } as const]),
       ]
-      return listPlan('posts', shownColumns, filters, order, limit)
+      return listPlan('posts', contents ? queriedColumns : shownColumns, filters, order, limit)
     }
     case 'query': {
       const { by, descending, offset } = listing

@@ -9,8 +9,10 @@ import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
 import { formatDate, isoTime } from './php-date.ts'
+import { withShortcodes } from './shortcodes.ts'
 import type { ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
+import { unwrappedShortcodes } from './unwrapped-shortcodes.ts'
 
 export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes, context.blockSettings.pageLength)
@@ -53,16 +55,16 @@ function itemOf(attributes: BlockAttributes, context: RenderContext): string {
 }
 
 function imagePart(post: ShownPost, title: string, attributes: BlockAttributes): string {
-  const image = attributes['displayFeaturedImage'] === true ? post.image() : null
-  if (image === null) return ''
+  if (attributes['displayFeaturedImage'] !== true || !post.hasImage()) return ''
+  const image = post.image()
   const [width, height] = [
     numberAttribute(attributes, 'featuredImageSizeWidth', 0),
     numberAttribute(attributes, 'featuredImageSizeHeight', 0),
   ]
   const style = `${width > 0 ? `max-width:${width}px;` : ''}${height > 0 ? `max-height:${height}px;` : ''}`
   const size = statedText(attributes, 'featuredImageSizeSlug', 'thumbnail')
-  const shown = imageOf(image, size, { className: 'wp-post-image', style })
-  if (shown === '') return ''
+  // One that is gone leaves its place
+  const shown = image === null ? '' : imageOf(image, size, { className: 'wp-post-image', style })
   const linked =
     attributes['addLinkToFeaturedImage'] === true
       ? `<a href="${attributeUrl(post.link)}" aria-label="${attributeText(title)}">${shown}</a>`
@@ -92,12 +94,14 @@ function textPart(
   return `<div class="wp-block-latest-posts__post-excerpt">${text}</div>`
 }
 
-/** Text of the classic editor is shown as it is stored; within itself a text is nothing. */
+/** Shortcodes stand for what they do in its own post, before its blocks are rendered; within itself a text is nothing. */
 function wholeText({ id, content }: ShownPost, context: RenderContext): string {
   const mark = `post ${id}`
   const within = context.within ?? []
   if (within.includes(mark) || !context.allows(content.length)) return ''
-  return hasBlocks(content) ? renderBlocks(content, { ...context, within: [...within, mark] }) : content
+  const own = { ...context, within: [...within, mark] }
+  const text = withShortcodes(unwrappedShortcodes(content, own), own)
+  return hasBlocks(text) ? renderBlocks(text, own) : text
 }
 
 const protectedText = 'This content is password protected.'

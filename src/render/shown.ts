@@ -29,6 +29,8 @@ export interface ShownPost {
   readonly author: () => ShownAuthor | null
   /** Its featured image. */
   readonly image: () => Attachment | null
+  /** True where it names one, even one that is gone. */
+  readonly hasImage: () => boolean
   /** Its terms of a taxonomy, by name. */
   readonly terms: (taxonomy: string) => readonly ShownTerm[]
   /** The posts that it stands below, topmost first. */

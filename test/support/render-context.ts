@@ -86,6 +86,7 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
     summary: () => '',
     author: () => null,
     image: () => null,
+    hasImage: () => false,
     terms: () => [],
     ancestors: () => [],
     classes: () => ['post-1', 'post'],

@@ -62,6 +62,7 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
       return Number(id) === 0 ? null : shownUser(String(id), input)
     },
     image: () => imageOf(row, input),
+    hasImage: () => needed.imageOf(textOf(row, 'id')) !== null,
     classes: () => classesOf(row, input),
     ancestors: () => postsAbove(row, input),
     commentCount: Number(integerOf(row, 'comment_count')),
