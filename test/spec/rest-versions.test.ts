@@ -132,6 +132,25 @@ onEveryDatabase('versions', (on) => {
     assert.deepEqual(described('meta', 'properties'), [])
   })
 
+  it('rest-versions/10 lead to their post where their parent is selected, and nowhere else', async () => {
+    const linked = { parent: 201, _links: { parent: [{ href: `${on().gateway.url}${post}` }] } }
+    for (const [query, body] of [
+      ['parent,_links', linked],
+      ['parent', linked],
+      ['id,_links', { id: 253 }],
+      ['_links', []],
+    ] as const)
+      for (const path of ['revisions/253', 'autosaves/253'])
+        assert.deepEqual((await get(`${post}/${path}?_fields=${query}`, 'edith')).json, body, path + query)
+    for (const [query, body] of [
+      ['parent,_links', [linked]],
+      ['parent', [{ parent: 201 }]],
+      ['id,_links', [{ id: 253 }]],
+      ['_links', [[]]],
+    ] as const)
+      assert.deepEqual((await get(`${post}/autosaves?_fields=${query}`, 'edith')).json, body, query)
+  })
+
   it('rest-versions/5 are counted where the content links to them', async () => {
     const { json } = await get(post)
     assert.equal(at(json, '_links', 'version-history', 0, 'count'), 3)

@@ -163,6 +163,8 @@ const excerptOf = {
 function parent(type: string): Link {
   return {
     rel: 'parent',
+    field: 'parent',
+    isKeptAlone: true,
     columns: ['parent_id'],
     targets: ({ row }) => [{ kind: 'item', resource: type, id: integerOf(row, 'parent_id') }],
     embed: null,

@@ -173,15 +173,14 @@ export function complete(
   embedded: Readonly<Record<string, unknown>> | null,
 ): unknown {
   const { resource, selection, keptLinks = [] } = representing
+  const all = isSelected(selection, '_links')
+    ? linksOf(input.row, resource, links, { ...representing, isOpened })
+    : {}
   const whole = {
     ...item,
-    ...(isSelected(selection, '_links')
-      ? {
-          _links: select(
-            linksOf(input.row, resource, links, { ...representing, isOpened }),
-            selection?.get('_links') ?? null,
-          ),
-        }
+    // An item that leads nowhere has no links to select from
+    ...(Object.keys(all).length > 0
+      ? { _links: select(all, selection?.get('_links') ?? null) }
       : keptLinks.length > 0 && links.length > 0
         ? { _links: ownLinks(links) }
         : {}),
