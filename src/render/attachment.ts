@@ -131,7 +131,7 @@ export function candidatesOf(
 ): string | null {
   const { image, copiesRoot } = attachment
   const full = image && measuredFile(image)
-  if (!image?.path || !full) return null
+  if (!image?.path || image.path.length < pathLengthMin || !full) return null
   const folder = folderOf(image.path)
   if (!src.includes(folder + shown.file)) return null
   const all = [...image.sizes.values(), full]
@@ -219,15 +219,25 @@ function within({ width, height }: Bounds, bounds: Bounds): Bounds {
   return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
 }
 
-/** The address of a copy, or of the file itself. */
+/** The address of a copy, or of the file itself: its name stands in the place of the file's. */
 export function urlOf({ url }: Pick<Sized, 'url'>, file: string): string {
-  return folderOf(url) + file
+  return folderOf(url) + file + url.slice(withoutSlashes(url).length)
 }
 
-export function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1)
+function folderOf(path: string): string {
+  const whole = withoutSlashes(path)
+  return whole.slice(0, whole.lastIndexOf('/') + 1)
 }
 
+/** The last name in a path; slashes at the end are no part of it. */
 export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+  const whole = withoutSlashes(path)
+  return whole.slice(whole.lastIndexOf('/') + 1)
 }
+
+function withoutSlashes(path: string): string {
+  return path.replace(/(?<!\/)\/+$/, '')
+}
+
+/** A path of fewer letters is none, as it is too short for a name and what kind of file it is. */
+const pathLengthMin = 4

@@ -2,7 +2,7 @@
 import { parsePhpValue, phpToJson, type PhpArray, type PhpValue } from '../../database/php-value.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
-import { baseName, folderOf, type Attachment, type Bounds, type ImageSizes } from '../../render/attachment.ts'
+import { baseName, urlOf, type Attachment, type Bounds, type ImageSizes } from '../../render/attachment.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { copiesRoot, fileAddress, pathInUploads } from '../../site/file-address.ts'
 import { postLink } from '../../site/permalink.ts'
@@ -111,7 +111,7 @@ function wholeNumber(value: unknown): unknown {
 function shownFull(metadata: PhpArray, full: FullSize): FullSize {
   const preview = previewOf(metadata)
   if (preview === null) return full
-  return { ...full, ...preview, source_url: folderOf(full.source_url) + preview.file }
+  return { ...full, ...preview, source_url: urlOf({ url: full.source_url }, preview.file) }
 }
 
 interface FullSize {
@@ -137,7 +137,6 @@ export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): rea
   const sizes = metadataOf(input)?.get('sizes')
   if (!(sizes instanceof Map)) return []
   const url = sourceUrlOf(input)
-  const folder = folderOf(url)
   return [...sizes].flatMap(([name, size]) => {
     if (!(size instanceof Map)) return []
     const [file, mimeType] = [size.get('file'), size.get('mime-type')]
@@ -147,7 +146,7 @@ export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): rea
         width: wholeIn(size, 'width'),
         height: wholeIn(size, 'height'),
         mimeType: typeof mimeType === 'string' ? mimeType : null,
-        sourceUrl: typeof file === 'string' ? folder + file : null,
+        sourceUrl: typeof file === 'string' ? urlOf({ url }, file) : null,
         fileSize: wholeIn(size, 'filesize'),
       },
     ]
@@ -229,7 +228,7 @@ function previewShown(metadata: PhpArray | null, site: Site, url: string): Pick<
   if (preview === null) return {}
   const { file, ...sides } = preview
   return {
-    preview: { url: folderOf(url) + file, image: { ...sides, path: null, ...smallerSizes(metadata, site) } },
+    preview: { url: urlOf({ url }, file), image: { ...sides, path: null, ...smallerSizes(metadata, site) } },
   }
 }
 
@@ -282,7 +281,7 @@ function sizeOf([name, size]: readonly [string, PhpValue], url: string | null): 
     ([key, value]) => [key === 'mime-type' ? 'mime_type' : key, phpToJson(value)] as const,
   )
   const file = size.get('file')
-  const source = url !== null && typeof file === 'string' ? { source_url: folderOf(url) + file } : {}
+  const source = url !== null && typeof file === 'string' ? { source_url: urlOf({ url }, file) } : {}
   return [name, { ...Object.fromEntries(members), ...source }]
 }
 

@@ -26,6 +26,29 @@ function picture(
 describe('imageOf', () => {
   it('offers what shows the same picture, the shown one first', () =>
     assert.deepEqual(widthsIn(imageOf(pier, 'large')), [1024, 300, 768, 1536, 1600]))
+  it('offers nothing of a file whose path is too short to be one', () => {
+    const copies = { medium: [300, 200] } as const
+    assert.equal(widthsIn(imageOf(picture('image/jpeg', 'a.b', [900, 600], copies), 'medium')).length, 0)
+    assert.equal(widthsIn(imageOf(picture('image/jpeg', 'ab.c', [900, 600], copies), 'medium')).length, 2)
+  })
+  it('has the names of copies in the place of its own, before slashes at the end', () => {
+    const html = imageOf(
+      attachmentOf({
+        mimeType: 'image/jpeg',
+        url: 'http://s.test/2024/one.jpg/',
+        image: {
+          path: '2024/one.jpg/',
+          width: 900,
+          height: 600,
+          sizes: sizesOf('one.jpg', { medium: [300, 200] }),
+          bounds,
+        },
+      }),
+      'medium',
+    )
+    assert.equal(/ src="([^"]*)"/.exec(html)?.[1], 'http://s.test/2024/one-300x200.jpg/')
+    assert.deepEqual(widthsIn(html), [300, 900])
+  })
   it('offers nothing where there is nothing to choose from', () =>
     assert.deepEqual(widthsIn(imageOf(pier, 'thumbnail')), []))
   it('offers nothing wider than 2048 px', () => {
