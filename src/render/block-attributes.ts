@@ -165,7 +165,7 @@ function isBoolean(value: unknown): boolean {
   return [true, false, 0, 1, '0', '1', 'true', 'false'].some((each) => each === said)
 }
 
-/** That of a number or of the text of one (is_numeric). */
+/** A number, or the one that a text writes (is_numeric). */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   const isNumeric =
