@@ -7,16 +7,24 @@ import type { ListPlan } from '../plan/plan.ts'
 import { addressColumns } from '../site/surroundings.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import { ascending } from './listing-plan.ts'
+import { readOwned, type OwnedRows } from './owned-rows.ts'
 import type { RelatedReads } from './reads.ts'
 
 const columns = [...addressColumns, 'title', 'excerpt', 'content', 'guid', 'mime_type', 'menu_order']
 const attachments = equal({ type: 'attachment' })
 
-/** The files that belong to posts. */
-export function filesBelowPlan(ids: readonly Scalar[]): ListPlan {
+/** A text shows so many files of a post, and the texts of a page so many together. */
+const filesBelowMax = { ofEach: 400, ofAll: 4000 }
+
+/** Reads the files that belong to posts, in menu order. */
+export function readFilesBelow(reading: RelatedReads, posts: readonly Row[]): Promise<OwnedRows | Failure> {
+  return readOwned(reading, posts, filesBelowPlan, 'parent_id', filesBelowMax)
+}
+
+function filesBelowPlan(ids: readonly Scalar[]): ListPlan {
   return belongingPlan('posts', columns, 'parent_id', ids, {
     filters: [...attachments, ...equal({ status: 'inherit' })],
-    order: ascending('menu_order', 'id'),
+    order: ascending('parent_id', 'menu_order', 'id'),
   })
 }
 

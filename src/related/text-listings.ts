@@ -87,7 +87,12 @@ export function totalFor({ listing, total, among, page = [] }: ListedRows, owner
 }
 
 function unread(listing: Listing): ListedRows {
-  return { listing, rows: [], total: 0, tags: new Set<Tag>([`until:${Date.now()}`]), isRead: false }
+  return { listing, rows: [], total: 0, tags: new Set([goodOnce()]), isRead: false }
+}
+
+/** The tag of what other pages may have more of: it is good for one answer. */
+export function goodOnce(): Tag {
+  return `until:${Date.now()}`
 }
 
 type Read = Pick<ListedRows, 'rows' | 'page'>

@@ -3,30 +3,31 @@
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { equal, type Scalar } from '../database/filter.ts'
-import { textOf, type Integer, type Row } from '../database/tables.ts'
+import { textOf, type Integer, type Row, type Table } from '../database/tables.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import { metaOf, ofPosts } from './meta-rows.ts'
 import type { RelatedReads } from './reads.ts'
 import { ascending, commentColumns, notNotes } from './listing-plan.ts'
-import { filesBelowPlan, readCovers, readFiles, readImages } from './text-files.ts'
+import { noRows, readOwned, type OwnedRows } from './owned-rows.ts'
+import { readCovers, readFiles, readFilesBelow, readImages } from './text-files.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { firstOf, reached, type Part, type Relation, type Use } from './relation.ts'
 import { readShownTexts, type RowNeeds } from './shown-texts.ts'
-import { rowsFor, totalFor, type Listed } from './text-listings.ts'
+import { goodOnce, rowsFor, totalFor, type Listed } from './text-listings.ts'
 
 export interface Texts {
   /** True where rendering shows authors of posts. */
   readonly authors: boolean
   readonly terms: boolean
   readonly files: ReadonlyMap<string, Row>
-  /** Attached files in menu order, by the id of their parent. */
-  readonly filesBelow: ReadonlyMap<string, readonly Row[]>
+  /** Attached files in menu order, of each post. */
+  readonly filesBelow: OwnedRows
   /** The featured image's id, by the id of its post. */
   readonly images: ReadonlyMap<string, string>
   /** Stored oEmbed responses, by `<post id> <key>`. */
   readonly embeds: ReadonlyMap<string, string>
-  /** Comments, the oldest first, by the id of their post. */
-  readonly discussions: ReadonlyMap<string, readonly Row[]>
+  /** Comments, the oldest first, of each post. */
+  readonly discussions: OwnedRows
   readonly listed: Listed
   readonly listedPosts: readonly Row[]
   readonly listedTerms: readonly Row[]
@@ -61,8 +62,8 @@ interface TextsNeed {
 interface TextsNeeded {
   /** A file that a text names, or that is attached to its post. */
   readonly fileOf: (postId: Integer | string) => Row | null
-  /** The files attached to a post whose text shows them, in menu order. */
-  readonly filesBelow: (postId: Integer | string) => readonly Row[]
+  /** The files attached to a post whose text shows them, in menu order; null beyond the limit of a page's files. */
+  readonly filesBelow: (postId: Integer | string) => readonly Row[] | null
   /** The id of a post's featured image, where a text shows it. */
   readonly imageOf: (postId: Integer | string) => string | null
   /** The stored oEmbed response for an address in a post's text, by the key of its meta. */
@@ -71,8 +72,8 @@ interface TextsNeeded {
   readonly listed: (listing: Listing, owner: string) => readonly Row[] | null
   /** The number of rows of a list of which a text shows a part. */
   readonly totalOf: (listing: Listing, owner: string) => number
-  /** The comments of a post whose text shows them, the oldest first. */
-  readonly discussionOf: (postId: Integer | string) => readonly Row[]
+  /** The comments of a post whose text shows them, the oldest first; null beyond the limit of a page's comments. */
+  readonly discussionOf: (postId: Integer | string) => readonly Row[] | null
   /** A shared text (synced pattern, menu): its type, title and content. */
   readonly sharedText: (id: string) => Row | null
   /** True of a shared text that is there and not published. */
@@ -107,7 +108,10 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
     use.tags(list?.tags ?? [])
     return list
   }
-  const discussionOf = ofPost(found.discussions)
+  const owned = (table: Table, rows: readonly Row[] | null) => {
+    if (rows === null) use.tags([goodOnce()])
+    return rows && use.rows(table, rows)
+  }
   const linked = ofPost(found.linked)
   return {
     fileOf: ofPost(found.files),
@@ -121,9 +125,12 @@ function reachTexts(found: Texts, use: Use): TextsNeeded {
     endsAt: (instantMs) => use.tags([`until:${instantMs}`]),
     filesBelow: (postId) => {
       use.tags([`row:posts:${postId}/children`])
-      return use.rows('posts', found.filesBelow.get(String(postId)) ?? [])
+      return owned('posts', found.filesBelow.of(String(postId)))
     },
-    discussionOf: (postId) => use.rows('comments', discussionOf(postId) ?? []),
+    discussionOf: (postId) => {
+      use.row('posts', postId)
+      return owned('comments', found.discussions.of(String(postId)))
+    },
     embedOf: (postId, key) => {
       use.row('posts', postId)
       return found.embeds.get(`${postId} ${key}`) ?? null
@@ -143,10 +150,10 @@ const noTexts: Texts = {
   authors: false,
   terms: false,
   files: new Map(),
-  filesBelow: new Map(),
+  filesBelow: noRows,
   images: new Map(),
   embeds: new Map(),
-  discussions: new Map(),
+  discussions: noRows,
   listed: new Map(),
   listedPosts: [],
   listedTerms: [],
@@ -181,41 +188,37 @@ async function readTexts(
   const named = [...needs.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
   const found = await Promise.all([
     readFiles(reading, named),
-    belonging(
-      reading,
-      [
-        ...whole.flatMap((each) => (each.needs.ownFiles || sharedAsk ? [each.row] : [])),
-        // A gallery may stand in the template of a loop, where it shows the files of the loop's posts
-        ...(isAny('ownFiles') ? rowsOf('query') : []),
-        ...needs.flatMap(({ filesOf }) => filesOf.map((id) => ({ id }))),
-      ],
-      'id',
-      filesBelowPlan,
-    ),
+    readFilesBelow(reading, [
+      ...whole.flatMap((each) => (each.needs.ownFiles || sharedAsk ? [each.row] : [])),
+      // A gallery may stand in the template of a loop, where it shows the files of the loop's posts
+      ...(isAny('ownFiles') ? rowsOf('query') : []),
+      ...needs.flatMap(({ filesOf }) => filesOf.map((id) => ({ id }))),
+    ]),
     readEmbeds(reading, [...whole, ...excerptsIn(rowsOf('posts', 'query'), whole, ofExcerpt)]),
     // The comments of a loop's posts, too, where a template of comments may stand in a loop
-    belonging(reading, isAny('discussion') ? [...own, ...rowsOf('query')] : [], 'id', discussionPlan),
+    readDiscussions(reading, isAny('discussion') ? [...own, ...rowsOf('query')] : []),
     readLinked(
       reading,
       needs.flatMap(({ linked }) => linked),
     ),
   ])
   if (!areWhole(found)) return failureIn(found)
-  const [files, filesBelow, embeds, replies, linked] = found
+  const [files, filesBelow, embeds, discussions, linked] = found
   const covers = await readCovers(reading, isAny('covers') ? files : [])
   if (isFailure(covers)) return covers
   return {
-    authors: isAny('author') || replies.length > 0 || rowsOf('posts', 'query', 'comments').length > 0,
+    authors:
+      isAny('author') || discussions.rows.length > 0 || rowsOf('posts', 'query', 'comments').length > 0,
     terms: isAny('terms'),
-    files: new Map([...filesBelow, ...files, ...covers.files].map((row) => [textOf(row, 'id'), row])),
-    filesBelow: Map.groupBy(filesBelow, (row) => textOf(row, 'parent_id')),
+    files: new Map([...filesBelow.rows, ...files, ...covers.files].map((row) => [textOf(row, 'id'), row])),
+    filesBelow,
     images: new Map([...images, ...covers.of]),
     embeds,
-    discussions: Map.groupBy(replies, (row) => textOf(row, 'post_id')),
+    discussions,
     listed,
     listedPosts: rowsOf('posts', 'query', 'pages'),
     listedTerms: rowsOf('terms'),
-    listedComments: [...rowsOf('comments'), ...replies],
+    listedComments: [...rowsOf('comments'), ...discussions.rows],
     users: needs.flatMap(({ users }) => users),
     shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), row])),
     unpublished,
@@ -239,15 +242,18 @@ async function readLinked(
   return new Map(ids.map((id) => [id, published.has(id)]))
 }
 
-/** Comments on a page of posts, the oldest first. */
-const discussedMax = 1000
+/** A text shows so many comments of a post, and the texts of a page so many together. */
+const discussedMax = { ofEach: 400, ofAll: 1000 }
+
+function readDiscussions(reading: RelatedReads, posts: readonly Row[]): Promise<OwnedRows | Failure> {
+  return readOwned(reading, posts, discussionPlan, 'post_id', discussedMax)
+}
 
 function discussionPlan(ids: readonly Scalar[]): ListPlan {
-  const plan = belongingPlan('comments', [...commentColumns, 'parent_id'], 'post_id', ids, {
+  return belongingPlan('comments', [...commentColumns, 'parent_id'], 'post_id', ids, {
     filters: [...equal({ status: '1' }), notNotes],
-    order: ascending('created_at_utc', 'id'),
+    order: ascending('post_id', 'created_at_utc', 'id'),
   })
-  return { ...plan, page: { kind: 'offset', offset: 0, limit: discussedMax } }
 }
 
 /** The listed posts of which a list shows the first words alone. */

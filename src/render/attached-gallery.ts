@@ -1,5 +1,6 @@
 // Galleries whose images are found when they are served (the block's `dynamicContent`): those that are attached to the post that
 // they stand in. Other sources are of plug-ins, and show nothing.
+import { allowedHtml } from './allowed.ts'
 import { imageOf, type Attachment } from './attachment.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { declaration, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
@@ -31,10 +32,12 @@ export const attachedGallery: BlockRenderer = ({ name, attributes, html }, conte
     `columns-${isStated ? columns : 'default'}`,
     ...(attributes['imageCrop'] === false ? [] : ['is-cropped']),
   ]
-  // Every image has these anew
-  const repeated = ['sizeSlug', 'aspectRatio'].map((key) => textAttribute(attributes, key)).join('').length
   const shown = images.map((image) =>
-    context.allows(repeated) ? renderPart(blockOf(image, attributes, context), context) : '',
+    allowedHtml(
+      context,
+      () => renderPart(blockOf(image, attributes), context),
+      () => 0,
+    ),
   )
   return wrapped(name, attributes, { tag: 'figure', classes, style: null }, shown.join('') + html)
 }
@@ -55,7 +58,7 @@ function imagesOf(attributes: BlockAttributes, context: RenderContext): readonly
 }
 
 /** An image as an author would have put it into the gallery. */
-function blockOf(image: Attachment, attributes: BlockAttributes, context: RenderContext): Block {
+function blockOf(image: Attachment, attributes: BlockAttributes): Block {
   const { id, caption } = image
   const sizeSlug = textAttribute(attributes, 'sizeSlug') || 'large'
   const ratio = textAttribute(attributes, 'aspectRatio')
@@ -64,7 +67,7 @@ function blockOf(image: Attachment, attributes: BlockAttributes, context: Render
     sizeClasses: `wp-image-${id}`,
     ...(shape === undefined ? {} : { style: `${shape};object-fit:cover` }),
   })
-  const words = caption === '' || !context.allows(caption.length) ? '' : safeHtml(caption)
+  const words = safeHtml(caption)
   const html = [
     `<figure class="wp-block-image size-${attributeText(sizeSlug)}">`,
     linked(withoutLoading(picture), image, attributes),

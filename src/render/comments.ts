@@ -52,12 +52,9 @@ export const commentsTitle: BlockRenderer = ({ name, attributes }, context) => {
   return html.replace(`<${tag}`, `<${tag} id="comments"`)
 }
 
-/** How many comments a template shows: what it costs is bounded. */
-const shownMax = 400
-
 /** Replies beyond the depth of the site's threads stay at the last one, in no list of their own. */
 export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
-  const all = context.comment !== undefined ? [] : context.discussion().slice(0, shownMax)
+  const all = context.comment !== undefined ? [] : context.discussion()
   if (all.length === 0) return ''
   const { isThreaded, repliesDepth, isNewestFirst } = context.commentRules
   const byParent = Map.groupBy(all, ({ parentId }) => (isThreaded ? parentId : '0'))

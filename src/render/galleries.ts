@@ -1,4 +1,5 @@
 // `[gallery]`: attached images, or those it names, in figures (gallery_shortcode).
+import { allowedHtml } from './allowed.ts'
 import { linkText } from './attached-file.ts'
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext, Shortcode } from './context.ts'
@@ -22,9 +23,14 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
     icon: tagOf(attributes.get('icontag'), 'div', 'dt'),
     words: tagOf(attributes.get('captiontag'), 'figcaption', 'dd'),
   }
-  // Every image has the name of the size anew
-  const shown = images.filter(() => context.allows(size.length))
-  const figures = shown.map((image) => figureOf(image, { selector, size, link, tags, context }))
+  const options = { selector, size, link, tags, context }
+  const figures = images.map((image) =>
+    allowedHtml(
+      context,
+      () => figureOf(image, options),
+      () => 0,
+    ),
+  )
   return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${asClass(size)}'>${figures.join('')}\n\t\t</div>\n`
 }
 

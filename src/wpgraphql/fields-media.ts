@@ -3,8 +3,8 @@ import { phpToJson, type PhpArray } from '../database/php-value.ts'
 import { textOf } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
 import { candidatesOf, sizeNamed, widthsOf } from '../render/attachment.ts'
+import { attachmentFrom } from '../resources/media/attachment-of-row.ts'
 import {
-  attachmentFrom,
   fileMeta,
   imageSize,
   mediaType,

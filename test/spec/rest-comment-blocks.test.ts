@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
 import { eventually } from '../support/eventually.ts'
 import { setOption } from '../support/plugins.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
@@ -29,18 +29,19 @@ onEveryDatabase(
       await on().database.execute(`delete from wp_posts where ID = ${post}`)
       await insertPosts(on().database, [row])
     }
-    const comment = async (id: number, parts: Record<string, string | number>) =>
-      insertRows(on().database, 'wp_comments', [
-        {
-          comment_ID: id,
+    const insertComments = (some: readonly Record<string, string | number>[]) =>
+      insertRows(
+        on().database,
+        'wp_comments',
+        some.map((parts) => ({
           comment_post_ID: post,
-          comment_author: `Author ${id}`,
+          comment_author: `Author ${parts['comment_ID']}`,
           comment_author_email: 'a@example.org',
           comment_author_url: '',
           comment_author_IP: '',
           comment_date: '2024-01-07 10:00:00',
           comment_date_gmt: '2024-01-07 09:00:00',
-          comment_content: `said ${id}`,
+          comment_content: `said ${parts['comment_ID']}`,
           comment_karma: 0,
           comment_approved: '1',
           comment_agent: '',
@@ -48,8 +49,10 @@ onEveryDatabase(
           comment_parent: 0,
           user_id: 0,
           ...parts,
-        },
-      ])
+        })),
+      )
+    const comment = (id: number, parts: Record<string, string | number>) =>
+      insertComments([{ comment_ID: id, ...parts }])
     const shown = async () => {
       // Answers to somebody who is logged in are never kept
       const answer = await on().gateway.get(`/cms-json/cms/v2/posts/${post}?_fields=content`, asUser('admin'))
@@ -205,6 +208,35 @@ onEveryDatabase(
       assert.match(links[0] ?? '', /\/author\/admin\/$/)
       // An author who is gone has no name
       assert(html.includes('<p class="wp-block-post-author__name"></p>'), html)
+    })
+
+    it('rest-comment-blocks/7 show all of them where the comments of a page are more than it reads', async () => {
+      const posts = [990341, 990342, 990343]
+      const text = block(
+        '<!-- wp:comment-template --><!-- wp:comment-content /--><!-- /wp:comment-template -->',
+      )
+      await insertPosts(
+        on().database,
+        posts.map((ID) => ({ ID, post_content: text, comment_count: 400 })),
+      )
+      await insertComments(
+        posts.flatMap((comment_post_ID, nth) =>
+          Array.from({ length: 400 }, (_, place) => ({
+            comment_ID: 991000 + nth * 400 + place,
+            comment_post_ID,
+          })),
+        ),
+      )
+      const asked = async (ids: readonly number[]) => {
+        const path = `/cms-json/cms/v2/posts?include=${ids.join()}&orderby=include&_fields=content`
+        const { json } = await on().gateway.get(path)
+        return list(json).map(
+          (item) => String(at(item, 'content', 'rendered')).match(/<li id="comment-/g)?.length ?? 0,
+        )
+      }
+      assert.deepEqual(await asked(posts), [400, 400, 0])
+      // Nothing is kept of the one that has none here
+      assert.deepEqual(await asked(posts.slice(1)), [400, 400])
     })
   },
   { feed: 'auto' },

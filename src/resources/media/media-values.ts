@@ -5,7 +5,6 @@ import type { Derived, FieldInput } from '../../registry/field.ts'
 import { baseName, urlOf, type Attachment, type Bounds, type ImageSizes } from '../../render/attachment.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { copiesRoot, fileAddress, pathInUploads } from '../../site/file-address.ts'
-import { postLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 
 export const fileKey = '_wp_attached_file'
@@ -181,12 +180,7 @@ function wholeIn(of: PhpArray, key: string): number | null {
   return value > 0 && Number.isSafeInteger(value) ? value : null
 }
 
-/** The file, as render functions need it. */
-export function attachmentFrom(row: Row, of: Pick<FieldInput, 'site' | 'needed'>): Attachment {
-  return { ...fileFrom(row, of), page: postLink(row, of.site, of.needed) }
-}
-
-/** The same without its page, whose address takes rows around it. */
+/** A file as texts show it, without its page, whose address takes rows around it. */
 export function fileFrom(
   row: Row,
   { site, needed }: Pick<FieldInput, 'site' | 'needed'>,

@@ -26,15 +26,8 @@ import { oneOf, textsOf } from '../filter-args.ts'
 import { imageEditing } from './image-editing.ts'
 import { mediaNode } from './media-node.ts'
 import { mimeTypesOf } from './mime-types.ts'
-import {
-  attachmentFrom,
-  fileMeta,
-  fileName,
-  fileSize,
-  mediaDetails,
-  mediaType,
-  sourceUrl,
-} from './media-values.ts'
+import { attachmentFrom } from './attachment-of-row.ts'
+import { fileMeta, fileName, fileSize, mediaDetails, mediaType, sourceUrl } from './media-values.ts'
 import { featuredMedia } from '../content/featured-image.ts'
 import { meta } from '../content/post-meta.ts'
 import { rendered } from '../content/post-text.ts'

@@ -20,7 +20,8 @@ import { postsPageId } from '../../site/content-address.ts'
 import { settingsOf } from '../../site/settings-of-site.ts'
 import type { Site } from '../../site/site.ts'
 import type { Period } from '../../render/shown.ts'
-import { attachmentFrom, fileMeta } from '../media/media-values.ts'
+import { attachmentFrom } from '../media/attachment-of-row.ts'
+import { fileMeta } from '../media/media-values.ts'
 import {
   clockTime,
   formats,
@@ -202,11 +203,11 @@ export function renderContext(
     meta: () => null,
   })
   const allowed = (rows: readonly Row[]) => (allows(rows.length * lettersOfRow) ? rows : [])
-  const listed = (listing: Listing) => {
-    const rows = needed.listed(listing, textOf(row, 'id'))
-    if (rows === null) noteUnrendered('lists beyond the limit', count)
+  const readFully = (rows: readonly Row[] | null, about: string) => {
+    if (rows === null) noteUnrendered(`${about} beyond the limit`, count)
     return allowed(rows ?? [])
   }
+  const listed = (listing: Listing) => readFully(needed.listed(listing, textOf(row, 'id')), 'lists')
   const allowedText = (text: Row | null) =>
     text && allows(textOf(text, 'content').length + lettersOfRow) ? text : null
   const { restPath, shared } = sitePartsOf(site)
@@ -230,7 +231,9 @@ export function renderContext(
     discussion: () =>
       isLocked
         ? []
-        : allowed(needed.discussionOf(textOf(row, 'id'))).map((each) => shownReply(each, row, input)),
+        : readFully(needed.discussionOf(textOf(row, 'id')), 'comments').map((each) =>
+            shownReply(each, row, input),
+          ),
     itemPath: itemPath(row, site, restPath),
     // The list has no rows, and a tag that ends with the minute
     now: () => (listed({ kind: 'now' }), Date.now()),
@@ -263,7 +266,7 @@ export function renderContext(
           ? !isLocked
           : isShownOwner(needed.postOf(postId), shared.blockSettings, input.site)
       )
-        ? allowed(needed.filesBelow(postId)).map((file) => attachmentFrom(file, input))
+        ? readFully(needed.filesBelow(postId), 'files').map((file) => attachmentFrom(file, input))
         : [],
     allows,
     setUp,

@@ -21,7 +21,7 @@ import type { Site } from '../../site/site.ts'
 import { isZero } from '../../site/time-zone.ts'
 import { avatarUrl } from '../users/avatar.ts'
 import { classList } from '../content/class-list.ts'
-import { attachmentFrom } from '../media/media-values.ts'
+import { attachmentFrom } from '../media/attachment-of-row.ts'
 
 /** True of a taxonomy that the site shows everybody (is_taxonomy_viewable). Rows of others may be left by plug-ins, which keep in them what they like. */
 export function isShownTaxonomy(name: string, { taxonomies }: Pick<Site, 'taxonomies'>): boolean {

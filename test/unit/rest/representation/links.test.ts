@@ -5,10 +5,10 @@ import { describe, it } from 'node:test'
 import { parseQuery } from '../../../../src/core/query-string.ts'
 import { integerOf, type Row } from '../../../../src/database/tables.ts'
 import { anonymous } from '../../../../src/core/viewer.ts'
-import type { Needed } from '../../../../src/related/relations.ts'
 import type { Link } from '../../../../src/registry/link.ts'
 import type { ResourceDefinition } from '../../../../src/registry/resource.ts'
 import { about, toItem } from '../../../../src/resources/content/content-links.ts'
+import { needed } from '../../../support/needed.ts'
 import { post } from '../../../support/resources.ts'
 import { addressOf, itemLinks, linksOf, relOf } from '../../../../src/rest/representation/links.ts'
 import { pageLinks } from '../../../../src/rest/request/paging-headers.ts'
@@ -43,36 +43,6 @@ const resources = new Map(
     ([name, base]): [string, ResourceDefinition] => [name, { ...post, name, base, links: [] }],
   ),
 )
-const needed: Needed = {
-  page: {},
-  termsOf: () => [],
-  addressRowsOf: () => [],
-  authorOf: () => null,
-  metaOf: () => null,
-  allMetaOf: () => [],
-  userMetaOf: () => null,
-  noteStatusOf: () => null,
-  pathOf: () => [],
-  termsAbove: () => [],
-  defaultCategory: () => null,
-  postOf: () => null,
-  isPublished: () => true,
-  endsAt: () => {},
-  isUnpublished: () => false,
-  isReader: () => false,
-  termOf: () => null,
-  revisionsOf: () => ({ count: 0, last: null }),
-  fileOf: () => null,
-  filesBelow: () => [],
-  placeOf: () => 0,
-  embedOf: () => null,
-  totalOf: () => 0,
-  discussionOf: () => [],
-  hasReplies: () => false,
-  imageOf: () => null,
-  listed: () => [],
-  sharedText: () => null,
-}
 const linksFrom = (row: Row) =>
   itemLinks({ row, site, needed, context: 'view', unlocked: false, count: counter().count }, book.links, {
     resources,

@@ -1,0 +1,33 @@
+// What values need of other rows, where there are none.
+import type { Needed } from '../../src/related/relations.ts'
+
+export const needed: Needed = {
+  page: {},
+  termsOf: () => [],
+  addressRowsOf: () => [],
+  authorOf: () => null,
+  metaOf: () => null,
+  allMetaOf: () => [],
+  userMetaOf: () => null,
+  noteStatusOf: () => null,
+  pathOf: () => [],
+  termsAbove: () => [],
+  defaultCategory: () => null,
+  postOf: () => null,
+  isPublished: () => true,
+  endsAt: () => {},
+  isUnpublished: () => false,
+  isReader: () => false,
+  termOf: () => null,
+  revisionsOf: () => ({ count: 0, last: null }),
+  fileOf: () => null,
+  filesBelow: () => [],
+  placeOf: () => 0,
+  embedOf: () => null,
+  totalOf: () => 0,
+  discussionOf: () => [],
+  hasReplies: () => false,
+  imageOf: () => null,
+  listed: () => [],
+  sharedText: () => null,
+}
