@@ -45,7 +45,7 @@ export function needsOfText(
   const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
     ({ attributes }) => playsNamed(attributes),
   )
-  const isAsking = asking.test(text) || text.includes('core/post-meta') || text.includes(attachedMedia)
+  const isAsking = asking.test(text) || mayHave(text, 'core/post-meta') || mayHave(text, attachedMedia)
   const tree = isAsking || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? parseBlocks(text) : []
   const blocks = allBlocks(tree).map(typedBlock)
   const queries = settings ? queriesIn(tree, settings) : []
@@ -101,12 +101,17 @@ export function needsOfText(
 
 /** An excerpt is made of words: it needs what an address or a block is replaced by alone. */
 export function needsOfExcerpt(text: string): TextNeeds {
-  const isBound = text.includes('core/post-meta') && text.length <= lettersMax
+  const isBound = mayHave(text, 'core/post-meta') && text.length <= lettersMax
   const keys = new Set([
     ...(isBound ? allBlocks(parseBlocks(text)).flatMap(boundKeys) : []),
     ...embedKeysIn(text.slice(0, lettersMax)),
   ])
   return { ...needsOfText(''), embeds: [...keys].slice(0, embedsMax) }
+}
+
+/** False where no attribute of a block is this word. With a backslash JSON writes any letter in another way. */
+function mayHave(text: string, word: string): boolean {
+  return text.includes(word) || (text.includes('\\') && hasBlocks(text))
 }
 
 export function withFiles(needs: TextNeeds, ids: readonly string[]): TextNeeds {

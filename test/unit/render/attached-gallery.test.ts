@@ -6,7 +6,7 @@ import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
 import { renderContent } from '../../../src/render/content.ts'
-import { needsOfText } from '../../../src/render/needs.ts'
+import { needsOfExcerpt, needsOfText } from '../../../src/render/needs.ts'
 import { attachmentOf } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
@@ -150,5 +150,15 @@ describe('galleries of attached images', () => {
   it('need the files of their post', () => {
     assert.equal(needsOfText(text({})).ownFiles, true)
     assert.equal(needsOfText(text({}, '', 'acme/files')).ownFiles, false)
+  })
+  it('need them where JSON writes the name of their source in another way', () => {
+    for (const written of ['core\\/attached-media', 'core/attached\\u002dmedia'])
+      assert.equal(needsOfText(text({}).replace('core/attached-media', written)).ownFiles, true, written)
+    const bound = {
+      metadata: { bindings: { content: { source: 'core/post-meta', args: { key: 'mood' } } } },
+    }
+    const stored = `<!-- wp:paragraph ${JSON.stringify(bound).replace('core/', 'core\\/')} --><p>x</p><!-- /wp:paragraph -->`
+    assert.deepEqual(needsOfText(stored).embeds, ['mood'])
+    assert.deepEqual(needsOfExcerpt(stored).embeds, ['mood'])
   })
 })
