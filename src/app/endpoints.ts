@@ -82,6 +82,7 @@ export function createEndpoints(
   const limits = {
     variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
     costMax: config.graphqlCostMax,
+    renderTimeoutMs: config.renderTimeoutMs,
   }
   const { frontendUrl } = config
   const newReading = () => served()?.newReading() ?? null
@@ -160,13 +161,14 @@ function liveOf(
 
 /** Exports make items for one reader, who asks for them once. */
 function exportsOf(
-  { exports, exportsMax: max, exportsPerClientMax: perClientMax }: Config,
+  { exports, exportsMax: max, exportsPerClientMax: perClientMax, renderTimeoutMs }: Config,
   authenticate: Authenticate,
 ) {
   if (exports === 'off') return null
   return {
     takeSlot: createStreamSlots({ max, perClientMax }),
-    apart: workApart<Promise<Reply>>,
+    apart: (until: AbortSignal | undefined, answer: () => Promise<Reply>) =>
+      workApart(until, renderTimeoutMs, answer),
     authenticate,
   }
 }

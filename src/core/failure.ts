@@ -195,6 +195,7 @@ export const failures = {
   },
   database_unavailable: { status: 503, message: 'The database cannot be reached at the moment.' },
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
+  answer_too_long: { status: 400, message: 'The texts of the answer are too long: ask for fewer items.' },
   render_timeout: { status: 503, message: 'The texts of the answer take too long to render.' },
   overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
   not_writable: { status: 503, message: 'This gateway may not write that.' },

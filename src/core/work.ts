@@ -1,14 +1,19 @@
 // Work that clients wait for, known across awaits. Once all of them have gone, it is given up at its next piece or statement: what
-// others ask for as well goes on while one of them is there. So it is once its pieces have taken as long as they may. Work apart is
-// for one client, who asks for it once: items that it makes are not cached, and its queries are cancelled once the client has left.
+// others ask for as well goes on while one of them is there. So it is once its pieces have taken as long as they may, or made as many
+// letters. Work apart is for one client, who asks for it once: items that it makes are not cached, and its queries are cancelled once
+// the client has left.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail, type Failure } from './failure.ts'
+import { lettersMax } from './unrendered.ts'
 
 /** A client that waits for work, or work that needs it. */
 export interface Waiter {
   /** True once it has gone; work is there again where another client joins it. */
   readonly hasGone: () => boolean
 }
+
+/** The texts of an answer have at most so many letters together: as eight of the longest that are rendered. */
+const answerLettersMax = 8 * lettersMax
 
 interface WorkOptions {
   /** Method and path of the request that it was begun for, without the query, which may hold secrets. */
@@ -26,6 +31,7 @@ export class Work implements Waiter {
   readonly until: AbortSignal | undefined
   readonly piecesMsMax: number
   #tookMs = 0
+  #letters = 0
   readonly #waiters: Waiter[]
   #givenUp: GivenUp | null = null
 
@@ -59,10 +65,16 @@ export class Work implements Waiter {
     return this.#givenUp
   }
 
+  /** Counts the letters of a text that a piece has made. */
+  noteLetters(letters: number): void {
+    this.#letters += letters
+  }
+
   /** Runs a piece of it; throws `GivenUp` instead, once that is to be. */
   run<T>(piece: () => T): T {
     this.endIfGone()
-    if (this.#tookMs >= this.piecesMsMax) this.#givenUp ??= new GivenUp(tooLong)
+    if (this.#tookMs >= this.piecesMsMax) this.#givenUp ??= new GivenUp(tooSlow)
+    if (this.#letters > answerLettersMax) this.#givenUp ??= new GivenUp(tooLong)
     if (this.#givenUp !== null) throw this.#givenUp
     const beganAt = performance.now()
     try {
@@ -75,7 +87,8 @@ export class Work implements Waiter {
 
 const clientGone = fail('client_gone', 'The client has left.')
 /** A client may ask again at once: items and texts that were made are kept. */
-const tooLong = fail('render_timeout', undefined, { retryAfterS: 1 })
+const tooSlow = fail('render_timeout', undefined, { retryAfterS: 1 })
+const tooLong = fail('answer_too_long')
 
 /** Ends work that is given up. */
 export class GivenUp extends Error {
@@ -111,9 +124,9 @@ export function workFor<T>(waiter: Waiter, options: WorkOptions, run: () => T): 
   return current.run(new Work(waiter, options), run)
 }
 
-export function workApart<T>(until: AbortSignal | undefined, run: () => T): T {
+export function workApart<T>(until: AbortSignal | undefined, piecesMsMax: number, run: () => T): T {
   const client = until === undefined ? lasting : { hasGone: () => until.aborted }
-  const options = { route: routeNow(), piecesMsMax: Infinity, isApart: true, until }
+  const options = { route: routeNow(), piecesMsMax, isApart: true, until }
   return current.run(new Work(client, options), run)
 }
 

@@ -47,6 +47,8 @@ export interface GraphEndpointOptions {
 export interface RequestLimits {
   readonly variables: VariableLimits
   readonly costMax: number
+  /** How long the texts of an event of a subscription may take to render. */
+  readonly renderTimeoutMs: number
 }
 
 /** One request on its way through graphql-http. */

@@ -9,6 +9,7 @@ import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { createSharedTexts, idOf, type SharedTexts, type TextKey } from '../core/shared-texts.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
+import { lasting, workFor, workNow } from '../core/work.ts'
 import { isPerChange, type ChangedNode } from './change-fields.ts'
 import { forClients } from './client-errors.ts'
 import { toGraphError, type GraphContext } from './context.ts'
@@ -53,7 +54,10 @@ export function createSubscriptions(live: Live, options: Options): Subscribe {
     const reply = replyOf(200, '', { headers: eventStreamHeaders })
     const waiting = request.waiting?.()
     if (waiting === undefined) return reply
-    const run = (changed?: ChangedNode) => executed(subscription, changed, options)
+    const run = (changed?: ChangedNode) => {
+      const work = { route: null, piecesMsMax: options.limits.renderTimeoutMs }
+      return workFor(lasting, work, () => executed(subscription, changed, options))
+    }
     const isServed = () => options.served() === subscription.served
     const sources = { key: { madeBy: subscription.served, name: subscription.key }, isServed, changes, run }
     const place = isOfChanges(subscription)
@@ -177,6 +181,8 @@ async function executed(
   }
   const { errors, data } = await execute({ ...args, contextValue })
   if (failures.some((failure) => statusOf(failure, anonymous) === 503)) return null
+  const givenUp = workNow()?.givenUp ?? null
+  if (givenUp !== null) return event({ errors: [toGraphError(givenUp.failure)] })
   if (making.isTooCostly()) return event({ errors: [tooMuchText(making.cost(), costMax)] })
   if (errors) {
     const shown = errors.map((error) => forClients(error, observe))

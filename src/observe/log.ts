@@ -202,7 +202,9 @@ const conditions = {
 
 function logGivenUp(observation: Extract<Observation, { readonly kind: 'given-up' }>, log: Logger): void {
   if (observation.why === 'client_gone') log.debug(observation)
-  else log.warn(observation, 'the texts of an answer took longer to render than RENDER_TIMEOUT_MS')
+  else if (observation.why === 'render_timeout')
+    log.warn(observation, 'the texts of an answer took longer to render than RENDER_TIMEOUT_MS')
+  else log.warn(observation, 'the texts of an answer were too long together')
 }
 
 function fieldsOf(

@@ -1,11 +1,12 @@
 // A list of REST from its beginning to its end in one answer: `export/posts.ndjson?categories=2&_fields=id,title.rendered`. It is
 // read page by page by cursor while it is sent, so that it takes no more memory, however long it is. Who asks is looked at anew
-// before each page.
+// before each page. Where the texts of a page take too long, or are too long, rows follow one by one, then two by two and so on.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { QueryValue } from '../core/query-string.ts'
 import { noTags, replyOf, StreamRefused, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
+import { GivenUp, untilGivenUp } from '../core/work.ts'
 import { csvLine } from './csv.ts'
 import { isAnswered, itemsOf, jsonOf, listQuery, type AskRest } from './rest-lists.ts'
 import type { TakeSlot } from '../core/event-stream.ts'
@@ -49,16 +50,33 @@ export async function exportList(
     return fail('rest_missing_callback_param', 'Missing parameter(s): _fields', { params: ['_fields'] })
   const refused = takeSlot(request, viewer)
   if (refused !== null) return refused
-  const query = listQuery(request.query, new Set(columns ? [] : ['_fields']), new Set(['cursor']))
+  const kept = new Set(columns ? [] : ['_fields'])
+  const query = listQuery(request.query, kept, new Set(['cursor']))
+  const queryInParts = listQuery(request.query, kept, new Set(['cursor', 'per_page']))
   // REST serves whole members alone of some lists: columns are taken out of them
   const whole = [...new Set((columns ?? []).map((name) => name.split('.', 1)[0] ?? name))]
   const shown = columns ? `&_fields=${encodeURIComponent(whole.join(','))}` : ''
-  const rows = request.args().has('per_page') ? '' : `&per_page=${rowsPerPage}`
+  const wanted = request.args().get('per_page')
+  const rows = wanted === undefined ? `&per_page=${rowsPerPage}` : ''
+  const rowsMax = Number(wanted) || rowsPerPage
   const left = request.waiting?.().left
-  const pageFrom = (cursor: string, by: Viewer) =>
-    apart(left, () =>
-      ask(list, `${query}${shown}${rows}&cursor=${encodeURIComponent(cursor)}`, request).answer(by),
-    )
+  const pageOf = (cursor: string, by: Viewer, part: number | null) => {
+    const paged = part === null ? `${query}${rows}` : `${queryInParts}&per_page=${part}`
+    const address = `${paged}${shown}&cursor=${encodeURIComponent(cursor)}`
+    return untilGivenUp(apart(left, () => ask(list, address, request).answer(by)))
+  }
+  /** The number of rows of the next page; null where that is as wanted. */
+  let part: number | null = null
+  const pageFrom = async (cursor: string, by: Viewer): Promise<Reply> => {
+    const page = await pageOf(cursor, by, part)
+    if (!(page instanceof GivenUp)) {
+      part = part === null || 2 * part >= rowsMax ? null : 2 * part
+      return page
+    }
+    if (left?.aborted === true || part === 1) throw page
+    part = 1
+    return pageFrom(cursor, by)
+  }
   const nextFrom = async (cursor: string) => {
     const now = await authenticate(request)
     if (isFailure(now) || idOf(now) !== idOf(viewer))

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { it } from 'node:test'
+import { countedTexts } from '../support/counted-texts.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually, until } from '../support/eventually.ts'
+import { extensionFile } from '../support/extensions.ts'
 import { at, list, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { insertPosts } from '../support/rows.ts'
 import { streaming } from '../support/streaming.ts'
@@ -21,7 +23,20 @@ const rowsOf = (text: string): readonly unknown[] =>
 const ends = ({ observed }: TestGateway) =>
   observed.flatMap((each) => (each.kind === 'stream-ended' ? [each] : []))
 const pagesRead = ({ observed }: TestGateway) =>
-  observed.filter((each) => each.kind === 'query' && each.plan === 'posts.list').length
+  observed.filter((each) => each.kind === 'query' && each.plan.startsWith('posts.')).length
+
+/** Posts have a text of twelve million letters more. */
+const longTexts = () =>
+  extensionFile(
+    'long-texts.mjs',
+    `import { defineExtension, Type } from 'lectern'
+     const text = 'x'.repeat(12_000_000)
+     const long = {
+       name: 'long_text', contexts: ['view'], schema: Type.String({ description: 'A long text.' }),
+       columns: ['id'], value: () => text,
+     }
+     export default defineExtension({ name: 'long_texts', adds: { post: { fields: [long] } } })`,
+  )
 
 onEveryDatabase(
   'export',
@@ -218,6 +233,49 @@ onEveryDatabase(
       const [head = '', body] = (await socket.toArray()).join('').split('\r\n\r\n')
       assert.doesNotMatch(head, /transfer-encoding/i)
       assert.equal(body, (await on().gateway.get(path)).text)
+    })
+
+    it('export/16 reads pages row by row whose texts take too long, or are too long together', async (test) => {
+      const ids = Array.from({ length: 9 }, (_, nth) => 9500 + nth)
+      await insertPosts(
+        on().database,
+        ids.map((ID) => ({
+          ID,
+          post_name: `slow-${ID}`,
+          post_content: '<p>[counted ms="30"]</p>',
+          post_date: '2033-01-01 10:00:00',
+        })),
+      )
+      const gateway = await startTestGateway(on().database, {
+        exports: 'on',
+        extensions: [countedTexts(), longTexts()],
+        renderTimeoutMs: 50,
+      })
+      test.after(gateway.stop)
+      const idsIn = (rows: readonly unknown[]) => rows.map((row) => at(row, 'id'))
+      const listed = 'after=2032-06-01T00:00:00&per_page=9'
+      const whole = idsIn(list((await gateway.get(`${v2}/posts?${listed}&_fields=id`)).json))
+      assert.equal(whole.length, ids.length)
+      for (const field of ['content', 'long_text']) {
+        const earlier = pagesRead(gateway)
+        const answer = await gateway.get(`${exported}/posts.ndjson?${listed}&_fields=id,${field}`)
+        assert.deepEqual([answer.status, idsIn(rowsOf(answer.text))], [200, whole])
+        // The first, of one row, of two, and others
+        assert(pagesRead(gateway) - earlier > 3, `${pagesRead(gateway) - earlier} pages`)
+      }
+      assert(!gateway.observed.some((each) => each.kind === 'error'))
+    })
+
+    it('export/17 refuses a list of REST whose texts are too long together, and keeps nothing of that', async (test) => {
+      const gateway = await startTestGateway(on().database, { extensions: [longTexts()] })
+      test.after(gateway.stop)
+      const path = (rows: number) => `${v2}/posts?per_page=${rows}&_fields=id,long_text`
+      for (const _ of [1, 2]) {
+        const answer = await gateway.get(path(4))
+        assert.deepEqual([answer.status, at(answer.json, 'code')], [400, 'answer_too_long'])
+        assert.doesNotMatch(answer.headers.get('cache-status') ?? '', /hit/)
+      }
+      assert.equal((await gateway.get(path(2))).status, 200)
     })
 
     it('export/13 ends where what it was asked for with is good no more', async (test) => {

@@ -7,7 +7,7 @@ import { countedTexts } from '../support/counted-texts.ts'
 import { demoUsers } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { onFollowedDatabases } from '../support/followed.ts'
-import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { started } from '../support/left-over.ts'
 import { streaming } from '../support/streaming.ts'
 
@@ -279,6 +279,26 @@ onFollowedDatabases('subscriptions', ({ isFollowed, on, start }) => {
     await on().database.execute(`update wp_posts set post_content = '', post_title = 'Short' where ID = 201`)
     const text = await reader.until((read) => read.includes('Short'))
     assert(!text.includes('word word'), 'some of the long change came')
+    reader.leave()
+  })
+
+  it('subscriptions/16 have an error in place of an event that takes too long to render, and go on', async (test) => {
+    const gateway = await start({ extensions: [countedTexts()], renderTimeoutMs: 100 })
+    test.after(gateway.stop)
+    await on().database.execute(
+      `update wp_posts set post_content = '<p>[counted ms="60"]</p>' where post_type = 'post'`,
+    )
+    const reader = await following(
+      'subscription { posts(first: 5) { edges { node { content } } } }',
+      {},
+      gateway,
+    )
+    await reader.until((text) => resultsIn(text).length > 0)
+    assert.equal(codeOf(resultsIn(reader.text())[0]), 'RENDER_TIMEOUT')
+    await on().database.execute(`update wp_posts set post_content = 'soon' where post_type = 'post'`)
+    await reader.until((text) => text.includes('soon'))
+    const last = resultsIn(reader.text()).at(-1)
+    assert.equal(list(at(last, 'data', 'posts', 'edges')).length, 5)
     reader.leave()
   })
 

@@ -6,7 +6,7 @@ import { asInPhp } from '../../core/json.ts'
 import { isEmpty } from '../../core/php-empty.ts'
 import type { Tag } from '../../core/tag.ts'
 import { createTurns } from '../../core/turns.ts'
-import { GivenUp } from '../../core/work.ts'
+import { GivenUp, workNow } from '../../core/work.ts'
 import type { Visibility } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -112,6 +112,7 @@ export async function represent(
   const opened = isPartlyHidden && hasLinks ? await openedRows(rows, representing, reading) : nothingOpened
   if (isFailure(opened)) return opened
   const inTurn = createTurns()
+  const work = workNow()
   const represented: Representation[] = []
   try {
     for (const [at, { input, used, numbers }] of making.entries()) {
@@ -119,6 +120,7 @@ export async function represent(
         begins?.(input.row)
         return { ...madeItem(fields, input, representing), counted: numbers.take() }
       })
+      work?.noteLetters(lettersIn(made.item))
       const isOpened = opened.has(textOf(input.row, 'id'))
       represented.push({ input, links: links[at] ?? [], isOpened, used, ...made })
     }
@@ -127,6 +129,13 @@ export async function represent(
     cut.push(error)
   }
   return represented
+}
+
+/** The letters of the texts in a value. */
+function lettersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, each) => sum + lettersIn(each), 0)
 }
 
 function unlocks(password: string | undefined, row: Row): boolean {
