@@ -40,7 +40,7 @@ export async function readIconUrl(
   const file = valueOf(fileKey)
   if (file === undefined) return ''
   const copy = isCopy ? copyFor(size, valueOf(metadataKey) ?? '') : null
-  return fileAddress(copy === null ? file : file.replace(/[^/]*$/, () => copy), '', site)
+  return fileAddress(copy === null ? file : file.slice(0, file.lastIndexOf('/') + 1) + copy, '', site)
 }
 
 /** The copy that is as large; else the smallest larger one that is a square; else a larger thumbnail, whatever its shape. */

@@ -99,13 +99,16 @@ const taxonomies: ReadonlyMap<string, readonly [many: string, one: string, param
 
 const nothing = 'There&#8217;s no content to show here yet.'
 
+/** Units are short: every tag has its own anew. */
+const sizeWithUnit = /^[\d.]{1,20}([a-z%]{1,20})$/i
+
 export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
   const listed = termsFor(name, attributes, context)
   const terms = listed
     .filter(isFilled(listed, true))
     .slice(0, cloudLimit(attributes))
     .toSorted((one, other) => naturally(one.name, other.name))
-  const unit = /[a-z%]+$/.exec(textAttribute(attributes, 'smallestFontSize'))?.[0] ?? 'pt'
+  const unit = sizeWithUnit.exec(textAttribute(attributes, 'smallestFontSize'))?.[1] ?? 'pt'
   const smallest = Number.parseFloat(textAttribute(attributes, 'smallestFontSize')) || 8
   const largest = Number.parseFloat(textAttribute(attributes, 'largestFontSize')) || 22
   const weights = terms.map(({ count }) => Math.round(Math.log10(count + 1) * 100))

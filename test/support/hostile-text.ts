@@ -194,7 +194,10 @@ export const recipes: readonly Recipe[] = [
   recipe({ before: '<!-- wp:paragraph --><p>', pieces: ['<!-- wp:a '], after: '</p><!-- /wp:paragraph -->' }),
   recipe({ before: '<!-- wp:latest-posts /-->', pieces: ['<!-- wp:a '], after: '-->' }),
   recipe({ pieces: ['<script'], after: '>' }),
+  // A search for a run of letters up to an end begins again at each of them
+  ...['x', '-', '.', '_', '%', ':'].map((piece) => recipe({ pieces: [piece], after: '1' })),
   recipe({ pieces: ['1'], after: 'x' }),
+  ...['x', '1'].map((piece) => recipe({ pieces: [piece], after: '/' })),
   recipe({ pieces: ['/'], after: 'x' }),
   recipe({ before: '.', pieces: ['1'], after: 'x' }),
   recipe({ before: '[caption ', pieces: ['a '], after: ']' }),

@@ -69,7 +69,8 @@ export async function readFiles(
 
 /** Smaller sizes lie beside the file. */
 function sizesIn(metadata: PhpArray, file: string, site: Site): FoundFile['sizes'] {
-  const folder = fileAddress(file, '', site).replace(/[^/]*$/, '')
+  const address = fileAddress(file, '', site)
+  const folder = address.slice(0, address.lastIndexOf('/') + 1)
   return new Map(
     [...arrayOf(metadata.get('sizes'))].map(([name, stored]) => {
       const size = arrayOf(stored)

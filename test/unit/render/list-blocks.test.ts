@@ -108,6 +108,24 @@ describe('a cloud of tags', () => {
     )
     assert(html.includes('<span class="tag-link-count"> (9999)</span>'), html)
   })
+  it('has sizes in points where the smallest names no unit', () => {
+    const sized = (smallestFontSize: string) =>
+      /font-size: ([^;]*);/.exec(
+        render(`<!-- wp:tag-cloud ${JSON.stringify({ smallestFontSize })} /-->`, {
+          terms: () => [term(5, 'one', 1)],
+        }),
+      )?.[1]
+    const long = 'x'.repeat(100_000)
+    assert.deepEqual(['9px', '1.5em', '80%', '7', 'em', `9${long}`, `${long}9`].map(sized), [
+      '9px',
+      '1.5em',
+      '80%',
+      '7pt',
+      '8pt',
+      '9pt',
+      '8pt',
+    ])
+  })
   it('asks for the most used, and of categories for all, since those above others may have no post', () => {
     const asked: unknown[] = []
     const above = [term(4, 'Deep', 2, 2), term(1, 'Above', 0), term(2, 'Below', 0, 1), term(3, 'Empty', 0)]

@@ -64,13 +64,15 @@ const contextOf = () =>
     post: () => shownPost({ image: () => pier }),
   })
 
-/** The attributes that renderers read, each with the text. */
+/** Its beginning and its end, a quarter of it: many attributes have the text. */
+function endsOf(text: string): string {
+  const part = Math.ceil(text.length / 8)
+  return text.slice(0, part) + text.slice(-part)
+}
+
+/** Whichever attributes a renderer reads, each with the text. */
 function blockAttributes(text: string): BlockAttributes {
-  const names =
-    'align anchor backgroundColor buttonText className content datetime fontSize format href label linkTarget moreText placeholder prefix separator tagName term text textAlign textColor title type url width'
-  return {
-    ...Object.fromEntries(names.split(' ').map((name) => [name, text])),
-    borderColor: text,
+  const others: BlockAttributes = {
     style: {
       background: { backgroundImage: { url: text }, backgroundSize: text },
       border: { color: text, width: text, radius: { topLeft: text } },
@@ -82,6 +84,9 @@ function blockAttributes(text: string): BlockAttributes {
     layout: { type: 'flex', contentSize: text },
     id: 1,
   }
+  return new Proxy(others, {
+    get: (_, name) => (typeof name === 'string' ? (others[name] ?? text) : undefined),
+  })
 }
 
 const enclosing = (html: string) => ({
@@ -96,10 +101,7 @@ const blockFunctions: readonly TextFunction[] = [...builtInBlocks].flatMap(([nam
   [
     `the attributes of ${name}`,
     (text) =>
-      block(
-        { ...enclosing('<p>x</p>'), name, attributes: blockAttributes(text.slice(0, text.length / 4)) },
-        contextOf(),
-      ),
+      block({ ...enclosing('<p>x</p>'), name, attributes: blockAttributes(endsOf(text)) }, contextOf()),
   ],
   [
     `what ${name} encloses`,
