@@ -138,7 +138,7 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, p
     if (isVersion) tags.add(`row:posts:${id}/versions`)
   }
   const isHidden = isUnseen('posts', change)
-  if (!isVersion && (comesOrGoes || (!isHidden && decidesVisibility(changed)))) ofNamed(change, tags, posts)
+  if (comesOrGoes || (!isHidden && decidesVisibility(changed))) ofNamed(change, tags, posts)
   if (isHidden) {
     tags.add('list:posts/hidden')
     return
