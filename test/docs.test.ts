@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describeSettings } from '../src/settings/config.ts'
-import { failures } from '../src/core/failure.ts'
+import { failures } from '../src/core/failure-codes.ts'
 import { extensionMembers } from '../src/extensions/shape.ts'
 import { createMetrics } from '../src/observe/metrics.ts'
 

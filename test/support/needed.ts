@@ -1,4 +1,4 @@
-// What values need of other rows, where there are none.
+// Stand-ins for the other rows that values need, where there are none.
 import type { Needed } from '../../src/related/relations.ts'
 
 export const needed: Needed = {

@@ -1,7 +1,8 @@
 // The interface as an OpenAPI 3.1 document, for client generators: every route of the registry with its arguments,
 // answer and failures, and the security schemes. No part of it is written by hand for a route.
 import { decodeEntities } from '../../core/entities.ts'
-import { failures, isFailure } from '../../core/failure.ts'
+import { failures } from '../../core/failure-codes.ts'
+import { isFailure } from '../../core/failure.ts'
 import { argSchema } from '../../registry/arg-schema.ts'
 import type { AuthMethodDefinition } from '../../registry/auth-method.ts'
 import type { Registry, Route } from '../../registry/registry.ts'

@@ -1,7 +1,8 @@
 // Serves the collection of a resource: plan → rows → representation, in reading order. It serves every resource;
 // differences are in their definitions.
 import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
-import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../../core/failure.ts'
+import { failures } from '../../core/failure-codes.ts'
+import { fail, isFailure, statusOf, type Failure, type Refusal } from '../../core/failure.ts'
 import type { Query, QueryValue } from '../../core/query-string.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import type {

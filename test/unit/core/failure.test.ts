@@ -1,7 +1,8 @@
 // Failures are values that nothing else is taken for; each has its sentence and its status.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fail, failures, isFailure, statusOf, type FailureCode } from '../../../src/core/failure.ts'
+import { failures } from '../../../src/core/failure-codes.ts'
+import { fail, isFailure, statusOf, type FailureCode } from '../../../src/core/failure.ts'
 import { anonymous as anonymousViewer, type Viewer } from '../../../src/core/viewer.ts'
 
 const statuses: readonly (readonly [code: FailureCode, anonymous: number, user: number])[] = [

@@ -1,0 +1,213 @@
+// Every code of a failure with its HTTP status and its sentence. Codes beginning with rest_ and their sentences are WordPress's,
+// and part of the wire.
+
+/** HTTP status, or 'denied': 401 for anonymous viewers (429 after too many wrong credentials), 403 for users. */
+type FailureStatus = number | 'denied'
+
+export const failures = {
+  rest_no_route: { status: 404, message: 'No route was found matching the URL and request method.' },
+  rest_missing_callback_param: { status: 400, message: 'Missing parameter(s)' },
+  rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
+  rest_forbidden: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_forbidden_context: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_comment_not_supported_post_type: {
+    status: 403,
+    message: 'Sorry, this post type does not support notes.',
+  },
+  rest_invalid_json: { status: 400, message: 'Invalid JSON body passed.' },
+  rest_callback_invalid: { status: 400, message: 'Invalid JSONP callback function.' },
+  rest_not_logged_in: {
+    status: 'denied',
+    message: 'You are not currently logged in.',
+    permitted: true,
+  },
+  rest_cookie_invalid_nonce: { status: 403, message: 'Cookie check failed' },
+  rest_forbidden_status: { status: 'denied', message: 'Status is forbidden.' },
+  incorrect_password: {
+    status: 'denied',
+    message: 'The provided password is an invalid application password.',
+  },
+  invalid_token: { status: 401, message: 'The bearer token is not valid.' },
+  expired_token: { status: 401, message: 'The bearer token has expired.' },
+  invalid_preview_token: { status: 401, message: 'The preview token is not valid here.' },
+  incorrect_preview_secret: { status: 401, message: 'The secret for preview tokens is not right.' },
+  previews_unavailable: {
+    status: 503,
+    message: 'This gateway knows no key to sign preview tokens with: PREVIEW_SECRET is one.',
+  },
+  incorrect_login: { status: 401, message: 'The user name or the password is not right.' },
+  insufficient_scope: { status: 403, message: 'The scopes of the bearer token allow nothing here.' },
+  authorization_unavailable: {
+    status: 503,
+    message: 'Whether the bearer token is valid cannot be found out at the moment.',
+  },
+  invalid_api_key: { status: 401, message: 'The API key is not known.' },
+  revoked_api_key: { status: 401, message: 'The API key was revoked.' },
+  too_many_requests: { status: 429, message: 'There were too many requests. Please wait.' },
+  too_many_streams: { status: 429, message: 'The client has as many streams as it may. Please wait.' },
+  too_many_wrong_credentials: { status: 429, message: 'There were too many wrong credentials. Please wait.' },
+  rest_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to view that.' },
+  rest_invalid_namespace: { status: 404, message: 'The specified namespace could not be found.' },
+  rest_type_invalid: { status: 404, message: 'Invalid post type.', permitted: true },
+  rest_cannot_read_type: { status: 'denied', message: 'Cannot view post type.', permitted: true },
+  rest_taxonomy_invalid: { status: 404, message: 'Invalid taxonomy.', permitted: true },
+  rest_status_invalid: { status: 404, message: 'Invalid status.' },
+  rest_cannot_read_status: { status: 'denied', message: 'Cannot view status.' },
+  rest_cannot_view_themes: { status: 'denied', message: 'Sorry, you are not allowed to view themes.' },
+  rest_cannot_view_plugins: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to manage plugins for this site.',
+  },
+  rest_cannot_manage_templates: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to access the templates on this site.',
+  },
+  rest_cannot_manage_widgets: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to manage widgets on this site.',
+  },
+  rest_block_type_cannot_view: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to manage block types.',
+  },
+  rest_pattern_directory_cannot_view: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to browse the local block pattern directory.',
+  },
+  rest_global_styles_not_found: { status: 404, message: 'No global styles config exists with that ID.' },
+  rest_cannot_list_application_passwords: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to list application passwords for this user.',
+  },
+  rest_cannot_read_application_password: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to read this application password.',
+  },
+  rest_application_password_not_found: {
+    status: 404,
+    message: 'Application password not found.',
+    permitted: true,
+  },
+  rest_cannot_introspect_app_password_for_non_authenticated_user: {
+    status: 'denied',
+    message: 'The authenticated application password can only be introspected for the current user.',
+  },
+  rest_no_authenticated_app_password: {
+    status: 404,
+    message: 'Cannot introspect application password.',
+    permitted: true,
+  },
+  oembed_invalid_url: { status: 404, message: 'Not Found', permitted: true },
+  rest_forbidden_orderby: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to order users by this parameter.',
+  },
+  rest_forbidden_who: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to query users by this parameter.',
+  },
+  rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
+  rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
+  rest_post_no_autosave: { status: 404, message: 'There is no autosave revision for this post.' },
+  rest_revision_parent_id_mismatch: {
+    status: 404,
+    message: 'The revision does not belong to the specified parent.',
+  },
+  rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },
+  rest_cannot_read: { status: 'denied', message: 'Sorry, you are not allowed to read this comment.' },
+  rest_comment_invalid_id: { status: 404, message: 'Invalid comment ID.' },
+  rest_forbidden_param: { status: 'denied', message: 'Query parameter not permitted.' },
+  rest_revision_invalid_page_number: {
+    status: 400,
+    message: 'The page number requested is larger than the number of pages available.',
+  },
+  rest_revision_invalid_offset_number: {
+    status: 400,
+    message: 'The offset number requested is larger than or equal to the number of available revisions.',
+  },
+  rest_search_invalid_page_number: {
+    status: 400,
+    message: 'The page number requested is larger than the number of pages available.',
+  },
+  rest_menu_location_invalid: { status: 404, message: 'Invalid menu location.', permitted: true },
+  rest_term_invalid: { status: 404, message: 'Term does not exist.' },
+  rest_user_invalid_id: { status: 404, message: 'Invalid user ID.' },
+  rest_post_invalid_page_number: {
+    status: 400,
+    message: 'The page number requested is larger than the number of pages available.',
+  },
+  rest_orderby_include_missing_include: {
+    status: 400,
+    message: 'You need to define an include parameter to order by include.',
+  },
+  rest_no_search_term_defined: {
+    status: 400,
+    message: 'You need to define a search term to order by relevance.',
+  },
+  rest_cannot_read_post: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to read the post for this comment.',
+  },
+  rest_post_incorrect_password: { status: 403, message: 'Incorrect post password.' },
+  invalid_cursor: { status: 400, message: 'The cursor is not one that this connection gave out.' },
+  filter_needs_scan: { status: 400, message: 'The filter would read more rows here than are allowed.' },
+  too_many_conditions: { status: 400, message: 'The list has more conditions than this gateway accepts.' },
+  invalid_page: { status: 400, message: 'The page asked for is not one that can be given.' },
+  unknown_view: {
+    status: 400,
+    message: 'There is no such view: the views are cursor, offset and wpgraphql.',
+  },
+  invalid_argument: {
+    status: 400,
+    message: 'What a field was asked for is not something that can be given.',
+  },
+  forbidden: { status: 'denied', message: 'You may not see that.' },
+  document_too_large: { status: 400, message: 'The document asks for more than this gateway allows.' },
+  variables_too_large: { status: 400, message: 'The variables are larger than this gateway accepts.' },
+  cost_too_high: { status: 400, message: 'The document may read more than this gateway allows.' },
+  persisted_query_not_found: { status: 400, message: 'PersistedQueryNotFound' },
+  persisted_query_not_supported: { status: 400, message: 'PersistedQueryNotSupported' },
+  persisted_query_mismatch: { status: 400, message: 'The document is not the one that the hash is of.' },
+  document_not_listed: { status: 403, message: 'Only listed documents run here.' },
+  introspection_off: { status: 400, message: 'Introspection is off on this gateway.' },
+  needs_event_stream: {
+    status: 400,
+    message: 'Subscriptions are answered as server-sent events: Accept: text/event-stream.',
+  },
+  body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },
+  client_gone: { status: 400, message: 'The request ended before its body did.' },
+  changes_unavailable: {
+    status: 503,
+    message: 'This gateway follows no log, so that it knows no positions of changes.',
+  },
+  changes_missed: {
+    status: 503,
+    message: 'Changes may be missing here. Please read everything again.',
+  },
+  address_too_long: { status: 414, message: 'The address is longer than this gateway accepts.' },
+  invalid_position: { status: 400, message: 'The header names no position of an answer.' },
+  position_not_reached: {
+    status: 503,
+    message: 'The changes that the request is to see have not arrived here yet.',
+  },
+  database_unavailable: { status: 503, message: 'The database cannot be reached at the moment.' },
+  query_timeout: { status: 503, message: 'The database did not answer in time.' },
+  answer_too_long: { status: 400, message: 'The texts of the answer are too long: ask for fewer items.' },
+  render_timeout: { status: 503, message: 'The texts of the answer take too long to render.' },
+  overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
+  not_writable: { status: 503, message: 'This gateway may not write that.' },
+  origin_unavailable: { status: 502, message: 'WordPress cannot be reached at the moment.' },
+  origin_timeout: { status: 504, message: 'WordPress did not answer in time.' },
+  origin_overloaded: { status: 503, message: 'Too many requests are waiting for WordPress.' },
+  origin_loop: { status: 508, message: 'The request came back to the gateway that had passed it on.' },
+  method_not_passed: { status: 405, message: 'Requests by this method are not passed on.' },
+  unclear_address: { status: 400, message: 'The address can be read in more than one way.' },
+  internal_error: { status: 500, message: 'Something went wrong in the gateway.' },
+} as const satisfies Record<string, FailureKind>
+
+export interface FailureKind {
+  readonly status: FailureStatus
+  readonly message: string
+  /** True for failures after permission was granted: the answer then still lists its method in Allow. */
+  readonly permitted?: true
+}
