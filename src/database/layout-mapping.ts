@@ -20,7 +20,8 @@ import { tableOf } from './tables.ts'
 /** An owner's own names; other names are those of the layout that it extends. */
 export interface LayoutMapping {
   readonly extends?: 'wordpress' | 'plain'
-  readonly tables?: Readonly<Record<string, TableMapping>>
+  /** Null leaves a table out, whatever the database has under its name. */
+  readonly tables?: Readonly<Record<string, TableMapping | null>>
   /** Options of the site that no table has: `timezone_string`. */
   readonly options?: Readonly<Record<string, string | number>>
 }
@@ -76,6 +77,12 @@ export function mapped(
     const physical = table && base.get(table)
     if (!table || !physical) {
       problems.push(`tables.${name}: there is no such table. The tables are ${tableNames.join(', ')}.`)
+      continue
+    }
+    if (given === null) {
+      if (table === 'posts')
+        problems.push('tables.posts: it cannot be null, since nothing is served without posts.')
+      layout.delete(table)
       continue
     }
     const made = given.parts ? mappedParts(table, physical, given) : mappedTable(table, physical, given)

@@ -8,7 +8,7 @@ export function wordpressConfig(databaseUrl: string, prefix: string): string {
   return file([`  databaseUrl: ${quoted(databaseUrl)},`, ...prefixed])
 }
 
-export function layoutConfig(databaseUrl: string, { tables, options, doubts }: Proposal): string {
+export function layoutConfig(databaseUrl: string, { tables, leftOut, options, doubts }: Proposal): string {
   return file([
     `  databaseUrl: ${quoted(databaseUrl)},`,
     ...(doubts.length > 0
@@ -18,6 +18,8 @@ export function layoutConfig(databaseUrl: string, { tables, options, doubts }: P
     `    extends: 'plain',`,
     '    tables: {',
     ...tables.flatMap(tableLines),
+    ...(leftOut.length > 0 ? ['      // Their names alone are those of tables that would be served'] : []),
+    ...leftOut.map((logical) => `      ${logical}: null,`),
     '    },',
     '    // What WordPress keeps in its options; home is where the pages of the site are',
     '    options: {',

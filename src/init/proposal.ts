@@ -23,6 +23,8 @@ export interface ProposedTable {
 
 export interface Proposal {
   readonly tables: readonly ProposedTable[]
+  /** Tables of other things, or without a key of one column, that have the names of logical ones. */
+  readonly leftOut: readonly Table[]
   readonly options: Readonly<Record<string, string>>
   /** Guesses that the owner should look at. */
   readonly doubts: readonly string[]

@@ -158,11 +158,14 @@ export async function propose(
     ...(await commentsOf(catalogue, table, id)),
     ...metaOf(catalogue, table),
   ]
+  const proposed = new Set([posts, ...others].map(({ logical }) => logical))
+  const there = new Set(catalogue.tables.map(({ name }) => name.toLowerCase()))
   const hasSlug = named.some(({ logical }) => logical === 'slug')
   return {
     tables: [posts, ...others].toSorted(
       (one, other) => logicalTables.indexOf(one.logical) - logicalTables.indexOf(other.logical),
     ),
+    leftOut: logicalTables.filter((logical) => !proposed.has(logical) && there.has(logical)),
     options: {
       permalink_structure: hasSlug ? '/%postname%/' : '/archives/%post_id%',
       timezone_string: 'UTC',

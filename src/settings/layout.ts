@@ -22,7 +22,7 @@ export function layoutMapping() {
   return Type.Unsafe<LayoutMapping>(
     closed({
       extends: Type.Optional(Type.Enum(['wordpress', 'plain'])),
-      tables: Type.Optional(Type.Record(Type.String(), table)),
+      tables: Type.Optional(Type.Record(Type.String(), Type.Union([table, Type.Null()]))),
       options: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
     }),
   )
@@ -36,7 +36,7 @@ export function formProblems(given: unknown): readonly string[] {
     ...unknownParts('layout', parts, ['extends', 'tables', 'options']),
     ...misformed('layout', only(parts, 'extends'), Type.Enum(['wordpress', 'plain']), forms.extends),
     ...misformed('layout', only(parts, 'tables', 'options'), members, forms.members),
-    ...misformed('tables', tables, members, forms.tables),
+    ...misformed('tables', tables, Type.Union([members, Type.Null()]), forms.tables),
     ...[...tables].flatMap(([name, table]) => tableProblems(`tables.${name}`, table)),
     ...misformed(
       'options',
@@ -50,7 +50,7 @@ export function formProblems(given: unknown): readonly string[] {
 const forms = {
   extends: "it is 'wordpress' or 'plain'",
   members: 'it is an object: { name: … }',
-  tables: 'a table is { table, query or parts, columns, where, fields, reads }',
+  tables: 'a table is { table, query or parts, columns, where, fields, reads }, or null',
   table: 'it is a name of 1 to 64 characters',
   query: 'it is SQL of 1 to 4000 characters',
   parts: 'they are a list of 1 to 20 tables',

@@ -211,6 +211,23 @@ for (const kind of testDatabases()) {
       }
     })
 
+    it('legacy-init/11 legacy-init leaves out tables that only have the names of those that are served', async (test) => {
+      const { text, get } = await serving(test, [
+        `create table posts (id integer not null primary key, title varchar(100) not null, body text not null, slug varchar(100) not null,
+           author_id integer not null, status varchar(10) not null, created_at datetime not null)`,
+        `insert into posts values (1, 'A', 'a', 'a', 1, 'published', '2024-01-05 10:00:00')`,
+        // The same people for several tenants, and remarks of machines
+        `create table users (id integer not null, tenant integer not null, name varchar(100) not null, primary key (id, tenant))`,
+        `insert into users values (1, 1, 'Ours'), (1, 2, 'Theirs')`,
+        `create table comments (id integer not null primary key, post_id integer not null, line integer not null)`,
+        `insert into comments values (1, 1, 7)`,
+      ])
+      assert.match(text, /^ {6}users: null,\n {6}comments: null,$/m)
+      assert.deepEqual(fields(await get('posts'), 'id', 'author'), [[1, 1]])
+      assert.equal(at(await get('users/1'), 'code'), 'rest_no_route')
+      assert.equal(at(await get('comments'), 'code'), 'rest_no_route')
+    })
+
     it('legacy-init/5 is refused where nothing is like posts, and where the table named is not there', async () => {
       const database = await kind.create({ seed: 'empty' })
       for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)

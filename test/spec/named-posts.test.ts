@@ -74,7 +74,9 @@ for (const kind of servers) {
     const caughtUp = async () => {
       const { keeping } = opened()
       const { status, text } = await keeping.get(indexPath, { 'x-cms-at': position })
-      const others = keeping.observed.filter(({ kind }) => kind !== 'request' && kind !== 'query').slice(-20)
+      const others = keeping.observed
+        .filter((each) => each.kind !== 'request' && each.kind !== 'query')
+        .slice(-20)
       assert.equal(status, 200, `${text} after ${JSON.stringify(others)}`)
     }
 

@@ -93,6 +93,15 @@ describe('mapped', () => {
     )
   })
 
+  it('leaves out what is null, but for posts', () => {
+    const layout = mappedTo({ tables: { users: null } }, '')
+    assert.deepEqual(
+      tableNames.filter((name) => !layout.has(name)),
+      ['users'],
+    )
+    assert.match(JSON.stringify(mapped({ tables: { posts: null } }, '')), /tables\.posts: it cannot be null/)
+  })
+
   it('says what it names that there is not', () => {
     for (const name of ['articles', 'wp_posts', 'constructor', '__proto__'])
       assert.deepEqual(mapped({ tables: JSON.parse(`{"${name}": {}}`) }, ''), {

@@ -131,7 +131,7 @@ describe('where a setting comes from', () => {
       [{ options: 'x' }, 'layout.options: got "x", but it is an object: { name: … }.'],
       [
         { tables: { posts: 'articles' } },
-        'tables.posts: got "articles", but a table is { table, query or parts, columns, where, fields, reads }.',
+        'tables.posts: got "articles", but a table is { table, query or parts, columns, where, fields, reads }, or null.',
       ],
       [
         { tables: { posts: { table: 5 } } },
