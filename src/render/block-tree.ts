@@ -14,6 +14,15 @@ export interface Block {
 
 export type BlockAttributes = Readonly<Record<string, unknown>>
 
+export function hasBlocks(text: string): boolean {
+  return text.includes('<!-- wp:')
+}
+
+/** False where no attribute of a block is this word. With a backslash JSON writes any letter in another way. */
+export function mayHave(text: string, word: string): boolean {
+  return text.includes(word) || (text.includes('\\') && hasBlocks(text))
+}
+
 /** Deeper delimiters are left out. */
 export const depthMax = 100
 

@@ -27,10 +27,6 @@ const ownInner: ReadonlySet<string> = new Set([
   'core/terms-query',
 ])
 
-export function hasBlocks(text: string): boolean {
-  return text.includes('<!-- wp:')
-}
-
 /** True where what it encloses is rendered once a row, or not at all. */
 export function rendersInner(name: string): boolean {
   return ownInner.has(name)

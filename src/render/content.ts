@@ -2,8 +2,8 @@
 // the_excerpt and comment_text).
 import { htmlAmpersands } from './ampersand.ts'
 import { balancedTags } from './balanced-tags.ts'
-import type { Block } from './block-tree.ts'
-import { hasBlocks, renderBlocks, renderPart as renderStored } from './blocks.ts'
+import { hasBlocks, type Block } from './block-tree.ts'
+import { renderBlocks, renderPart as renderStored } from './blocks.ts'
 import { clickableLinks } from './clickable-links.ts'
 import type { RenderContext, Stage } from './context.ts'
 import { withAddresses } from './embeds.ts'

@@ -1,7 +1,7 @@
 // Cuts an excerpt out of a content: which part of it, and how many words (wp_trim_excerpt, wp_trim_words).
 import { isAsciiBlank } from './characters.ts'
 import type { RenderContext } from './context.ts'
-import { hasBlocks } from './blocks.ts'
+import { hasBlocks } from './block-tree.ts'
 import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
 import { firstPart } from './first-part.ts'

@@ -1,10 +1,10 @@
 // The block of the newest posts (render_block_core_latest_posts).
 import { isEmpty } from '../core/php-empty.ts'
 import { imageOf } from './attachment.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { asRecord, hasBlocks, type BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
-import { hasBlocks, renderBlocks } from './blocks.ts'
+import { renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'

@@ -3,10 +3,9 @@
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { lettersMax } from '../core/unrendered.ts'
 import { typedBlock } from './block-attributes.ts'
-import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
+import { allBlocks, hasBlocks, mayHave, parseBlocks, type Block } from './block-tree.ts'
 import { attachedMedia, gallerySource } from './attached-gallery.ts'
 import { boundKeys, overridingFiles } from './bindings.ts'
-import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks, BlockSettings } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
 import { playsNamed } from './players.ts'
@@ -107,11 +106,6 @@ export function needsOfExcerpt(text: string): TextNeeds {
     ...embedKeysIn(text.slice(0, lettersMax)),
   ])
   return { ...needsOfText(''), embeds: [...keys].slice(0, embedsMax) }
-}
-
-/** False where no attribute of a block is this word. With a backslash JSON writes any letter in another way. */
-function mayHave(text: string, word: string): boolean {
-  return text.includes(word) || (text.includes('\\') && hasBlocks(text))
 }
 
 export function withFiles(needs: TextNeeds, ids: readonly string[]): TextNeeds {

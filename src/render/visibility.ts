@@ -1,6 +1,6 @@
 // Blocks that their author hid (wp_render_block_visibility_support): everywhere, so that they are not served, or on some kinds
 // of screens, where a class hides them.
-import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
+import { asRecord, mayHave, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import { withAttributes } from './first-tag.ts'
 import type { RenderContext } from './context.ts'
 import { withClasses } from './html-tag.ts'
@@ -17,7 +17,7 @@ export function shownText(stored: string): string {
     parts
       .map((part) => (typeof part === 'string' ? part : isHidden(part.attributes) ? '' : shownOf(part.parts)))
       .join('')
-  return stored.includes('blockVisibility') ? shownOf(parseBlocks(stored)) : stored
+  return mayHave(stored, 'blockVisibility') ? shownOf(parseBlocks(stored)) : stored
 }
 
 const screens = ['desktop', 'mobile', 'tablet'] as const

@@ -2,8 +2,7 @@
 // lose their namespace, and attributes stand as PHP writes JSON (serialize_blocks; measured).
 import { isEmpty } from '../core/php-empty.ts'
 import { isMembers } from '../core/json-value.ts'
-import { depthMax, parseBlocks, type Block } from './block-tree.ts'
-import { hasBlocks } from './blocks.ts'
+import { depthMax, hasBlocks, parseBlocks, type Block } from './block-tree.ts'
 import { asPhpArray } from './php-json.ts'
 
 /** The block that has the whole content of a type meanwhile: a delimiter that closes nothing else closes it. */

@@ -4,7 +4,7 @@ import { asInPhp } from '../../core/json.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Context, Derived, FieldInput } from '../../registry/field.ts'
-import { hasBlocks } from '../../render/blocks.ts'
+import { hasBlocks } from '../../render/block-tree.ts'
 import type { Needs } from '../../related/relations.ts'
 import {
   renderContent,

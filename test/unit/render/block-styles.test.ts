@@ -6,6 +6,7 @@ import { renderExcerpt } from '../../../src/render/content.ts'
 import { attributeUrl } from '../../../src/render/html-tag.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
+import { shownText } from '../../../src/render/visibility.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const render = (text: string) => renderBlocks(text, renderContextOf({ blocks: builtInBlocks }))
@@ -266,6 +267,14 @@ const hidden = (visibility: string, inner: string) =>
 const phrase = '<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->'
 
 describe('hidden blocks', () => {
+  it('are in no shown text, however JSON writes that they are hidden', () => {
+    for (const name of ['blockVisibility', 'block\\u0056isibility'])
+      assert.equal(
+        shownText(`a<!-- wp:group {"metadata":{"${name}":false}} --><p>b</p><!-- /wp:group -->c`),
+        'ac',
+        name,
+      )
+  })
   it('are not served, nor counted in excerpts', () => {
     assert.equal(render(hidden('false', phrase)), '')
     const context = renderContextOf({ blocks: builtInBlocks })
