@@ -16,8 +16,8 @@ function keyOf(request: GraphRequest | Failure, parsed: ParsedRequest): string |
   if (isFailure(request)) return null
   const { sent } = request
   if (sent === null || sent instanceof Error) return null
-  // A POST may be a mutation, so only a valid query has a key
-  if (parsed.method === 'POST') {
+  // A POST may be a mutation, so only a valid query has a key; and a document is registered whose answer is kept already
+  if (parsed.method === 'POST' || sent.isRegistered) {
     const read = sent.read()
     if ('errors' in read || read.operation?.operation !== 'query') return null
   }

@@ -159,7 +159,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
 function subscriptionIn(
   { served, sent }: GraphRequest,
   parsed: ParsedRequest,
-  { persisted, limits }: GraphEndpointOptions,
+  { limits }: GraphEndpointOptions,
 ): Subscription | null {
   if (sent === null || sent instanceof Error) return null
   const read = sent.read()
@@ -167,7 +167,6 @@ function subscriptionIn(
   const { schema, document } = read
   const args = { schema, document, operationName: sent.operationName, variableValues: sent.variables }
   if (read.cost > limits.costMax || !('schema' in validateExecutionArgs(args))) return null
-  if (sent.hash) persisted.register(sent.query, sent.hash)
   return { key: keyOfOperation(sent, parsed), served, read, args }
 }
 
@@ -178,15 +177,11 @@ function inEvents(reply: Reply): Reply {
   return replyOf(200, text, { headers: eventStreamHeaders, ran: reply.ran })
 }
 
-async function subscribe(
-  exchange: Exchange,
-  { readSite, readCursors, persisted, limits }: GraphEndpointOptions,
-) {
+async function subscribe(exchange: Exchange, { readSite, readCursors, limits }: GraphEndpointOptions) {
   const { viewer, sent, reading, texts, failures } = exchange
   if (sent === null || sent instanceof Error) throw new Error('a request that was not understood is executed')
   const read = sent.read()
   if ('errors' in read) return read.errors
-  if (sent.hash) persisted.register(sent.query, sent.hash)
   const { operation, cost } = read
   if (cost > limits.costMax) return [tooCostly(cost, limits.costMax)]
   const args = {

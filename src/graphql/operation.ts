@@ -11,7 +11,7 @@ import type { Documents, RefusedDocument, RunnableDocument } from './documents.t
 import type { KeptTexts } from './kept-texts.ts'
 import { mediaTypeOf, prefersPage, prefersStream, type MediaType } from './media-type.ts'
 import { paramsOfSearch, paramsSent, ParamsError, type GraphParams } from './params.ts'
-import type { PersistedDocuments, PersistedHash } from './persisted.ts'
+import type { PersistedDocuments } from './persisted.ts'
 import { refuseVariables, type VariableLimits } from './variables.ts'
 import { pinnedView, type ViewName } from './views.ts'
 
@@ -61,11 +61,11 @@ export interface GraphRequest {
 /** The operation that a client sent, with its variables. */
 export interface SentOperation {
   readonly query: string
-  /** The hash that was sent for the document. */
-  readonly hash: PersistedHash | null
+  /** True where its text came with its hash. */
+  readonly isRegistered: boolean
   readonly operationName: string | null
   readonly variables: Variables
-  /** Parses and validates the document, and computes its cost. */
+  /** Parses and validates the document, registers it if it may run, and computes its cost. */
   readonly read: () => RunnableOperation | RefusedDocument
 }
 
@@ -120,8 +120,13 @@ function sentOperation(
   if (large) return large
   const query = persisted.find(params.query, hash)
   if (isFailure(query)) return toGraphError(query)
-  const read = () => readOperation(documents.read(query, view), operationName, variables)
-  return { query, hash, operationName, variables, read: once(read) }
+  const registered = params.query === null ? null : hash
+  const read = () => {
+    const document = documents.read(query, view)
+    if (registered !== null && !('errors' in document)) persisted.register(query, registered)
+    return readOperation(document, operationName, variables)
+  }
+  return { query, isRegistered: registered !== null, operationName, variables, read: once(read) }
 }
 
 function readOperation(

@@ -12,34 +12,22 @@ import { bugBehind } from '../graphql/client-errors.ts'
 import { toGraphError } from '../graphql/context.ts'
 import { tooCostly } from '../graphql/cost-extension.ts'
 import type { DocumentOptions } from '../graphql/documents.ts'
-import type { KeptTexts, TextsOfRequest } from '../graphql/kept-texts.ts'
 import { createMaking } from '../graphql/making.ts'
-import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { refuseVariables, type VariableLimits } from '../graphql/variables.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
-import type { Reading } from '../read/execute.ts'
-import type { ReadSite } from '../read/read-site.ts'
 import type { Operation } from '../registry/endpoint.ts'
-import type { Site } from '../site/site.ts'
 import { escaped } from '../core/entities.ts'
 import { cacheKeyOf, targetOf, type Asking } from './cache-key.ts'
 import { changesSite } from './changes.ts'
 import { ownMutations, type LoginContext, type Logins } from './mutations.ts'
 import { isOne, paramsOfAddress, paramsOfBody, type Asked, type Params } from './params.ts'
 import { typeOf } from './schema.ts'
-import type { WpDocument, WpServed } from './served.ts'
+import { open, readText, type Opened, type OpenOptions } from './opened.ts'
+import type { WpDocument } from './served.ts'
 
-export interface WpEndpointOptions {
+export interface WpEndpointOptions extends OpenOptions {
   readonly path: string
-  /** Null until the database is found. */
-  readonly served: () => {
-    readonly wpgraphql: WpServed
-    readonly newReading: () => Reading
-    readonly texts: KeptTexts
-  } | null
-  readonly readSite: ReadSite
   readonly readCursors: ReadCursors
-  readonly persisted: PersistedDocuments
   readonly limits: {
     readonly variables: VariableLimits
     readonly costMax: number
@@ -55,14 +43,6 @@ export interface WpEndpointOptions {
 
 /** An empty answer says its type too, as there. */
 const jsonType = [['Content-Type', 'application/json; charset=UTF-8']] as const
-
-/** The database's part of a request: what is read for it, and the schema of the site. */
-interface Opened {
-  readonly reading: Reading
-  readonly site: Site
-  readonly texts: TextsOfRequest | null
-  readonly read: ReturnType<WpServed>
-}
 
 interface Answered {
   readonly body: ExecutionResult
@@ -113,23 +93,8 @@ async function readDocument(
   const text = options.persisted.find(query, hash)
   const opened = isFailure(text) ? null : await open(options, null)
   if (isFailure(text) || opened === null || isFailure(opened)) return null
-  const read = opened.read(text)
+  const read = readText(text, hash, opened, options)
   return 'errors' in read ? null : { text, document: read.document }
-}
-
-/** `viewer`: null where nothing is made. */
-async function open(
-  { served, readSite }: WpEndpointOptions,
-  viewer: Viewer | null,
-): Promise<Opened | Failure> {
-  const catalog = served()
-  if (catalog === null) return fail('database_unavailable', undefined, { retryAfterS: 2 })
-  const reading = catalog.newReading()
-  const texts = viewer && catalog.texts.begin(viewer, reading)
-  const site = await readSite(reading)
-  if (!isFailure(site)) return { reading, site, texts, read: catalog.wpgraphql(site) }
-  texts?.end()
-  return site
 }
 
 async function answer(
@@ -224,7 +189,7 @@ async function answerOne(params: Params, method: string, around: Around): Promis
   if (large) return refused(large)
   const query = options.persisted.find(params.query, sentHash)
   if (isFailure(query)) return refused(toGraphError(query))
-  const read = opened.read(query)
+  const read = readText(query, sentHash, opened, options)
   if ('errors' in read) {
     const isSyntax = read.errors.some(({ message }) => message.startsWith('Syntax Error'))
     return {
@@ -232,7 +197,6 @@ async function answerOne(params: Params, method: string, around: Around): Promis
       cost: 0,
     }
   }
-  if (sentHash) options.persisted.register(query, sentHash)
   const operation = getOperationAST(read.document, operationName)
   if (!operation) return refused('The document has no operation of this name, or several and none is named.')
   if (operation.operation === OperationTypeNode.SUBSCRIPTION) return refused('There are no subscriptions.')

@@ -59,6 +59,20 @@ onOneDatabase('GraphQL documents by their hash', same, (on) => {
     assert.equal(idOf(await post(on(), { query: page, variables: { first: 2 }, extensions })), '238')
   })
 
+  it('graphql-persisted/14 are registered as well where their answer is kept already', async () => {
+    for (const [first, send] of [
+      [3, get],
+      [4, post],
+    ] as const) {
+      const query = `{ posts(first: ${first}) { edges { node { id } } } }`
+      const extensions = persistedQuery(sha256(query))
+      await get(on(), { query })
+      const sent = await send(on(), { query, extensions })
+      assert.match(sent.headers.get('cache-status') ?? '', /^lectern; hit/)
+      assert.equal(idOf(await get(on(), { extensions })), '238')
+    }
+  })
+
   it('graphql-persisted/2 run in the view that they are valid in', async () => {
     const query = '{ posts(limit: 1) { id } }'
     const extensions = persistedQuery(sha256(query))

@@ -133,6 +133,15 @@ onOneDatabase(
       assert.equal(at((await send(on(), { query, queryId: 'posts-of-a-page' })).json, 'errors'), undefined)
     })
 
+    it('wpgraphql-http/11 knows a document by its hash whose answer was kept before it was sent with it', async () => {
+      const query = '{ posts(first: 5) { nodes { slug } } }'
+      const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } }
+      const kept = await get(on(), { query })
+      assert.match(statusOf(await send(on(), { query, extensions })), /^lectern; hit/)
+      for (const asked of [{ queryId: sha256(query) }, { extensions: JSON.stringify(extensions) }])
+        assert.deepEqual((await get(on(), asked)).json, kept.json)
+    })
+
     it('wpgraphql-http/4 answers 304 to those who have the answer, and keeps nothing of viewers and errors', async () => {
       const query = '{ pages(first: 2) { nodes { title } } }'
       const first = await get(on(), { query })
