@@ -104,10 +104,10 @@ async function nodeBySlug(
   return null
 }
 
-/** As the viewer; and as what the viewer's token is for, where a preview is asked for. */
+/** As what the viewer's token is for, where a preview is asked for, since drafts may share a slug with others; and as the viewer. */
 function soughtAs(read: typeof nodeById, { viewer }: GraphContext): readonly (Preview | null)[] {
   const preview = read === previewedById ? previewOf(viewer) : null
-  return preview === null ? [null] : [null, preview]
+  return preview === null ? [null] : [preview, null]
 }
 
 async function nodeByUri(

@@ -37,7 +37,7 @@ export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolv
       filter === undefined
         ? await aimedAt(args, kind, kinds, context)
         : filter && isPreview && rowOf(await byFilter(kind, filter, context), kind, context)
-    const previewed = isPreview ? aimed || (await tokenAimed(args, filter, [kind], context)) : null
+    const previewed = isPreview ? ((await tokenAimed(args, filter, [kind], context)) ?? aimed) : null
     const preview = previewed && (await readPreview(previewed.id, [kind], context, info))
     if (preview) return preview
     const node = filter
@@ -208,7 +208,7 @@ export async function contentPreviewed(
   const isAddress = args.idType === 'URI'
   const asked = isAddress ? kinds.content : contentAsked(args, kinds)
   const named = isAddress
-    ? ((await contentAimed(args, kinds, context)) ?? (await tokenAimed(args, undefined, asked, context)))
+    ? ((await tokenAimed(args, undefined, asked, context)) ?? (await contentAimed(args, kinds, context)))
     : namedAmong(args, asked)
   return named && readPreview(named.id, asked, context, info)
 }

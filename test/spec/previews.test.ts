@@ -199,6 +199,20 @@ onEveryDatabase(
       assert.deepEqual(plain.json, { data: { post: null } })
     })
 
+    it('previews/16 are found by a slug that published content has as well', async () => {
+      const title = { title: 'Another way to wake up' }
+      await insertPosts(on().database, [
+        { ID: 7970, post_title: title.title, post_name: 'the-harbour-wakes-up', post_status: 'draft' },
+      ])
+      const headers = withToken(await tokenFor(7970, bySecret))
+      const slug = 'the-harbour-wakes-up'
+      for (const [view, field] of [
+        ['?view=wpgraphql', `post(id: "${slug}", idType: SLUG, asPreview: true) { title }`],
+        ['', `post(slug: "${slug}", asPreview: true) { title }`],
+      ] as const)
+        assert.deepEqual(at((await graphql(`{ ${field} }`, headers, view)).json, 'data'), { post: title })
+    })
+
     it("previews/15 say that they are previews, in WPGraphQL's schema", async () => {
       const document = `{
         shown: post(id: "${autosaved}", idType: DATABASE_ID, asPreview: true) { isPreview }
