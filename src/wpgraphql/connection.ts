@@ -14,6 +14,7 @@ import type { ListPlan, Order, Position } from '../plan/plan.ts'
 import type { WpKind, WpNode } from './fields.ts'
 import { cursorOf } from './ids.ts'
 import { lookingUp } from './lookups.ts'
+import { createWalks, type Walk } from './walks.ts'
 import { isNode, wantedOf } from './wanted.ts'
 import { windowOf, type Window, type WindowArgs } from './window.ts'
 
@@ -64,6 +65,7 @@ export interface ConnectionArgs extends WindowArgs {
 /** `paths`: where in what is selected its nodes stand. */
 export function createConnection(listOf: ListOf, paths: readonly (readonly string[])[] = places) {
   const batch = createBatches<Plans, ReadonlyMap<string, Page>>()
+  const walks = createWalks()
   return async (
     source: unknown,
     args: ConnectionArgs,
@@ -75,9 +77,9 @@ export function createConnection(listOf: ListOf, paths: readonly (readonly strin
     if (isFailure(spec)) return refuse(spec, context)
     if (spec === null) return connectionOf({ nodes: [], more: false }, window)
     const wanted = wantedOf(spec.kinds, info, paths, context)
-    const plans = await plansOf(spec, window, wanted, context)
-    if (isFailure(plans)) return refuse(plans, context)
     const key = whose(source)
+    const plans = await plansOf(spec, window, wanted, walks(context, info, key), context)
+    if (isFailure(plans)) return refuse(plans, context)
     const found = await batch(context, info, [key, plans], (items) => readPages(items, context))
     if (isFailure(found)) return refuse(found, context)
     return connectionOf(found.get(key) ?? { nodes: [], more: false }, window)
@@ -119,13 +121,11 @@ interface Plans {
   readonly wanted: Wanted<WpKind>
 }
 
-/** Pages of a list that is in no order of one column are looked for among so many rows; those beyond are refused. */
-const walkedMax = 10_000
-
 async function plansOf(
   spec: ListSpec,
   window: Window,
   wanted: Wanted<WpKind>,
+  walk: Walk,
   context: GraphContext,
 ): Promise<Plans | Failure> {
   const { source, filters, visible, order } = spec
@@ -145,16 +145,11 @@ async function plansOf(
   }
   if (window.after === null && window.before === null && direction === 'forward')
     return plans({ ...base, page: { kind: 'offset', offset: 0, limit: count + 1 } })
-  const walked = await context.reading.list({
-    ...base,
-    columns: ['id'],
-    page: { kind: 'offset', offset: 0, limit: walkedMax + 1 },
-  })
+  const walked = await walk({ kind: 'list', source, filters, visible, order })
   if (isFailure(walked)) return walked
-  const walkedIds = walked.rows.map((row) => textOf(row, 'id'))
-  const ids = within(walkedIds, window)
-  if (walkedIds.length > walkedMax && !isWithin(walkedIds, ids, window))
-    return fail('invalid_page', `Lists in this order are paged by cursor through ${walkedMax} rows.`)
+  const ids = within(walked.ids, window)
+  if (walked.cutAt !== null && !isWithin(walked.ids, ids, window))
+    return fail('invalid_page', `Lists in this order are paged by cursor through ${walked.cutAt} rows.`)
   const chosen: Filter = { kind: 'in', column: 'id', values: ids.map(toIdValue) }
   return plans({ ...base, filters: [...filters, chosen], page: { kind: 'all' } })
 }

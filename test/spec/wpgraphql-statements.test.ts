@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before as beforeAll, it } from 'node:test'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import { addMenu } from '../support/menu.ts'
+import { insertPosts } from '../support/plugins.ts'
 import { insertRows } from '../support/rows.ts'
 import { sameQuestions } from '../support/same-questions.ts'
 
@@ -103,6 +104,33 @@ onEveryDatabase(
         const few = await ask(3)
         const many = await ask(60)
         assert.ok(many <= few, `${below}: ${few} statements, then ${many}`)
+      }
+    })
+
+    it('wpgraphql-statements/9 are as many for few nodes as for many, where pages of the lists below each are looked for', async () => {
+      const pairs = Array.from({ length: 40 }, (_, nth) => 9200 + 2 * nth)
+      await insertPosts(
+        on().database,
+        pairs.flatMap((ID) => [
+          { ID, post_type: 'page', post_title: `Above ${ID}` },
+          { ID: ID + 1, post_type: 'page', post_title: `Below ${ID}`, post_parent: ID },
+        ]),
+      )
+      const titles = async (below: string, first: number) => {
+        const document = `{ pages(first: ${first}, where: { parentNotIn: ["0"], orderby: [{ field: DATE, order: DESC }] }) {
+          nodes { ${below} } } }`
+        return [await statements(document), (await send(document)).json] as const
+      }
+      for (const below of [
+        'ancestors(last: 1, where: { status: PUBLISH }) { nodes { ... on Page { title } } }',
+        'ancestors(last: 1, where: { orderby: [{ field: DATE, order: ASC }, { field: TITLE, order: ASC }] }) { nodes { ... on Page { title } } }',
+      ]) {
+        const [few] = await titles(below, 3)
+        const [many, found] = await titles(below, 40)
+        assert.ok(many <= few, `${below}: ${few} statements, then ${many}`)
+        const nodes = list(at(found, 'data', 'pages', 'nodes'))
+        const above = nodes.map((node) => at(node, 'ancestors', 'nodes', 0, 'title'))
+        assert.equal(new Set(above.filter((title) => String(title).startsWith('Above'))).size, 40)
       }
     })
 
