@@ -17,7 +17,7 @@ export interface Walked {
 export type Walk = (plan: Omit<ListPlan, 'page' | 'columns'>) => Promise<Walked | Failure>
 
 const walkedMax = 10_000
-/** Of each list at least a page. */
+/** Each list has at least a page of them. */
 const walkedMin = 100
 
 export function createWalks(): (context: GraphContext, info: GraphQLResolveInfo, key: string) => Walk {

@@ -99,7 +99,7 @@ onEveryDatabase(
 
     it('rest-oembed/13 writes the same in XML, refusals as well', async () => {
       await insertPosts(on().database, [
-        { ID: 7960, post_title: 'Ben & Jerry’s &#8220;&lt;script&gt;&#8221; &hellip; 🚀' },
+        { ID: 7960, post_title: 'Ben &amp; Jerry’s &#8220;&lt;script&gt;&#8221; &hellip; 🚀' },
       ])
       const url = 'http://127.0.0.1:8081/?p=7960'
       const inXml = async (more: string, asked = url) => {
@@ -121,6 +121,7 @@ onEveryDatabase(
           .replaceAll('&#8221;', '”')
           .replaceAll('&#8212;', '—')
           .replaceAll('&hellip;', '…')
+          .replaceAll(/&(?:amp|#0?38);/g, '&')
       assert.match(String(at(json, 'html')), /&lt;script&gt;/)
       const members = Object.entries(json).map(([name, value]) => [name, written(String(value))])
       for (const more of ['', '&_jsonp=show', '&_pretty']) {

@@ -112,7 +112,7 @@ function elementsOf(value: unknown, root: string): readonly string[] {
 function inCharacters(text: string): string {
   return text.replace(/&[#\w]{2,8};/g, (entity) => {
     const character = decodeEntities(entity)
-    return /[&<>"']/.test(character) ? entity : character
+    return /[<>"']/.test(character) ? entity : character
   })
 }
 
