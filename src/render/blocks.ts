@@ -6,7 +6,7 @@ import { withBindings } from './bindings.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
 import { noteUnrendered, storedBlocks } from '../core/unrendered.ts'
 import { typedAttributes } from './block-attributes.ts'
-import { parseBlocks, type Block } from './block-tree.ts'
+import { parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { isAlive } from './fit-text.ts'
 import { withFluidSize, withGrownSize } from './fluid-size.ts'
@@ -50,16 +50,24 @@ function withClosedContent(text: string): string {
   return text.replace(closingNothing, '<!-- /wp:post-content -->')
 }
 
-function renderBlock(stored: Block, around: RenderContext, parent?: Block): string {
+/** A block around others, with its attributes by their types: these are read once for all that it encloses. */
+interface Outer {
+  readonly block: Block
+  readonly typed: BlockAttributes
+}
+
+function renderBlock(stored: Block, around: RenderContext, outer?: Outer): string {
+  const parent = outer?.block
   const { name, parts } = stored
   const context = around.isAlive !== true && isAlive(name) ? { ...around, isAlive: true } : around
   const { growth } = context.theme
   // Numbers of classes are counted before what is enclosed is rendered
   const block = { ...stored, attributes: withNumberedClasses(stored, context, parent) }
+  const typed = typedAttributes(name, block.attributes)
   let storedLength = 0
   const inner = (within: RenderContext, some = parts) => {
     const html = some
-      .map((part) => (typeof part === 'string' ? part : renderBlock(part, within, block)))
+      .map((part) => (typeof part === 'string' ? part : renderBlock(part, within, { block, typed })))
       .join('')
     storedLength += html.length
     return html
@@ -67,16 +75,13 @@ function renderBlock(stored: Block, around: RenderContext, parent?: Block): stri
   const renderer = context.blocks.get(name)
   if (!renderer && !storedBlocks.has(name)) noteUnrendered(name, context.count)
   const enclosed = renderer && ownInner.has(name) ? '' : withBindings(inner(context), block, context)
-  const outer = {
-    parent: parent?.name ?? null,
-    parentAttributes: parent ? typedAttributes(parent.name, parent.attributes) : {},
-  }
   const made = (make: BlockRenderer) =>
     make(
       {
         ...block,
-        ...outer,
-        attributes: withGrownSize(typedAttributes(name, block.attributes), growth),
+        parent: parent?.name ?? null,
+        parentAttributes: outer?.typed ?? {},
+        attributes: withGrownSize(typed, growth),
         inner,
         html: enclosed,
       },
