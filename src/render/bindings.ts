@@ -1,6 +1,6 @@
 // Attributes of blocks that show what is kept elsewhere (WP_Block_Bindings_Registry): the dates, the address and the meta of a
 // post, the members of a term, and what a shared text says differently in one place. Fields of plug-ins stay as they are stored.
-import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { asRecord, plainValue, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
 import { escaped, withAttributes } from './first-tag.ts'
@@ -62,7 +62,7 @@ export function boundKeys({ attributes }: Pick<Block, 'attributes'>): readonly s
 export function overridingFiles({ name, attributes }: Block): readonly string[] {
   if (name !== 'core/block') return []
   return Object.values(asRecord(attributes['content']) ?? {}).flatMap((own) => {
-    const id = String(asRecord(own)?.['id'])
+    const id = plainValue(asRecord(own)?.['id'])
     return /^[1-9]\d{0,18}$/.test(id) ? [id] : []
   })
 }

@@ -148,7 +148,7 @@ function valueOf(type: AttributeType, value: unknown): unknown {
   if (type === 'boolean if true') return value === true ? value : undefined
   if (type === 'text') return typeof value === 'string' ? value : undefined
   if (type === 'boolean unless false') return isBoolean(value) ? value !== false : undefined
-  if (isChoice(type)) return type.includes(String(value)) ? value : undefined
+  if (isChoice(type)) return typeof value === 'string' && type.includes(value) ? value : undefined
   const number = numberOf(value)
   if (number === undefined || type === 'number') return number
   if (type === 'integer') return Number.isInteger(number) ? number : undefined

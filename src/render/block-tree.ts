@@ -182,6 +182,11 @@ export function asRecord(value: unknown): BlockAttributes | null {
   return isMembers(value) ? value : isList(value) ? Object.fromEntries(value.entries()) : null
 }
 
+/** A text, or a number as one; empty for what is neither. Of other values none is made: not all of them have one. */
+export function plainValue(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 export function blocksAmong(parts: Block['parts']): readonly Block[] {
   return parts.filter((part) => typeof part !== 'string')
 }

@@ -2,7 +2,7 @@
 import { isList } from '../core/json-value.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import type { Listing, ListingOf, PostOrder } from '../core/text-needs.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { asRecord, plainValue, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import { publishedDays } from './calendar.ts'
 
@@ -162,7 +162,9 @@ function categoriesOf(given: unknown): readonly string[] {
   if (typeof given === 'string') return isEmpty(given) ? [] : [String(Number.parseInt(given, 10) || 0)]
   const members = isList(given) ? given.map(asRecord) : []
   if (members.includes(null)) return []
-  const ids = members.flatMap((member) => (member !== null && 'id' in member ? [Number(member['id'])] : []))
+  const ids = members.flatMap((member) =>
+    member !== null && 'id' in member ? [Number(plainValue(member['id']))] : [],
+  )
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id >= 0).map(String))].slice(0, listedMax)
 }
 

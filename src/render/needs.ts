@@ -158,8 +158,6 @@ function linkedIn({ name, attributes }: Block): readonly string[] {
 }
 
 function sharedIn({ name, attributes }: Block): readonly string[] {
-  const id = Number(attributes['ref'])
-  return ['core/block', 'core/navigation'].includes(name) && Number.isSafeInteger(id) && id > 0
-    ? [String(id)]
-    : []
+  const { ref } = attributes
+  return ['core/block', 'core/navigation'].includes(name) && isId(ref) ? [String(ref)] : []
 }

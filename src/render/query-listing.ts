@@ -2,7 +2,7 @@
 // when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
 import type { QueryListing } from '../core/text-needs.ts'
 import { isEmpty } from '../core/php-empty.ts'
-import { allBlocks, asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { allBlocks, asRecord, plainValue, type Block, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockSettings } from './context.ts'
 import { listedMax, orders } from './listing.ts'
@@ -149,11 +149,7 @@ function formatsOf(given: unknown): readonly string[] {
 }
 
 function idsOf(given: unknown): readonly string[] {
-  const members: readonly unknown[] = Array.isArray(given) ? given : String(plain(given)).split(',')
-  const ids = members.map((member) => Number(plain(member)))
+  const members: readonly unknown[] = Array.isArray(given) ? given : plainValue(given).split(',')
+  const ids = members.map((member) => Number(plainValue(member)))
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0).map(String))].slice(0, idsMax)
-}
-
-function plain(value: unknown): string | number {
-  return typeof value === 'string' || typeof value === 'number' ? value : ''
 }

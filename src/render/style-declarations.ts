@@ -1,7 +1,7 @@
 // The declarations that a style of a block stands for, by their properties, before anything is left out of them
 // (wp_style_engine_get_styles).
 import { isEmpty } from '../core/php-empty.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { asRecord, plainValue, type BlockAttributes } from './block-tree.ts'
 import { presetName } from './preset-name.ts'
 
 /** In the order of declarations. */
@@ -60,7 +60,7 @@ function image(background: BlockAttributes | null): readonly Declaration[] {
   const url = asRecord(given)?.['url']
   const layers = [
     valueOf(background?.['gradient']),
-    isEmpty(url) ? (typeof given === 'string' ? given : '') : `url('${String(url)}')`,
+    isEmpty(url) ? (typeof given === 'string' ? given : '') : `url('${plainValue(url)}')`,
   ]
   return declared('background-image', layers.filter((layer) => !isEmpty(layer)).join(', '))
 }

@@ -124,6 +124,28 @@ onEveryDatabase('attributes of blocks', (on) => {
     // What they are taken for shows
     assert.ok(new Set(meant).size > 30, `${new Set(meant).size} different blocks`)
   })
+
+  it('rest-block-attributes/2 are none where no text is made of them', async () => {
+    const { database, gateway } = on()
+    const textless = { toString: 1 }
+    const texts = [
+      `<!-- wp:paragraph ${JSON.stringify({ ref: textless })} --><p>x</p><!-- /wp:paragraph -->`,
+      `<!-- wp:block ${JSON.stringify({ ref: 1, content: { a: { id: textless } } })} /-->`,
+      `<!-- wp:latest-posts ${JSON.stringify({ featuredImageAlign: textless, categories: [{ id: textless }] })} /-->`,
+    ]
+    const rowOf = (post: number, text: string) => ({
+      ID: post,
+      post_content: `<!-- wp:post-title /-->${text}`,
+      ...old,
+    })
+    const ids = texts.map((_, nth) => id + 2 + nth)
+    await insertPosts(
+      database,
+      texts.map((text, nth) => rowOf(id + 2 + nth, text)),
+    )
+    const answer = await gateway.get(`/cms-json/cms/v2/posts?include=${ids.join()}&_fields=content`)
+    assert.equal(answer.status, 200)
+  })
 })
 
 /** Blocks that show nothing, or not what is tested, where they enclose nothing. */
