@@ -1,4 +1,5 @@
 // Makes, for a database that was found, the tables and resources that it has and the readings that read them.
+import { resourcesOf, type Kinds } from './builtins.ts'
 import { networkOf, type Network } from '../database/network.ts'
 import { capabilitiesKeyOf } from '../site/site.ts'
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
@@ -36,6 +37,7 @@ export interface ReadingsParts {
   readonly config: Config
   /** The tables that may exist. */
   readonly layout: Layout
+  readonly kinds: Kinds
   /** The resources that may exist. */
   readonly resources: readonly ResourceDefinition[]
   /** Menus as everybody reads them, which no route serves. */
@@ -71,6 +73,7 @@ export function readableDatabase(
   {
     config,
     layout: wanted,
+    kinds,
     resources,
     publicMenus,
     engine,
@@ -90,7 +93,9 @@ export function readableDatabase(
   const network = networkOf(layout, server, config.tablePrefix)
   const present = presentOf(resources, { layout, textIds, tablePrefix: config.tablePrefix, network })
   const byName = new Map(present.map((resource) => [resource.name, resource]))
-  const readable = new Map([...present, ...publicMenus].map((resource) => [resource.name, resource]))
+  // Texts list rows of what the owner closed, too, as the site's pages do
+  const ruling = [...resourcesOf(kinds, config.menuReaders), ...present, ...publicMenus]
+  const readable = new Map(ruling.map((resource) => [resource.name, resource]))
   const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(readable.get(resource)), rule)
   const followed = withPlugInTables(layout, server.tables, plugInTables(config))
   const compile = createCompile({

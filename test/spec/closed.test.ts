@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
+import { insertPosts } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
 const [kind] = testDatabases()
@@ -407,6 +408,23 @@ describe('what is closed', () => {
       /closed: there is nothing called user/,
     )
     await database.drop()
+  })
+})
+
+describe('texts that list what is closed', () => {
+  it('closed/17 are served as the pages of the site are', async () => {
+    const listing = '<!-- wp:latest-comments /-->'
+    const shown: unknown[] = []
+    for (const closed of [[], ['comments']]) {
+      const { gateway, database, end } = await gatewayWith(closed)
+      await insertPosts(database, [{ ID: 990041, post_type: 'page', post_content: listing }])
+      const { status, json } = await gateway.get(`${root}/pages/990041?_fields=content`)
+      shown.push([status, at(json, 'content', 'rendered')])
+      await end()
+    }
+    const [open, closed] = shown
+    assert.match(JSON.stringify(open), /^\[200,.*wp-block-latest-comments__comment/)
+    assert.deepEqual(closed, open)
   })
 })
 
