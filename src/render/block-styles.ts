@@ -2,7 +2,8 @@
 // to height (wp_render_dimensions_support), the two colours of their pictures (WP_Duotone), and their background
 // (wp_render_background_support).
 import { keyText } from '../core/key-text.ts'
-import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { isList } from '../core/json-value.ts'
+import { asRecord, plainValue, type Block, type BlockAttributes } from './block-tree.ts'
 import { declaration, hasOtherFunctions, textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
 import { withDeclarations } from './first-tag.ts'
@@ -45,7 +46,7 @@ function withDuotone(
   { count, theme }: Pick<RenderContext, 'count' | 'theme'>,
 ): string {
   const given = asRecord(style?.['color'])?.['duotone']
-  const duotone = Array.isArray(given) ? given.join('-') : typeof given === 'string' ? given : ''
+  const duotone = isList(given) ? given.map(plainValue).join('-') : typeof given === 'string' ? given : ''
   if (duotone === '') {
     const ofTheme = theme.blockDuotones.get(name)
     return ofTheme === undefined ? html : withClasses(html, [`wp-duotone-${ofTheme}`])

@@ -1,6 +1,7 @@
 // A loop over terms (core/terms-query, render_block_core_term_template), and the blocks that show one of them.
 import { isEmpty } from '../core/php-empty.ts'
-import type { BlockAttributes } from './block-tree.ts'
+import { isList } from '../core/json-value.ts'
+import { plainValue, type BlockAttributes } from './block-tree.ts'
 import { headingTag } from './block-attributes.ts'
 import { linkColorClass, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -30,7 +31,8 @@ function ordered(
   stated: BlockAttributes,
   isNested: boolean,
 ): readonly ShownTerm[] {
-  const ids = Array.isArray(stated['include']) ? stated['include'].map(String) : []
+  const { include } = stated
+  const ids = isList(include) ? include.map(plainValue) : []
   if (ids.length > 0) {
     const byId = new Map(terms.map((term) => [term.id, term]))
     return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])

@@ -18,7 +18,7 @@ const textless = ['{"toString":1}', '[{"toString":1}]']
 const odd = [
   ...textless,
   ...textless.map((value) => `[{"id":${value}}]`),
-  ...textless.map((value) => `{"a":{"id":${value}}}`),
+  ...textless.map((value) => `{"a":{"id":${value}},"color":{"duotone":${value}},"include":${value}}`),
   '{"__proto__":{"a":1},"constructor":1}',
   '1e400',
   '-0',
