@@ -12,6 +12,8 @@ import { ask, keptBy, startWorkers, stopWorkers } from '../support/workers.ts'
 const post = '/cms-json/cms/v2/posts/228?_fields=title'
 /** Longer than connections that reach another server are kept. */
 const settledMs = 6000
+/** Longer than a process proves nothing before it says so, which may be of the move itself. */
+const saidMs = 3000
 
 for (const program of serverPrograms())
   describe(`an address that leads workers to another ${program.flavour}`, () => {
@@ -49,6 +51,7 @@ for (const program of serverPrograms())
           await keptBy(running, post, [3, 4])
         }
         await change('Elsewhere')
+        await setTimeout(saidMs)
         const from = running.started.output().length
         await setTimeout(settledMs)
         await change('Elsewhere again')
