@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { startReloadable, type Reloadable } from '../app/reload.ts'
 import { startCluster } from '../cluster/primary.ts'
 import type { Observe } from '../core/observation.ts'
+import { giveBackStartMemory } from '../core/start-memory.ts'
 import { gently } from '../core/stopping.ts'
 import { routeNow } from '../core/work.ts'
 import { createLog } from '../observe/log.ts'
@@ -78,4 +79,5 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
     `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${own}${admin}`,
   )
   await ready
+  void giveBackStartMemory()
 }

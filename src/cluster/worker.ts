@@ -8,6 +8,7 @@ import { outliveUncaught } from '../extensions/uncaught.ts'
 import { askLogOf } from '../feed/log-end.ts'
 import { relayedFeed } from '../feed/relayed.ts'
 import { startGateway } from '../app/gateway.ts'
+import { giveBackStartMemory } from '../core/start-memory.ts'
 import { routeNow } from '../core/work.ts'
 import { createLog } from '../observe/log.ts'
 import { startWatchdog } from '../observe/watchdog.ts'
@@ -91,4 +92,5 @@ async function serve({
   listening(gateway)
   await gateway.ready
   ready()
+  void giveBackStartMemory()
 }

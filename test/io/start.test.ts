@@ -1,7 +1,7 @@
 // Starting, as an owner starts it: settings from file, environment and flags; what is wrong with them; the demo.
 import assert, { fail } from 'node:assert/strict'
 import { freePort } from '../support/free-port.ts'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +13,7 @@ import { createReadSettings } from '../../src/settings/read-settings.ts'
 import { asUser, basic, cookieOf, demoKeys, demoUsers, nonceOf } from '../support/demo-credentials.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at } from '../support/gateway.ts'
-import { startNpm, startProcess } from '../support/process.ts'
+import { startNpm, startProcess, until } from '../support/process.ts'
 import { startRemoteServer } from '../support/remote-server.ts'
 import { audience, bearer, issuer, jwtSecret, tokenOf } from '../support/tokens.ts'
 
@@ -63,6 +63,18 @@ describe('starting', () => {
     const url = await started.served()
     assert.match(started.output(), new RegExp(`REST ${url}/cms-json/  GraphQL ${url}/graphql  page ${url}/`))
     assert.equal((await fetch(`${url}/cms-json/cms/v2/posts`)).headers.get('x-cms-total'), '32')
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+  })
+
+  it('gives back what memory only a start needed, once it is at rest', async () => {
+    const started = startProcess(['serve'], seeded)
+    await started.served()
+    const { pid } = started.child
+    const residentKb = () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    const atFirst = residentKb()
+    await until(() => residentKb() < atFirst - 5000)
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)
   })
