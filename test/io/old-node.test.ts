@@ -49,6 +49,15 @@ describe('the program', () => {
       else assert.match(said.stdout, /^Usage: lectern \[COMMAND\]/)
     })
 
+  it('loads no SQLite, of which Node 24 before 24.15 warns, but for a database of it', () => {
+    const hook = `process.once('exit', () => console.log(process.moduleLoadList.join(' ')))`
+    const loaded = (...args: readonly string[]) =>
+      run(process.execPath, '--import', `data:text/javascript,${encodeURIComponent(hook)}`, program, ...args)
+        .stdout
+    assert.doesNotMatch(loaded('--version'), /sqlite/)
+    assert.match(loaded('check', '--database-url', `sqlite:${join(folder, 'none')}`), /NativeModule sqlite/)
+  })
+
   const nodes = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))
   const versions = new Map(nodes.map((path) => [path, run(path, '--version').stdout.trim().slice(1)]))
   const old = [...versions].find(([, version]) => Number.parseInt(version, 10) < 24)

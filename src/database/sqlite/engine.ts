@@ -1,7 +1,7 @@
 // SQLite through node:sqlite and Kysely's SQLite dialect: the embedded database of the demo and of tests. The file is opened
 // for reading only, and again when it was written or another file replaces it. Queries run on this thread.
 import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { SqliteAddress } from '../address.ts'
 import { fold, sortKey } from '../collation.ts'
@@ -19,6 +19,7 @@ import { sqliteKind, type StoredColumn } from '../stored-column.ts'
 import { describeQueries, noQueries, type TableQueries } from '../table-query.ts'
 import { textOf, type Database, type Row } from '../tables.ts'
 import { PatientDialect } from './kysely-dialect.ts'
+import { openFile } from './open-file.ts'
 import { errcodeOf, onceUnlocked } from './unlocked.ts'
 
 const statementsKeptMax = 256
@@ -55,7 +56,7 @@ export function openSqlite(
     if (connection && (file === null || file === connection.file || connection.database.isTransaction))
       return connection
     close()
-    const opened = new DatabaseSync(address.path, { readOnly: access === 'read', timeout: 0 })
+    const opened = openFile(address.path, { readOnly: access === 'read', timeout: 0 })
     opened.function('fold', { deterministic: true }, (text) => {
       deadline.check()
       return typeof text === 'string' ? fold(text) : text

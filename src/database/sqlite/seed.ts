@@ -2,7 +2,8 @@
 // is never replaced.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openFile } from './open-file.ts'
 
 /** Marks files that were made here: `LECT` as SQLite's application_id. */
 const mark = 0x4c454354
@@ -16,7 +17,7 @@ export function seedSqlite(path: string, files: readonly string[]): string | nul
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
   rmSync(draft, { force: true })
-  const database = new DatabaseSync(draft)
+  const database = openFile(draft)
   const problem = run(database, scripts)
   database.close()
   // A process that starts at the same time finds either no file or a whole one
@@ -48,7 +49,7 @@ function run(
 
 function isOurs(path: string): boolean {
   try {
-    const database = new DatabaseSync(path, { readOnly: true })
+    const database = openFile(path, { readOnly: true })
     const said = database.prepare('pragma application_id').get()?.['application_id']
     database.close()
     return said === mark
