@@ -83,12 +83,13 @@ export function readableDatabase(
     observe,
   }: ReadingsParts,
 ): ReadableDatabase {
-  const { layout, missing } = fitOrThrow(wanted, server)
+  const { layout, missing, doubts } = fitOrThrow(wanted, server)
   if (missing.length > 0)
     observe({
       kind: 'warning',
       message: `the database lacks optional parts, which are not served: ${missing.join(', ')}`,
     })
+  for (const message of doubts) observe({ kind: 'warning', message })
   const textIds = textIdsOf(layout)
   const network = networkOf(layout, server, config.tablePrefix)
   const present = presentOf(resources, { layout, textIds, tablePrefix: config.tablePrefix, network })

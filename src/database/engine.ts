@@ -70,6 +70,8 @@ export interface Server {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   /** Physical table names → the names and columns of their indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
+  /** Physical table names → their keys. */
+  readonly keys: ReadonlyMap<string, readonly Key[]>
   /** The database, as its log names it: servers on some systems take a name in any case. Missing for a file. */
   readonly schema?: string
   /** Names of tables in lower case → as they are stored. Missing where the case of names counts. */
@@ -91,20 +93,30 @@ export interface Index {
 }
 
 /**
+ * No two rows have the same values in these columns. `counted`: the server numbers the rows in this one, which is no key by itself
+ * where a table is partitioned by another column.
+ */
+export interface Key {
+  readonly kind: 'primary' | 'unique' | 'counted'
+  /** In lower case. */
+  readonly columns: readonly string[]
+}
+
+/**
  * `changed`: a table, column, index or grant is gone. `nothing`: no row can have the value. `bug`: neither the server nor the
  * network is to blame.
  */
 export type DriverErrorMeaning = 'unavailable' | 'changed' | 'timeout' | 'overloaded' | 'nothing' | 'bug'
 
 /**
- * The tables of a server from its catalogue, in rows of `table`, `column`, `type`, `nullable` and of `table`, `index`, `column`
- * in the index's order.
+ * The tables of a server from its catalogue, in rows of `table`, `column`, `type`, `nullable`, `counted` and of `table`, `index`,
+ * `column` in the index's order. `keyed` are the rows of unique indexes; the primary key's is called PRIMARY.
  */
 export function structureOf(
   columns: readonly Row[],
-  indexed: readonly Row[],
+  { indexed, keyed }: { readonly indexed: readonly Row[]; readonly keyed: readonly Row[] },
   kindOf: (type: string) => StoredKind,
-): Pick<Server, 'tables' | 'indexes'> {
+): Pick<Server, 'tables' | 'indexes' | 'keys'> {
   const lower = (row: Row) => textOf(row, 'column').toLowerCase()
   const stored = (row: Row): StoredColumn => {
     const type = textOf(row, 'type')
@@ -115,19 +127,32 @@ export function structureOf(
       isFolded: textOf(row, 'folded') === '1',
     }
   }
-  const tables = [...Map.groupBy(columns, (row) => textOf(row, 'table'))].map(
+  const byTable = (rows: readonly Row[]) => Map.groupBy(rows, (row) => textOf(row, 'table'))
+  const byIndex = (rows: readonly Row[] = []) => [...Map.groupBy(rows, (row) => textOf(row, 'index'))]
+  const tables = [...byTable(columns)].map(
     ([table, rows]) => [table, new Map(rows.map((row) => [lower(row), stored(row)]))] as const,
   )
-  const indexes = [...Map.groupBy(indexed, (row) => textOf(row, 'table'))].map(([table, rows]) => {
-    const byName = Map.groupBy(rows, (row) => textOf(row, 'index'))
-    const made = [...byName].map(([name, parts]) => ({
+  const indexes = [...byTable(indexed)].map(([table, rows]) => {
+    const made = byIndex(rows).map(([name, parts]) => ({
       name,
       columns: parts.map(lower),
       isFulltext: parts.some((part) => textOf(part, 'INDEX_TYPE') === 'FULLTEXT'),
     }))
     return [table, made] as const
   })
-  return { tables: new Map(tables), indexes: new Map(indexes) }
+  const [indexedOf, keyedOf] = [byTable(indexed), byTable(keyed)]
+  const keys = [...byTable(columns)].map(([table, rows]) => {
+    const unique = byIndex(keyedOf.get(table)).map(([name, parts]): Key => ({
+      kind: name === 'PRIMARY' ? 'primary' : 'unique',
+      columns: parts.map(lower),
+    }))
+    // MyISAM counts the second column of an index anew for each value of the first
+    const first = new Set(byIndex(indexedOf.get(table)).flatMap(([, [part]]) => (part ? [lower(part)] : [])))
+    const counted = rows.filter((row) => textOf(row, 'counted') === '1' && first.has(lower(row)))
+    const numbered = counted.map((row): Key => ({ kind: 'counted', columns: [lower(row)] }))
+    return [table, [...unique, ...numbered]] as const
+  })
+  return { tables: new Map(tables), indexes: new Map(indexes), keys: new Map(keys) }
 }
 
 /**
@@ -140,8 +165,8 @@ export function isSame(one: Server, other: Server): boolean {
   return isSameRole && isDeepStrictEqual(described(one), described(other))
 }
 
-function described({ name, tables, indexes, place }: Server): readonly unknown[] {
-  return [name, place, tables, indexes]
+function described({ name, tables, indexes, keys, place }: Server): readonly unknown[] {
+  return [name, place, tables, indexes, keys]
 }
 
 /** True where a server has less than another had: a table, a column or an index. */

@@ -5,6 +5,7 @@ import { kindOf, refersTo, storedKinds, type ColumnKind } from './column-kinds.t
 import type { Server } from './engine.ts'
 import { unfitFilters, unfound, unlikeIds, unmappedOf, withStored, withTextConstants } from './fit-names.ts'
 import { storedName, type Constant, type Layout, type PhysicalTable } from './layout.ts'
+import { mappedIds, whyDoubtful, whyShared } from './row-ids.ts'
 import { defaults, withStandIns, type Default } from './stand-ins.ts'
 import type { StoredColumn } from './stored-column.ts'
 import type { Table } from './tables.ts'
@@ -13,12 +14,14 @@ export interface Fitted {
   readonly layout: Layout
   /** Optional parts that are missing, by physical names: `table wp_terms`, `column wp_posts.guid`. */
   readonly missing: readonly string[]
+  /** Sentences about tables whose rows no key tells apart. */
+  readonly doubts: readonly string[]
 }
 
 /** Why nothing can be served: the physical name of what is missing, or sentences about columns of the wrong type. */
 export type Unfit = { readonly lacking: string } | { readonly mismatched: readonly string[] }
 
-type Described = Pick<Server, 'tables' | 'queryProblems' | 'storedNames'>
+type Described = Pick<Server, 'tables' | 'queryProblems' | 'storedNames' | 'keys' | 'indexes'>
 
 /** Returns the layout as far as the server has it. */
 export function fit(wanted: Layout, server: Described): Fitted | Unfit {
@@ -71,7 +74,12 @@ export function fit(wanted: Layout, server: Described): Fitted | Unfit {
   }
   const asParts = (fitted.get('posts')?.parts ?? []).map((part) => new Map(fitted).set('posts', part))
   mismatched.push(...new Set([fitted, ...asParts].flatMap(unlikeIds)))
-  return mismatched.length > 0 ? { mismatched } : { layout: withTextConstants(fitted), missing }
+  const ids = [...fitted].flatMap(([name, table]) => mappedIds(name, table, server))
+  mismatched.push(...ids.flatMap((id) => whyShared(id) ?? []))
+  const doubts = new Set(ids.flatMap((id) => whyDoubtful(id) ?? []))
+  return mismatched.length > 0
+    ? { mismatched }
+    : { layout: withTextConstants(fitted), missing, doubts: [...doubts] }
 }
 
 /** The layout with the names that tables have on the server, which its log has, too. */

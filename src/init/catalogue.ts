@@ -43,13 +43,6 @@ type Asking = Pick<Looking, 'ask' | 'dialect' | 'server'>
 
 export async function readCatalogue({ ask, dialect, server }: Asking): Promise<Catalogue> {
   const isSqlite = dialect.name === 'sqlite'
-  const keys = await ask(
-    isSqlite
-      ? sql`select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
-          where m.type = 'table' and c.pk > 0 order by m.name, c.pk`
-      : sql`select table_name as \`table\`, column_name as \`column\` from information_schema.statistics
-          where table_schema = database() and index_name = 'PRIMARY' order by table_name, seq_in_index`,
-  )
   const foreign = await ask(
     isSqlite
       ? sql`select m.name as "child", f."from" as "column", f."table" as "parent", coalesce(f."to", 'id') as "target"
@@ -59,7 +52,6 @@ export async function readCatalogue({ ask, dialect, server }: Asking): Promise<C
           where table_schema = database() and referenced_table_schema = database()
           order by table_name, constraint_name, ordinal_position`,
   )
-  const keysOf = Map.groupBy(keys, (row) => textOf(row, 'table'))
   const foreignOf = Map.groupBy(foreign, (row) => textOf(row, 'child'))
   const tables = [...server.tables].map(([name, columns]): Described => {
     const declared = (foreignOf.get(name) ?? []).map((row) => ({
@@ -67,8 +59,8 @@ export async function readCatalogue({ ask, dialect, server }: Asking): Promise<C
       table: textOf(row, 'parent'),
       target: textOf(row, 'target').toLowerCase(),
     }))
-    const key = (keysOf.get(name) ?? []).map((row) => textOf(row, 'column').toLowerCase())
-    return { name, columns, key, foreignKeys: declared }
+    const primary = server.keys.get(name)?.find(({ kind }) => kind === 'primary')
+    return { name, columns, key: primary?.columns ?? [], foreignKeys: declared }
   })
   return {
     tables,

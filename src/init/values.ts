@@ -1,5 +1,6 @@
 // Guesses the meaning of a column's values: states, times since 1970, deletion. Each guess comes with its reason.
 import type { ColumnMapping } from '../database/layout-mapping.ts'
+import { isLanguageFlag } from '../database/row-ids.ts'
 import type { Catalogue, Described, Sampled } from './catalogue.ts'
 import { columnNamed } from './match.ts'
 import type { ProposedColumn, ProposedTable } from './proposal.ts'
@@ -228,6 +229,6 @@ export function softDeletion(table: Described): readonly Where[] {
 
 /** Chooses one of the rows that stand for the same content in several languages. */
 export function translationOf(table: Described): readonly Where[] {
-  const column = columnNamed(table, 'default_langcode is_default_language is_default_locale', ['number'])
-  return column === null ? [] : [{ column, wanted: 1, reason: 'there is a row for each language' }]
+  const flag = [...table.columns].find(([column, { kind }]) => kind === 'number' && isLanguageFlag(column))
+  return flag ? [{ column: flag[0], wanted: 1, reason: 'there is a row for each language' }] : []
 }

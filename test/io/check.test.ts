@@ -452,37 +452,6 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
-    it('warns of keys of several columns of which the layout names one and fixes none', async () => {
-      const database = await kind.create({ seed: 'empty' })
-      await database.execute(`create table texts (nr integer not null, lang varchar(5) not null, headline varchar(20) not null,
-        made datetime not null, primary key (nr, lang))`)
-      const insert = (nr: number, lang: string) =>
-        database.execute(`insert into texts values (${nr}, '${lang}', 'x', '2024-01-01 00:00:00')`)
-      const posts = {
-        table: 'texts',
-        columns: {
-          id: 'nr',
-          title: 'headline',
-          created_at: 'made',
-          status: { constant: 'publish' },
-          type: { constant: 'post' },
-          password: { constant: '' },
-        },
-      }
-      const idsOf = async (where: object) =>
-        of(await check(database.url, {}, { layout: { tables: { posts: { ...posts, where } } } }), 'Ids')
-      await insert(1, 'de')
-      assert.deepEqual(await idsOf({}), [])
-      await insert(1, 'en')
-      const [twice, ...others] = await idsOf({})
-      assert.deepEqual(others, [])
-      assert.equal(twice?.level, 'warning')
-      assert.match(twice?.says ?? '', /^texts has no key on nr alone, and several rows with the id 1, /)
-      assert.deepEqual(await idsOf({ lang: 'de' }), [])
-      assert.deepEqual(await idsOf({ lang: { not: 'en' } }), [])
-      await database.drop()
-    })
-
     it('warns of types and taxonomies of a layout that nothing serves', async () => {
       const database = await kind.create()
       const tables = {

@@ -175,7 +175,8 @@ async function inspect(
   const [server = {}] = about.rows
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`,
-      coalesce(collation_name not regexp '_(bin|cs)(_|$)', false) as folded
+      coalesce(collation_name not regexp '_(bin|cs)(_|$)', false) as folded,
+      extra like '%auto_increment%' as counted
     from information_schema.columns where table_schema = database()
     order by table_name, ordinal_position`.execute(kysely)
   // MySQL has `is_visible`, MariaDB `ignored`, older servers neither
@@ -186,7 +187,9 @@ async function inspect(
   const usable = indexed.rows.filter(
     (row) => textOf(row, 'IS_VISIBLE') !== 'NO' && textOf(row, 'IGNORED') !== 'YES',
   )
-  const { tables, indexes } = structureOf(columns.rows, usable, mysqlKind)
+  // Rows are told apart by an index that queries do not use, too
+  const keyed = indexed.rows.filter((row) => textOf(row, 'NON_UNIQUE') === '0')
+  const { tables, indexes, keys } = structureOf(columns.rows, { indexed: usable, keyed }, mysqlKind)
   const isRefusal = (error: unknown) => ['bug', 'changed'].includes(meaningOf(error))
   const described = await describeQueries(queries, columnsOf, isRefusal)
   return {
@@ -197,6 +200,7 @@ async function inspect(
       : { storedNames: new Map([...tables.keys()].map((name) => [name.toLowerCase(), name])) }),
     tables: new Map([...tables, ...described.tables]),
     indexes,
+    keys,
     queryProblems: described.problems,
   }
 }

@@ -237,7 +237,8 @@ function inspect(database: DatabaseSync): Server {
   // A column of the primary key has a value, though `notnull` is 0 unless it is declared
   const columns = database.prepare(
     `select ? as "table", c.name as "column", c.type as "type",
-       case when c."notnull" = 0 and c.pk = 0 then 'YES' else 'NO' end as "nullable"
+       case when c."notnull" = 0 and c.pk = 0 then 'YES' else 'NO' end as "nullable",
+       c.pk as "nth", 'PRIMARY' as "index"
      from pragma_table_info(?) c`,
   )
   const columnsOf = (row: Row) => {
@@ -250,11 +251,20 @@ function inspect(database: DatabaseSync): Server {
       throw error
     }
   }
-  const indexed = database.prepare(
-    `select m.tbl_name as "table", m.name as "index", c.name as "column"
-     from sqlite_master m, pragma_index_info(m.name) c where m.type = 'index' order by m.name, c.seqno`,
-  )
-  return { name: `SQLite ${version}`, ...structureOf(tables.flatMap(columnsOf), indexed.all(), sqliteKind) }
+  const indexed = database
+    .prepare(
+      `select m.tbl_name as "table", m.name as "index", c.name as "column", l."unique" and not l.partial as "unique"
+       from sqlite_master m, pragma_index_list(m.tbl_name) l on l.name = m.name, pragma_index_info(m.name) c
+       where m.type = 'index' order by m.name, c.seqno`,
+    )
+    .all()
+  const described = tables.flatMap(columnsOf)
+  // A primary key of one integer has no index
+  const primary = described
+    .filter((row) => textOf(row, 'nth') !== '0')
+    .toSorted((one, other) => Number(one['nth']) - Number(other['nth']))
+  const keyed = [...primary, ...indexed.filter((row) => textOf(row, 'unique') === '1')]
+  return { name: `SQLite ${version}`, ...structureOf(described, { indexed, keyed }, sqliteKind) }
 }
 
 async function withDescribed(server: Server, database: DatabaseSync, queries: TableQueries): Promise<Server> {

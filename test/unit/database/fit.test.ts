@@ -39,7 +39,7 @@ function serverWith(
       })
       return [table, new Map(there)] as const
     })
-  return { tables: new Map(tables) }
+  return { tables: new Map(tables), indexes: new Map(), keys: new Map() }
 }
 
 function fitted(...without: readonly string[]) {
@@ -51,7 +51,7 @@ function fitted(...without: readonly string[]) {
 
 describe('fit', () => {
   it('changes nothing where everything is there', () => {
-    assert.deepEqual(fitted(), { layout: wordpress('wp_'), missing: [] })
+    assert.deepEqual(fitted(), { layout: wordpress('wp_'), missing: [], doubts: [] })
   })
 
   const standIns: readonly (readonly [logical: ColumnName, column: string, standIn: unknown])[] = [

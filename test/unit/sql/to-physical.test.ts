@@ -140,6 +140,8 @@ describe('toPhysical', () => {
           storedColumns('id', 'post_date', 'post_title', 'post_status', 'post_type', 'post_password'),
         ],
       ]),
+      indexes: new Map(),
+      keys: new Map(),
     })
     assert.ok('layout' in bare)
     const refuse = (query: Query, message: string) =>

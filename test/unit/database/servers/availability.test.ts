@@ -8,7 +8,7 @@ import { Availability, DatabaseLost } from '../../../../src/database/servers/ava
 import { storedColumns } from '../../../support/stored-columns.ts'
 import type { Server } from '../../../../src/database/engine.ts'
 
-const found: Server = { name: 'MariaDB 10.11', tables: new Map(), indexes: new Map() }
+const found: Server = { name: 'MariaDB 10.11', tables: new Map(), indexes: new Map(), keys: new Map() }
 
 /** A database whose looks end when the test says how. */
 function open() {

@@ -1,0 +1,80 @@
+// Tells by the keys of a table whether the column that the layout maps as id has each value once. Two rows with one id would have
+// one address, and share what is kept of either. A view and a query have no keys, which says nothing about their rows.
+import type { Server } from './engine.ts'
+import { columnsHeld, storedName, type PhysicalTable, type RowFilter } from './layout.ts'
+import type { Table } from './tables.ts'
+
+/**
+ * `once`: a key says so, with columns that `where` holds. `chosen`: no key does, but the server counts the ids, or `where` takes one
+ * row of each. `shared`: it is a part of keys alone. `unkeyed`: no key has it.
+ */
+export type IdEvidence = 'once' | 'chosen' | 'shared' | 'unkeyed'
+
+/** Tables whose ids are those of items. Rows of metadata are found by what they belong to, and options by their names. */
+const withItems: ReadonlySet<Table> = new Set<Table>(['posts', 'users', 'terms', 'term_taxonomy', 'comments'])
+
+export interface MappedId {
+  /** In the config file: `posts`, `posts.parts.0`. */
+  readonly path: string
+  readonly physical: PhysicalTable
+  readonly id: string
+  readonly evidence: IdEvidence
+  /** True where the table has a key or an index, as no view has. */
+  readonly isTable: boolean
+  /** The columns of the smallest key that has the id as a part. */
+  readonly among: readonly string[]
+}
+
+type Keyed = Pick<Server, 'keys' | 'indexes'>
+
+/** The mapped id of a table, or those of its parts; none where the ids are of no items, or constants. */
+export function mappedIds(name: Table, table: PhysicalTable, server: Keyed): readonly MappedId[] {
+  if (!withItems.has(name)) return []
+  return table.parts.length > 0
+    ? table.parts.flatMap((part, nth) => mappedId(`${name}.parts.${nth}`, part, server))
+    : mappedId(name, table, server)
+}
+
+function mappedId(path: string, physical: PhysicalTable, server: Keyed): readonly MappedId[] {
+  const { table, where, columns } = physical
+  const stored = storedName(columns.get('id'))
+  if (stored === null) return []
+  const id = stored.toLowerCase()
+  const keys = server.keys.get(table) ?? []
+  const having = keys.filter((key) => key.columns.includes(id))
+  const held = new Set([id, ...columnsHeld({ ...physical, where: where.filter(hasValues) })])
+  const isOnce = keys.some((key) => key.kind !== 'counted' && key.columns.every((column) => held.has(column)))
+  const isChosen = having.some(({ kind }) => kind === 'counted') || where.some(takesOneLanguage)
+  const [among] = having.map((key) => key.columns).toSorted((one, other) => one.length - other.length)
+  const evidence = isOnce ? 'once' : having.length === 0 ? 'unkeyed' : isChosen ? 'chosen' : 'shared'
+  const isTable = keys.length > 0 || (server.indexes.get(table) ?? []).length > 0
+  return [{ path, physical, id: stored, evidence, isTable, among: among ?? [] }]
+}
+
+/** A key may have NULL more than once. */
+function hasValues({ values }: RowFilter): boolean {
+  return !values.includes(null)
+}
+
+function takesOneLanguage({ column, isNot, values }: RowFilter): boolean {
+  return !isNot && values.length === 1 && Number(values[0]) === 1 && isLanguageFlag(column)
+}
+
+/** True for a column that is 1 in one of the rows that are the same content in several languages, such as Drupal's. */
+export function isLanguageFlag(column: string): boolean {
+  return /(?:default_?langcode|is_?default_?(?:language|locale))$/i.test(column)
+}
+
+/** A sentence about an id with which a start is refused; null where it is not. */
+export function whyShared({ path, physical: { table }, id, evidence, among }: MappedId): string | null {
+  if (evidence !== 'shared') return null
+  const others = among.filter((column) => column !== id.toLowerCase()).join(', ')
+  return `layout: tables.${path}.columns.id is ${table}.${id}, which is in no key but (${among.join(', ')}): two rows may have one id. Fix ${others} by tables.${path}.where, map a column that is a key by itself, or make one of a query (docs/legacy.md#keys).`
+}
+
+/** A sentence about an id of a table that no key has; null where there is none. */
+export function whyDoubtful({ physical: { table }, id, evidence, isTable }: MappedId): string | null {
+  return evidence === 'unkeyed' && isTable
+    ? `${table} has no key on ${id}: of two rows with one id one is shown for the other (docs/legacy.md#keys).`
+    : null
+}
