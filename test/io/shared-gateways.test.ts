@@ -9,6 +9,7 @@ import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabaseKind } from '../support/databases.ts'
 import { eventually, until } from '../support/eventually.ts'
 import { at, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
+import { lastFirst } from '../support/last-first.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
 import { ask, startWorkers, stopWorkers } from '../support/workers.ts'
@@ -27,9 +28,10 @@ async function gateways(
   count: number,
   webhookUrls: readonly string[] = [],
 ) {
-  const valkey = await startValkey(test)
+  const ending = lastFirst(test)
+  const valkey = await startValkey(ending)
   const database = await kind.create()
-  test.after(() => database.drop())
+  ending.after(() => database.drop())
   const settings = {
     feed: 'auto',
     adminPort: 0,
@@ -42,13 +44,13 @@ async function gateways(
     database.execute('update wp_posts set post_title = ? where ID = 228', [title])
   const start = async (own: ConfigFile = {}) => {
     const gateway = await startTestGateway({ url: database.adminUrl }, { ...settings, ...own })
-    test.after(gateway.stop)
+    ending.after(gateway.stop)
     await eventually(async () => assert.equal(await feedOf(gateway, 'name'), 'shared'))
     return gateway
   }
   const all: TestGateway[] = []
   for (let n = 0; n < count; n += 1) all.push(await start())
-  return { valkey, all, database, write, start }
+  return { valkey, all, database, write, start, ending }
 }
 
 const isHit = async (gateway: TestGateway) => {
@@ -277,12 +279,12 @@ function sharing(kind: TestDatabaseKind): void {
   })
 
   it('share with the workers of another, which follow by their primary, whoever reads the log', async (test) => {
-    const { valkey, all, database, write } = await gateways(test, kind, 1)
+    const { valkey, all, database, write, ending } = await gateways(test, kind, 1)
     const workers = await startWorkers(database.adminUrl, {
       REDIS_URL: valkey.url,
       REDIS_SECRET: redisSecret,
     })
-    test.after(() => stopWorkers(workers))
+    ending.after(() => stopWorkers(workers))
     const ofWorkers = async (what: string) =>
       at(await (await fetch(`${workers.adminUrl}/ready`)).json(), 'feed', what)
     await eventually(async () => assert.match(String(await ofWorkers('role')), /^(follower|reader)$/))
