@@ -24,8 +24,8 @@ export interface Reading {
    * tags apart.
    */
   readonly listOwned: (plan: ListPlan) => Promise<Rows | Failure>
-  /** Reads lists of the same columns in one statement: the children of each of many rows. */
-  readonly each: (plans: readonly ListPlan[]) => Promise<readonly Rows[] | Failure>
+  /** Reads lists of the same columns in one statement: the children of each of many rows. `isOwned` is as in `listOwned`. */
+  readonly each: (plans: readonly ListPlan[], isOwned?: 'owned') => Promise<readonly Rows[] | Failure>
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
   readonly item: (plan: ItemPlan, isOwned?: 'owned') => Promise<Row | null | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
@@ -101,9 +101,9 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
       },
       list: (plan, count) => list(plan, notes, count),
       listOwned: (plan) => list(plan, owned),
-      each: async (plans) => {
+      each: async (plans, isOwned) => {
         if (plans.some(hasTooMany)) return tooMany
-        const lists = await reads.eachList(plans.map(withOneMore), notes)
+        const lists = await reads.eachList(plans.map(withOneMore), isOwned ? owned : notes)
         return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
       },
       countEach: async (plans) => {

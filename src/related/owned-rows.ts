@@ -1,10 +1,10 @@
 // Rows that belong to a page's rows and that texts show, as the files or the comments of posts: so many of each owner, and so many
 // of all of them.
-import { isFailure, type Failure } from '../core/failure.ts'
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
-import { textOf, type Row } from '../database/tables.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { ListPlan } from '../plan/plan.ts'
-import { belonging } from './belonging.ts'
+import { belonging, idsIn } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 
 export interface OwnedRows {
@@ -28,17 +28,52 @@ export async function readOwned(
   owner: string,
   { ofEach, ofAll }: Limits,
 ): Promise<OwnedRows | Failure> {
-  const found = await belonging(reading, owners, 'id', (ids) => ({
-    ...planOf(ids),
-    page: { kind: 'offset', offset: 0, limit: ofAll + 1 },
-  }))
-  if (isFailure(found)) return found
-  const byOwner = Map.groupBy(found, (row) => textOf(row, owner))
-  const last = found[ofAll]
-  // Others may follow the rows of the last owner
-  if (last !== undefined && (byOwner.get(textOf(last, owner))?.length ?? 0) <= ofEach)
-    byOwner.delete(textOf(last, owner))
-  const shown = new Map([...byOwner].map(([id, rows]) => [id, rows.slice(0, ofEach)]))
-  const others = last === undefined ? [] : null
-  return { rows: [...shown.values()].flat(), of: (id) => shown.get(id) ?? others }
+  const upTo = (limit: number) => (ids: readonly Scalar[]) =>
+    ({ ...planOf(ids), page: { kind: 'offset', offset: 0, limit } }) as const
+  const all = await belonging(reading, owners, 'id', upTo(ofAll + 1))
+  if (isFailure(all)) return all
+  if (all.length <= ofAll) return shown(all, owner, ofEach, new Set())
+  // One owner may have so many that those of others stand behind the limit: three more statements at most give each a share
+  const { source, filters } = planOf(idsIn(owners, 'id'))
+  const counted = await reading.tally({ kind: 'tally', source, filters, by: owner, visible: null }, 'owned')
+  if (isFailure(counted)) return counted
+  const { few, many, left } = sharedOut(counted, { ofEach, ofAll })
+  const found = await Promise.all([
+    belonging(reading, few, 'key', upTo(ofAll)),
+    readEach(
+      reading,
+      idsIn(many, 'key').map((id) => upTo(ofEach)([id])),
+    ),
+  ])
+  return areWhole(found) ? shown(found.flat(), owner, ofEach, left) : failureIn(found)
+}
+
+async function readEach(
+  reading: RelatedReads,
+  plans: readonly ListPlan[],
+): Promise<readonly Row[] | Failure> {
+  const lists = plans.length === 0 ? [] : await reading.each(plans, 'owned')
+  return isFailure(lists) ? lists : [...lists].flatMap(({ rows }) => rows)
+}
+
+/** Gives those with the fewest rows theirs first: `few` all of them, `many` the first of theirs, and `left` none. */
+function sharedOut(counted: readonly Row[], { ofEach, ofAll }: Limits) {
+  let free = ofAll
+  const byCount = counted
+    .map((row) => ({ row, count: Number(integerOf(row, 'count')) }))
+    .toSorted((one, other) => one.count - other.count)
+  const fitting = byCount.filter(({ count }) => (free -= Math.min(count, ofEach)) >= 0)
+  const rowsOf = (of: typeof byCount) => of.map(({ row }) => row)
+  return {
+    few: rowsOf(fitting.filter(({ count }) => count <= ofEach)),
+    many: rowsOf(fitting.filter(({ count }) => count > ofEach)),
+    left: new Set(rowsOf(byCount.slice(fitting.length)).map((row) => textOf(row, 'key'))),
+  }
+}
+
+function shown(rows: readonly Row[], owner: string, ofEach: number, left: ReadonlySet<string>): OwnedRows {
+  const byOwner = new Map(
+    [...Map.groupBy(rows, (row) => textOf(row, owner))].map(([id, own]) => [id, own.slice(0, ofEach)]),
+  )
+  return { rows: [...byOwner.values()].flat(), of: (id) => byOwner.get(id) ?? (left.has(id) ? null : []) }
 }

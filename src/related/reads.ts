@@ -10,6 +10,11 @@ export interface RelatedReads {
   readonly list: ReadRows
   /** Reads rows that items get by `Needed` alone, which notes the rows each item uses. */
   readonly listOwned: ReadRows
+  /** Reads lists of the same columns in one statement; `isOwned` is as in `listOwned`. */
+  readonly each: (
+    plans: readonly ListPlan[],
+    isOwned?: 'owned',
+  ) => Promise<readonly { readonly rows: readonly Row[] }[] | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
   /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */

@@ -19,6 +19,7 @@ const noRows = async () => ({ rows: [] })
 const reading: RelatedReads = {
   list: noRows,
   listOwned: noRows,
+  each: async () => [],
   count: async () => 0,
   countEach: async () => [],
   tally: async () => [],
