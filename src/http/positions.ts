@@ -36,6 +36,8 @@ export interface PlacedFeed {
 const waitingMax = 1000
 /** The interval of looking for a feed while none is followed. */
 const followedEveryMs = 20
+/** The pause before a feed that could not catch up, or the one that takes its place, is asked again. */
+const againMs = 100
 
 export function createPositions({ brand, feed, waitMs }: PositionsOptions): Positions {
   const waiting = new Set<() => void>()
@@ -51,7 +53,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
   }
   /**
    * One run of the feed serves all requests that wait when it begins. At the start no feed is followed yet, and they wait for
-   * one.
+   * one; so they do where the feed is stopped meanwhile, as one that lags is made anew.
    */
   async function catchUp(): Promise<void> {
     isCatchingUp = true
@@ -62,9 +64,11 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
         await sleep(followedEveryMs, undefined, { ref: false })
         continue
       }
+      const askedMs = steadyMs()
       // The clock knows of no commit, and would drop everything
       if (followed.caughtUp && followed.provenAt() !== null) await followed.caughtUp().catch(() => {})
-      for (const settle of settled) settle()
+      if ((followed.provenAt() ?? askedMs) < askedMs) await sleep(againMs, undefined, { ref: false })
+      else for (const settle of settled) settle()
     }
     isCatchingUp = false
   }

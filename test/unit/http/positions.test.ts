@@ -27,6 +27,24 @@ describe('a position that a request brings', () => {
     assert.deepEqual(await Promise.all(reached), ['reached', 'reached'])
   })
 
+  it('waits for the feed that takes the place of one that is stopped meanwhile, or cannot catch up now', async () => {
+    for (const end of [async () => {}, () => Promise.reject(new Error('the database is away'))]) {
+      const provenAt = steadyMs()
+      let feed: PlacedFeed = { provenAt: () => provenAt, caughtUp: end }
+      const positions = createPositions({ brand: 'cms', feed: () => feed, waitMs: 10_000 })
+      const reached = [positions.reach(place), positions.reach(place)]
+      setTimeout(() => (feed = feedOfNow()), 50)
+      assert.deepEqual(await Promise.all(reached), ['reached', 'reached'])
+    }
+  })
+
+  it('is not reached by one that does not catch up in time', async () => {
+    const provenAt = steadyMs()
+    const feed: PlacedFeed = { provenAt: () => provenAt, caughtUp: async () => {} }
+    const positions = createPositions({ brand: 'cms', feed: () => feed, waitMs: 30 })
+    assert.equal(await positions.reach(`${place}; else=new`), 'anew')
+  })
+
   it('is not reached where none is followed in time', async () => {
     const positions = createPositions({ brand: 'cms', feed: () => null, waitMs: 30 })
     const answer = await positions.reach(place)
