@@ -1,13 +1,13 @@
 // Single values of postmeta: of the page's rows, and of the files that their texts show.
 import { isFailure, type Failure } from '../core/failure.ts'
-import type { Integer } from '../database/tables.ts'
+import { integerOf, type Integer, type Row } from '../database/tables.ts'
 import { metaOf, ofPosts } from './meta-rows.ts'
 import { distinct, reached, type Page, type Relation } from './relation.ts'
 import type { TextsPart } from './texts.ts'
 
 export interface MetaPart {
-  /** Keys of postmeta. */
-  readonly needs: { readonly meta?: readonly string[] }
+  /** Keys of postmeta: of the rows, and of what these lie below. */
+  readonly needs: { readonly meta?: readonly string[]; readonly metaAbove?: readonly string[] }
   readonly found: { readonly meta: Promise<MetaOf | Failure> }
   /** The first value stored under a key. */
   readonly needed: { readonly metaOf: MetaOf }
@@ -16,8 +16,11 @@ export interface MetaPart {
 export type MetaOf = (postId: Integer, key: string) => string | null
 
 export const meta: Relation<TextsPart, MetaPart> = {
-  unite: (needs) => ({ meta: distinct(needs.map((need) => need.meta)) }),
-  columns: () => [],
+  unite: (needs) => ({
+    meta: distinct(needs.map((need) => need.meta)),
+    metaAbove: distinct(needs.map((need) => need.metaAbove)),
+  }),
+  columns: ({ metaAbove = [] }) => (metaAbove.length === 0 ? [] : ['parent_id']),
   read: (page, needs, before) => {
     const found = readMeta(page, needs, before)
     return {
@@ -40,9 +43,13 @@ async function readMeta(
 ): Promise<MetaOf | Failure> {
   const texts = await before.texts
   if (isFailure(texts)) return texts
-  const own = needs.meta ?? []
+  const { meta: own = [], metaAbove: above = [] } = needs
   const ofFiles = texts.files.size === 0 ? [] : (needs.texts?.fileMeta ?? [])
-  const read = [...(own.length === 0 ? [] : rows), ...(ofFiles.length === 0 ? [] : texts.files.values())]
-  const values = await metaOf(reading, read, ofPosts, distinct([own, ofFiles]))
+  const read = [
+    ...(own.length === 0 ? [] : rows),
+    ...(above.length === 0 ? [] : rows.map((row): Row => ({ id: integerOf(row, 'parent_id') }))),
+    ...(ofFiles.length === 0 ? [] : texts.files.values()),
+  ]
+  const values = await metaOf(reading, read, ofPosts, distinct([own, above, ofFiles]))
   return isFailure(values) ? values : (postId, key) => values.get(`${postId} ${key}`) ?? null
 }

@@ -10,6 +10,7 @@ import { meta } from './meta.ts'
 import { paths } from './paths.ts'
 import { posts } from './posts.ts'
 import { readers } from './readers.ts'
+import { newestVersions } from './newest-versions.ts'
 import { noRelations, type PartOf } from './relation.ts'
 import { terms } from './terms.ts'
 import { noteStatus } from './note-status.ts'
@@ -29,6 +30,7 @@ export const ownRelations = noRelations
   .and(userMeta)
   .and(revisions)
   .and(replies)
+  .and(newestVersions)
   .and(commentPlaces)
   .and(noteStatus)
   .and(readers)

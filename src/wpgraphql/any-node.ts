@@ -13,6 +13,7 @@ import { globalId, parseGlobalId } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import { roleObject, rolesFor, settingGroup, themeObject } from './site-objects.ts'
 import { just } from './where.ts'
+import { versionById } from './versions.ts'
 import { wantedOf } from './wanted.ts'
 
 export async function nodeOf(
@@ -26,17 +27,17 @@ export async function nodeOf(
   if (parsed === null) throw new GraphQLError(escaped(`The id ${id} is no global id.`))
   const { kind, key } = parsed
   const { site } = context
-  const { content, terms, menu, menuItem, user, comment, contentTypes, taxonomies } = kinds
+  const { content, terms, menu, user, comment, contentTypes, taxonomies } = kinds
   const some = (list: readonly (WpKind | null)[]) => list.filter((each) => each !== null)
   switch (kind) {
     case 'post':
-      return rowOf(key, content, menuItem, context, info)
+      return rowOf(key, content, kinds, context, info)
     case 'term':
-      return rowOf(key, some([...terms, menu]), null, context, info)
+      return rowOf(key, some([...terms, menu]), kinds, context, info)
     case 'user':
-      return rowOf(key, some([user]), null, context, info)
+      return rowOf(key, some([user]), kinds, context, info)
     case 'comment':
-      return rowOf(key, some([comment]), null, context, info)
+      return rowOf(key, some([comment]), kinds, context, info)
     case 'comment_author':
       return guestOf(key, comment, context)
     case 'post_type': {
@@ -60,21 +61,27 @@ export async function nodeOf(
   }
 }
 
-/** `hidden`: a kind of the same table that is in the schema and no node. */
 async function rowOf(
   key: string,
-  kinds: readonly WpKind[],
-  hidden: WpKind | null,
+  asked: readonly WpKind[],
+  kinds: WpKinds,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<unknown> {
   if (!/^[1-9]\d{0,18}$/.test(key)) return null
-  const nodes = await nodesById([toIdValue(key)], wantedOf(kinds, info, [[]], context), context)
+  const nodes = await nodesById([toIdValue(key)], wantedOf(asked, info, [[]], context), context)
   if (isFailure(nodes)) return refuse(nodes, context)
-  return nodes.get(key) ?? refuseOtherKind(key, kinds, hidden, context)
+  return (
+    nodes.get(key) ??
+    (await versionById(key, asked, kinds, context, info)) ??
+    refuseOtherKind(key, asked, kinds.menuItem, context)
+  )
 }
 
-/** Rows that the viewer may see of kinds that are no nodes are refused, as there; of hidden rows nothing is said. */
+/**
+ * Rows that the viewer may see of kinds that are no nodes are refused, as there; of hidden rows nothing is said. `hidden`: a kind
+ * that is in the schema and no node.
+ */
 async function refuseOtherKind(
   key: string,
   kinds: readonly WpKind[],

@@ -36,6 +36,7 @@ export function contentFields(single: string, templates: ReadonlyMap<string, str
     ...kindOfAddress('content'),
     ...addressed(single),
     ...locked(inside(templates)),
+    ...ofEditors,
     ...notKnown,
   }
 }
@@ -132,13 +133,27 @@ const refused: Derived = {
   },
 }
 
-/** Fields of WPGraphQL that are never there, or for editors alone. */
+const newestVersion: Derived = {
+  columns: ['id'],
+  needs: () => ({ newestVersions: ['id'] }),
+  value: ({ row, needed }) => needed.newestVersionOf(integerOf(row, 'id')),
+}
+
+/** Fields for those who may edit the content. */
+const ofEditors: WpFields = {
+  password: guarded(stored('password')),
+  lastEditedBy: guarded(meta('_edit_last', (id) => id)),
+  editingLockedBy: guarded(meta('_edit_lock', (lock) => lock)),
+  revisions: guarded(idIn('id')),
+  preview: guarded(newestVersion),
+  previewRevisionDatabaseId: guarded(changed(newestVersion, (id) => Number(id) || null)),
+  previewRevisionId: guarded(changed(newestVersion, (id) => globalIdOrNull('post', Number(id)))),
+}
+
+/** Fields of WPGraphQL that are never there. */
 const notKnown: WpFields = {
   desiredSlug: nothing,
   enclosure: nothing,
-  password: guarded(stored('password')),
-  previewRevisionDatabaseId: nothing,
-  previewRevisionId: nothing,
   toPing: nothing,
 }
 

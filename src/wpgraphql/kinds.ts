@@ -1,10 +1,12 @@
 // The kinds of rows that are nodes of this schema: content types, taxonomies, menus and their items, users and comments.
+import { has } from '../registry/content-type.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { NodeField } from '../registry/node.ts'
 import { toldBy } from '../graphql/kinds.ts'
 import { commentFields, userFields } from './fields-people.ts'
 import { contentFields } from './fields-content.ts'
 import { mediaFields } from './fields-media.ts'
+import { versionFields, withoutVersions } from './fields-version.ts'
 import { menuItemFields } from './fields-menu-item.ts'
 import { menuFields, termFields } from './fields-term.ts'
 import type { MenuTargets } from '../resources/menus/menu-item-values.ts'
@@ -18,6 +20,8 @@ import { isOpen, openFields } from './open-fields.ts'
 
 export interface WpKinds {
   readonly content: readonly WpKind[]
+  /** The versions of content, by the names of its types. */
+  readonly versions: ReadonlyMap<string, WpKind>
   readonly terms: readonly WpKind[]
   readonly menu: WpKind | null
   readonly menuItem: WpKind | null
@@ -84,22 +88,22 @@ export function wpKindsOf({
     const of = resources.get(name)
     return of !== undefined && isOpen(of, field)
   }
-  const content = contentTypes.flatMap(({ name, type, single, taxonomies: carried }) => {
+  const versions = new Map<string, WpKind>()
+  const content = contentTypes.flatMap(({ name, type, single, definition, taxonomies: carried }) => {
+    const ofTerms = [...carried.map(({ plural }) => plural), 'terms']
     const own = {
       ...contentFields(single, templates),
       ...(name === 'attachment' ? mediaFields() : {}),
-      ...locked(
-        listFields([
-          ...carried.map(({ plural }) => plural),
-          'terms',
-          'children',
-          'revisions',
-          ...(shows('comment', 'post') ? ['comments'] : []),
-        ]),
-      ),
-      ...fieldsOfExtensions(resources.get(name)),
+      ...locked(listFields([...ofTerms, 'children', ...(shows('comment', 'post') ? ['comments'] : [])])),
     }
-    return kind(name, type, 'post', own) ?? []
+    const version = resources.get(`${name}-${has(definition, 'revisions') ? 'revision' : 'autosave'}`)
+    const made = kind(name, type, 'post', {
+      ...own,
+      ...(version ? {} : withoutVersions),
+      ...fieldsOfExtensions(resources.get(name)),
+    })
+    if (made && version) versions.set(name, versionsOf(made, version, versionFields(name, own, ofTerms)))
+    return made ?? []
   })
   const terms = taxonomies.flatMap(({ name, type, single }) => {
     const lists = contentTypes.map(({ plural }) => plural)
@@ -124,6 +128,7 @@ export function wpKindsOf({
   const all = [...content, ...terms, menu, menuItem, user, comment].filter((each) => each !== null)
   return {
     content,
+    versions,
     terms,
     menu,
     menuItem,
@@ -137,6 +142,19 @@ export function wpKindsOf({
     taxonomies,
     templates,
     anyContent: resources.get('attachment') ?? resources.get('post') ?? null,
+  }
+}
+
+/** The kind of the versions of content. What is closed of the content is closed of them. */
+function versionsOf(content: WpKind, of: ResourceDefinition, fields: WpFields): WpKind {
+  const { resource } = content
+  return {
+    ...content,
+    resource: { ...of, closed: new Set([...(resource.closed ?? []), ...(of.closed ?? [])]) },
+    told: toldBy(of),
+    conditions: () => [],
+    fields: new Map(Object.entries(openFields(of, openFields(resource, fields)))),
+    wheres: new Map(),
   }
 }
 

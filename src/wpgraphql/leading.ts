@@ -1,26 +1,20 @@
 // Fields that lead from a node to others: edges and connections, by the types of the schema and their names.
 import type { GraphQLFieldResolver } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
-import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import { toIdValue } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { createBatches } from '../graphql/batch.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
 import { nodesById } from '../graphql/nodes.ts'
 import { visibilityOf } from '../planner/visibility.ts'
-import {
-  createConnection,
-  emptyConnection,
-  listed,
-  type ConnectionArgs,
-  type ListOf,
-  type Where,
-} from './connection.ts'
+import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
 import { createEdge, createNodeReader } from './edges.ts'
-import { isProtected, keyOf, type WpKind, type WpNode } from './fields.ts'
+import { keyOf, type WpKind, type WpNode } from './fields.ts'
 import type { MenuAim } from './fields-menu-item.ts'
 import type { CommentAuthor } from './fields-people.ts'
 import { cursorOf, rowIdIn } from './ids.ts'
+import { below, ofNode } from './lists-below.ts'
 import type { WpKinds } from './kinds.ts'
 import { commentList } from './list-comments.ts'
 import { contentList, listedTogether } from './list-content.ts'
@@ -30,6 +24,7 @@ import { isOpen } from './open-fields.ts'
 import { termList } from './list-terms.ts'
 import { roleObject } from './site-objects.ts'
 import { createAbove } from './term-ancestors.ts'
+import { versionLeading } from './versions.ts'
 import { isNode, wantedOf } from './wanted.ts'
 import { just } from './where.ts'
 
@@ -45,27 +40,6 @@ export function leadingResolvers(kinds: WpKinds): ReadonlyMap<string, Resolvers>
     ...(comment ? [[comment.type, commentLeading(comment, kinds)] as const] : []),
     ...(menu && menuItem ? menuLeading(menu, menuItem, kinds) : []),
   ])
-}
-
-/** A list by the id of its node; empty while a password protects the node, and where the owner closed the field `name`. */
-function ofNode(
-  list: (id: Scalar, where: Where, context: GraphContext) => ReturnType<ListOf>,
-  name: string | null = null,
-): Resolver {
-  return createConnection(async (source, where, context) =>
-    isNode(source) && !isProtected(source) && (name === null || keyOf(source, name) !== null)
-      ? list(toIdValue(textOf(source.input.row, 'id')), where, context)
-      : null,
-  )
-}
-
-/** The rows that have the id of the node in this column. */
-function below(
-  name: string,
-  column: string,
-  list: (where: Where, filters: readonly Filter[], context: GraphContext) => ReturnType<ListOf>,
-): Resolver {
-  return ofNode((id, where, context) => list(where, [{ kind: 'in', column, values: [id] }], context), name)
 }
 
 function commentsBelow(name: string, column: string, comment: WpKind, { content }: WpKinds): Resolver {
@@ -89,28 +63,30 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
     ({ resource }) => resource.name !== 'attachment' || isOpen(resource, 'post'),
   )
   const carried = listedAs(names?.taxonomies ?? [], kinds)
-  const termsOf = (taxonomies: readonly WpKind[]) =>
+  const termsOf = (taxonomies: readonly WpKind[], field: string) =>
     ofNode((id, where, context) => {
       const visible = visibilityOf(kind.resource, context.viewer, 'visibleAlone')
       return termList(taxonomies, where, [{ kind: 'of-post', visible, values: [id] }], context)
-    })
+    }, field)
   const images = named.get('attachment')
   // Files may lie below anything, all else below its own kind
   const above = kind === images ? content : [kind]
   return {
-    ...Object.fromEntries(carried.map((each) => [each.plural, termsOf([each.kind])])),
-    terms: termsOf(carried.map((each) => each.kind)),
+    ...Object.fromEntries(carried.map((each) => [each.plural, termsOf([each.kind], each.plural)])),
+    terms: termsOf(
+      carried.map((each) => each.kind),
+      'terms',
+    ),
     author: createEdge('author', user ? [user] : []),
     featuredImage: createEdge('featuredImage', images ? [images] : []),
     parent: createEdge('parent', kind.resource.name === 'post' ? [] : above),
     contentType: typeEdge(kinds),
-    isPreview: (source) => isNode(source) && (source.isPreview === true || keyOf(source, 'isPreview')),
     children: below('children', 'parent_id', (where, filters, context) =>
       contentList(listedTogether(ofParents, where), where, filters, kinds, context),
     ),
     ancestors: ancestorsOf(above, kinds),
     ...(comment ? { comments: commentsBelow('comments', 'post_id', comment, kinds) } : {}),
-    revisions: emptyConnection,
+    ...versionLeading(kind, kinds),
   }
 }
 

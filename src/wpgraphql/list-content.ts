@@ -58,7 +58,11 @@ export async function contentList(
     source: 'posts',
     visible,
     filters: [
-      { kind: 'in', column: 'type', values: wanted.map(({ resource }) => resource.name) },
+      {
+        kind: 'in',
+        column: 'type',
+        values: wanted.map(({ told, resource }) => told?.value ?? resource.name),
+      },
       ...statusFilters(wanted, where),
       ...also,
       ...ownFilters(where),
@@ -93,12 +97,19 @@ function visibleOf(
   { viewer }: GraphContext,
 ): Visibility | null {
   if (!first) return null
-  if (others.length === 0) return visibilityOf(first.resource, viewer)
+  if (others.length === 0)
+    return visibilityOf(first.resource, viewer, isVersion(first) ? 'visibleAlone' : 'visible')
   return anyContent && visibilityOf(anyContent, viewer)
 }
 
-/** The statuses asked for, as far as they are seen. */
+/** Versions are below content, and seen where it may be edited. */
+function isVersion({ resource }: WpKind): boolean {
+  return resource.within !== null
+}
+
+/** The statuses asked for, as far as they are seen; versions have one. */
 function statusFilters([first]: readonly WpKind[], where: Where): readonly Filter[] {
+  if (first && isVersion(first) && statusesIn(where) === null) return []
   const { listed = {}, knownStatuses: statuses = builtInStatuses } = first?.resource ?? {}
   const known = new Map(statuses.names.map((name) => [enumName(name), name]))
   const names = statusesIn(where)?.flatMap((each) => known.get(each) ?? []) ?? [listed['status'] ?? 'publish']

@@ -22,6 +22,8 @@ const content: Readonly<Record<string, string>> = {
   author: 'author',
   authorId: 'author',
   authorDatabaseId: 'author',
+  lastEditedBy: 'author',
+  editingLockedBy: 'author',
   featuredImage: 'featured_media',
   featuredImageId: 'featured_media',
   featuredImageDatabaseId: 'featured_media',

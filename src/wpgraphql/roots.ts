@@ -16,6 +16,7 @@ import {
   contentAimed,
   contentFilter,
   contentPreviewed,
+  contentVersion,
   isRevised,
   menuFilter,
   nameAsked,
@@ -40,7 +41,8 @@ export function rootResolvers(kinds: WpKinds): Resolvers {
       const preview = await contentPreviewed(args, kinds, context, info)
       if (preview !== null) return preview
       const aimed = await contentAimed(args, kinds, context)
-      if (aimed === null || (args.asPreview === true && (await isRevised(aimed.id, context)))) return null
+      if (aimed === null) return contentVersion(args, kinds, context, info)
+      if (args.asPreview === true && (await isRevised(aimed.id, context))) return null
       return readNode(aimed.id, aimed.kind, context, info)
     },
     terms: createConnection((_, where, context) => termList(terms, where, [], context)),

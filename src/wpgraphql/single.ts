@@ -15,6 +15,7 @@ import type { WpKind, WpNode } from './fields.ts'
 import { parseGlobalId, rowIdIn } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver } from './leading.ts'
+import { versionById } from './versions.ts'
 import { enumName } from './names.ts'
 import { isOpen } from './open-fields.ts'
 import { wantedOf } from './wanted.ts'
@@ -43,7 +44,9 @@ export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolv
     const node = filter
       ? await nodeByFilter(kind, filter, context, info)
       : aimed && (await readNode(aimed.id, kind, context, info))
-    if (!node || !isPreview) return node || null
+    if (!node)
+      return filter === undefined && aimed ? versionById(aimed.id, [kind], kinds, context, info) : null
+    if (!isPreview) return node
     return (await isRevised(textOf(node.input.row, 'id'), context)) ? null : node
   }
 }
@@ -211,6 +214,18 @@ export async function contentPreviewed(
     ? ((await tokenAimed(args, undefined, asked, context)) ?? (await contentAimed(args, kinds, context)))
     : namedAmong(args, asked)
   return named && readPreview(named.id, asked, context, info)
+}
+
+/** The version of content that an id names. */
+export async function contentVersion(
+  args: SingleArgs,
+  kinds: WpKinds,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<WpNode | null> {
+  const asked = contentAsked(args, kinds)
+  const named = namedAmong(args, asked)
+  return named && versionById(named.id, asked, kinds, context, info)
 }
 
 export async function termAimed(

@@ -1,5 +1,6 @@
 // Finds what a document wants of nodes: the fields that it selects of each kind, and what these are made of.
 import { isInterfaceType, isObjectType, type GraphQLResolveInfo } from 'graphql'
+import type { Viewer } from '../core/viewer.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { telling } from '../graphql/kinds.ts'
 import type { Wanted } from '../graphql/nodes.ts'
@@ -12,12 +13,12 @@ export function wantedOf(
   kinds: readonly WpKind[],
   info: GraphQLResolveInfo,
   paths: readonly (readonly string[])[],
-  { site }: GraphContext,
+  { site, viewer }: GraphContext,
 ): Wanted<WpKind> {
   const fields = kinds.flatMap((kind) => {
     const types = typesOf(kind, info)
     const names = new Set(paths.flatMap((path) => [...selectedNames(info, path, types)]))
-    return [...names].flatMap((name) => kind.fields.get(name) ?? [])
+    return [...names].flatMap((name) => kind.fields.get(name) ?? []).filter((field) => isMade(field, viewer))
   })
   const needs = needsOf(fields, site)
   return {
@@ -27,6 +28,11 @@ export function wantedOf(
     isGuarded: fields.some(isByEditing),
     isDear: fields.some((field) => field.cost !== undefined),
   }
+}
+
+/** False of fields that are null for the viewer whatever the row is: nothing is read for them. */
+function isMade({ isGuarded }: WpField, { kind }: Viewer): boolean {
+  return isGuarded !== true || kind !== 'anonymous'
 }
 
 /** True of a field that those who may edit the row may see another value of: a password keeps nothing from them. */

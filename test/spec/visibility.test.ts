@@ -75,7 +75,7 @@ const items = [
   ...otherIds.menuItems.map((id) => `/menu-items/${id}?_embed=1`),
   ...otherIds.users.map((id) => `/users/${id}`),
   ...otherIds.posts.map((id) => `/posts/${id}?_fields=blocks,images`),
-  ...ids.posts.map((id) => `/posts/${id}/revisions`),
+  ...ids.posts.flatMap((id) => ['posts', 'pages'].map((base) => `/${base}/${id}/revisions`)),
 ]
 
 /** Other ways to what these and the lists show, and what refuses most items, by their types or rights. */
@@ -164,8 +164,10 @@ const bareFields = `__typename id ... on NodeWithTitle { title } ... on NodeWith
   ... on MediaItem { caption description sourceUrl title } ... on ContentNode { slug uri link }`
 const bare = '...Bare'
 const node = '...Whole'
-const wholeFields = `${bare} ... on Post { comments(first: 50) ${remarks} categories { nodes { name } } }
-  ... on Page { comments(first: 50) ${remarks} parent { node { ${bare} } } children(first: 50) { nodes { ${bare} } } }
+const versions = 'revisions(first: 50) { nodes { title content } } preview { node { title content } }'
+const wholeFields = `${bare} ... on ContentNode { lastEditedBy { node { name } } }
+  ... on Post { comments(first: 50) ${remarks} categories { nodes { name } } ${versions} }
+  ... on Page { ${versions} comments(first: 50) ${remarks} parent { node { ${bare} } } children(first: 50) { nodes { ${bare} } } }
   ... on MediaItem { parent { node { ${bare} } } }`
 const ofBare = `fragment Bare on Node { ${bareFields} }`
 const ofWhole = `${ofBare} fragment Whole on Node { ${wholeFields} }`

@@ -37,6 +37,10 @@ const byEditors = { comment: editors, file: editors }
 /** Nobody knows what comments on content without a definition are: notes of a shop about its orders, for one. */
 const undescribed = { comment: ['administrator'], note: ['administrator'], file: editors } as const
 
+function versionOf(name: string, parent: number, readers: readonly Role[]): Kind {
+  return { name, status: 'inherit', type: 'revision', parent, readers, ...undescribed }
+}
+
 const kinds: readonly Kind[] = [
   { name: 'open', status: 'publish', readers: everybody },
   { name: 'private', status: 'private', readers: editors },
@@ -62,8 +66,12 @@ const kinds: readonly Kind[] = [
   { name: 'hiddensale', status: 'private', type: 'product', readers: editors },
   { name: 'ticket', status: 'publish', type: 'ticket', readers: [], ...undescribed },
   { name: 'hiddenticket', status: 'private', type: 'ticket', readers: [], ...undescribed },
-  { name: 'version', status: 'inherit', type: 'revision', parent: 8000, readers: editors, ...undescribed },
+  versionOf('version', 8000, editors),
   { name: 'pattern', status: 'draft', type: 'wp_block', readers: editors },
+  // Versions of what is private, of a draft page, and of what has no definition
+  versionOf('secretversion', 8001, editors),
+  versionOf('pageversion', 8010, editors),
+  versionOf('ticketversion', 8013, []),
 ]
 
 const [posts, comments, notes, files, fileComments] = [8000, 8100, 8200, 8300, 8400]

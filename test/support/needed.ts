@@ -7,6 +7,7 @@ export const needed: Needed = {
   addressRowsOf: () => [],
   authorOf: () => null,
   metaOf: () => null,
+  newestVersionOf: () => null,
   allMetaOf: () => [],
   userMetaOf: () => null,
   noteStatusOf: () => null,

@@ -146,6 +146,22 @@ export function inheritsReadable(types: readonly ServedType[]): Rule {
   }
 }
 
+/** Versions of content of the type that the viewer may edit, and read. */
+export function versionsSeen({ name, capabilities }: ServedType): Rule {
+  return (build) => {
+    const { eb, column } = build
+    const branches = editing(build, capabilities, 'parents')
+    if (branches.length === 0) return nothing
+    const above = eb
+      .selectFrom('parents')
+      .where(eb(column('parents.id'), '=', column('posts.parent_id')))
+      .where(ofTypes(build, [name], 'parents'))
+      .where(eb.or([...branches]))
+      .where(readable(capabilities, 'parents')(build))
+    return finds(above)
+  }
+}
+
 /** The rule of each row's type. Types for which the viewer holds the same capabilities share a condition. */
 function byType(
   types: readonly ServedType[],

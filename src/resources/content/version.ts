@@ -9,6 +9,7 @@ import { defineResource, type ResourceDefinition } from '../../registry/resource
 import { integerOf, textOf } from '../../database/tables.ts'
 import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from '../derived.ts'
 import { isZero } from '../../site/time-zone.ts'
+import { capabilityNames, servedType, versionsSeen } from './content-rules.ts'
 import { metaFields } from './post-meta.ts'
 import { content, contentContexts, excerpt, rendered, showsExcerpt, title } from './post-text.ts'
 import { everything } from '../../registry/conditions.ts'
@@ -70,13 +71,16 @@ function version(
   type: ContentTypeDefinition,
   own: Pick<ResourceDefinition, 'name' | 'base' | 'within'>,
 ): ResourceDefinition {
+  const served = servedType(type)
   return defineResource({
     ...own,
     source: 'posts',
     where: { type: 'revision' },
     listed: {},
-    capabilities: [],
+    capabilities: capabilityNames([served]),
+    // Lists are below an item that REST has looked at
     visible: () => everything,
+    visibleAlone: versionsSeen(served),
     editable: () => everything,
     password: null,
     notFound: own.within?.listed === 'whole' ? 'rest_post_no_autosave' : 'rest_post_invalid_id',

@@ -14,8 +14,8 @@ const noRows = async () => ({ rows: [] })
 const reading: RelatedReads = {
   list: noRows,
   listOwned: noRows,
-  each: async () => [],
   count: async () => 0,
+  each: async () => [],
   countEach: async () => [],
   tally: async () => [],
   plugInRows: async () => [],

@@ -1,0 +1,93 @@
+// Versions of content, revisions and autosaves: the fields of the content, of the version's own row. What a version does not store
+// is that of the content.
+import { integerOf, textOf } from '../database/tables.ts'
+import type { FieldInput } from '../registry/field.ts'
+import { link } from '../resources/content/post-address.ts'
+import { uriOf } from '../site/permalink.ts'
+import { changed, constant, nothing, type WpField, type WpFields } from './fields.ts'
+
+/** `fields`: those of the content; `lists`: of these, lists of its terms. */
+export function versionFields(type: string, fields: WpFields, lists: readonly string[]): WpFields {
+  const named = (names: readonly string[], change: (field: WpField) => WpField) =>
+    Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, change(fields[name])]] : [])))
+  return {
+    ...fields,
+    ...named(storedAbove, ofContent),
+    ...named(['author', 'authorId', 'authorDatabaseId'], ofPreviewed),
+    ...named(lists, () => ofPreviewed(rowKey)),
+    ...withoutVersions,
+    contentType: constant(type),
+    isRevision: constant(true),
+    isPreview: { columns: [], needs: newestAbove, value: isNewest },
+    revisionOf: { columns: ['parent_id'], value: ({ row }) => row['parent_id'] },
+    link: address,
+    uri: changed(address, (url, { site }) => uriOf(String(url), site)),
+  }
+}
+
+/** The fields of what has no versions. */
+export const withoutVersions: WpFields = {
+  revisions: nothing,
+  preview: nothing,
+  previewRevisionDatabaseId: nothing,
+  previewRevisionId: nothing,
+}
+
+const storedAbove = [
+  'featuredImage',
+  'featuredImageId',
+  'featuredImageDatabaseId',
+  'template',
+  'lastEditedBy',
+  'editingLockedBy',
+]
+
+const rowKey: WpField = { columns: ['id'], value: ({ row }) => row['id'] }
+const newestAbove = () => ({ newestVersions: ['parent_id'] }) as const
+
+/** True of the version that a preview of the content shows. */
+function isNewest({ row, needed }: FieldInput): boolean {
+  return String(needed.newestVersionOf(integerOf(row, 'parent_id'))) === textOf(row, 'id')
+}
+
+/** The value that the content has by its meta. */
+function ofContent(field: WpField): WpField {
+  return {
+    ...field,
+    columns: [...new Set([...field.columns, 'parent_id'])],
+    needs: (site) => {
+      const { meta = [], ...others } = field.needs?.(site) ?? {}
+      return { ...others, metaAbove: meta }
+    },
+    value: (input) => field.value({ ...input, row: { ...input.row, id: integerOf(input.row, 'parent_id') } }),
+  }
+}
+
+/** The content's own value for the version that is its preview, the version's for all others. */
+function ofPreviewed(field: WpField): WpField {
+  return {
+    ...field,
+    needs: (site) => ({ ...field.needs?.(site), ...newestAbove(), posts: 'parent_id' }),
+    value: (input) => field.value(isNewest(input) ? { ...input, row: contentOf(input) ?? input.row } : input),
+  }
+}
+
+function contentOf({ row, needed }: FieldInput): FieldInput['row'] | null {
+  return needed.postOf(integerOf(row, 'parent_id'))
+}
+
+/** A preview is at the address of its content, any other version at none but its id's. */
+const address: WpField = {
+  ...link,
+  needs: (site) => ({ ...link.needs?.(site), ...newestAbove(), posts: 'parent_id' }),
+  value: (input) => {
+    const content = isNewest(input) ? contentOf(input) : null
+    return content === null
+      ? `${input.site.home}/?p=${textOf(input.row, 'id')}`
+      : previewed(String(link.value({ ...input, row: content })))
+  },
+}
+
+function previewed(url: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}preview=true`
+}
