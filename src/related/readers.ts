@@ -1,12 +1,15 @@
 // Tells whether the viewer sees the addresses of content that is hidden from others. It reads no rows.
 import { can, type Viewer } from '../core/viewer.ts'
-import { integerOf, type Row } from '../database/tables.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Part, Relation } from './relation.ts'
 
 export interface ReadersPart {
   readonly needs: object
   readonly found: object
-  /** True where the viewer wrote the post or has the capability, and so sees the address of private content. */
+  /**
+   * True where the viewer wrote the post or has the capability, and so sees the address of private content; by a token for it, where
+   * its editor does.
+   */
   readonly needed: { readonly isReader: (post: Row, capability: string) => boolean }
 }
 
@@ -16,9 +19,17 @@ export const readers: Relation<Part, ReadersPart> = {
   read: ({ viewer }) => ({
     found: {},
     reach: Promise.resolve(() => ({
-      isReader: (post, capability) => isBy(viewer, post) || can(viewer, capability),
+      isReader: (post, capability) => {
+        const preview = viewer.kind === 'anonymous' ? viewer.preview : undefined
+        if (preview?.post !== textOf(post, 'id')) return isReader(viewer, post, capability)
+        return preview.editor === null || isReader(preview.editor, post, capability)
+      },
     })),
   }),
+}
+
+function isReader(viewer: Viewer, post: Row, capability: string): boolean {
+  return isBy(viewer, post) || can(viewer, capability)
 }
 
 /** No viewer is the author of a post without one (0). */

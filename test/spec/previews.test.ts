@@ -166,11 +166,16 @@ onEveryDatabase(
       const post = 209
       const title = { title: 'Private minutes' }
       const token = withToken(await tokenFor(post, asUser('edith')))
-      const wp = ['/?p=209', '/?p=209&preview=true'].flatMap((address) => [
+      const pretty = String(at((await seen(post, asUser('edith'))).json, 'link')).replace(
+        /^https?:..[^/]*/,
+        '',
+      )
+      assert.match(pretty, /\/private-minutes\/$/)
+      const wp = ['/?p=209', '/?p=209&preview=true', pretty].flatMap((address) => [
         `post(id: "${address}", idType: URI, asPreview: true) { title }`,
         `post: contentNode(id: "${address}", idType: URI, asPreview: true) { ... on NodeWithTitle { title } }`,
       ])
-      const own = ['uri: "/?p=209"', 'slug: "private-minutes"'].map(
+      const own = ['uri: "/?p=209"', `uri: "${pretty}"`, 'slug: "private-minutes"'].map(
         (name) => `post(${name}, asPreview: true) { title }`,
       )
       for (const headers of [token, withToken(await tokenFor(post, bySecret)), asUser('edith')])
@@ -194,6 +199,8 @@ onEveryDatabase(
           const { json: answered } = await graphql(`{ ${field} }`, headers, view)
           assert.deepEqual(at(answered, 'data', 'post'), null, field)
         }
+      for (const headers of [token, asUser('edith')])
+        assert.equal(new URL(String(at((await seen(post, headers)).json, 'link'))).pathname, pretty)
       // Without the argument a token shows what everybody sees
       const plain = await graphql('{ post(id: "/?p=209", idType: URI) { title } }', token, '?view=wpgraphql')
       assert.deepEqual(plain.json, { data: { post: null } })
