@@ -104,6 +104,6 @@ function registeredBytes(hash: string, { query }: { readonly query: string }): n
 
 const entryBytes = 256
 
-function sha256(text: string): string {
+export function sha256(text: string): string {
   return digest('sha256', text, 'hex')
 }

@@ -1,7 +1,7 @@
 // Reads a request's operations, by GET or from a JSON body: one or several at once.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
-import type { PersistedHash } from '../graphql/persisted.ts'
+import { sha256, type PersistedHash } from '../graphql/persisted.ts'
 import { hashOf } from '../graphql/params.ts'
 import { isMembers, parseJson, type Members } from '../core/json-value.ts'
 
@@ -49,15 +49,17 @@ function paramsIn(given: object): Params {
   const { query, queryId, operationName, variables, extensions }: Members = { ...given }
   return {
     query: typeof query === 'string' && query !== '' ? query : null,
-    hash: hashOf(textOrObject(extensions)) ?? hashNamed(query ? null : queryId),
+    hash: hashOf(textOrObject(extensions)) ?? hashNamed(queryId, query),
     operationName: typeof operationName === 'string' && operationName !== '' ? operationName : null,
     variables: textOrObject(variables),
   }
 }
 
-/** WPGraphQL's name for a document's hash, of a request without the document. */
-function hashNamed(queryId: unknown): PersistedHash | null {
-  return typeof queryId === 'string' && queryId !== '' ? { version: 1, sha256: queryId } : null
+/** WPGraphQL's name for a document's hash; beside the document any other name says nothing. */
+function hashNamed(queryId: unknown, query: unknown): PersistedHash | null {
+  if (typeof queryId !== 'string' || queryId === '') return null
+  const isSaid = typeof query !== 'string' || query === '' || sha256(query) === queryId
+  return isSaid ? { version: 1, sha256: queryId } : null
 }
 
 /** An object, or the JSON of one; anything else is an empty one. */

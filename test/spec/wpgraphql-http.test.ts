@@ -129,8 +129,22 @@ onOneDatabase(
       assert.deepEqual([at(found.json, 'errors'), found.json], [undefined, first.json])
       assert.match(statusOf(found), /^lectern; hit/)
       assert.deepEqual((await send(on(), { queryId })).json, first.json)
-      // Beside a document it says nothing
+      // Beside a document any other name says nothing
       assert.equal(at((await send(on(), { query, queryId: 'posts-of-a-page' })).json, 'errors'), undefined)
+      assert.notEqual(at((await get(on(), { queryId: 'posts-of-a-page' })).json, 'errors'), undefined)
+    })
+
+    it('wpgraphql-http/12 knows a document by queryId that was sent with it', async () => {
+      for (const [method, query] of [
+        [send, '{ posts(first: 6) { nodes { slug } } }'],
+        [get, '{ posts(first: 7) { nodes { slug } } }'],
+      ] as const) {
+        const queryId = sha256(query)
+        assert.notEqual(at((await get(on(), { queryId })).json, 'errors'), undefined)
+        const first = await method(on(), { query, queryId })
+        assert.deepEqual((await get(on(), { queryId })).json, first.json)
+        assert.equal(at(first.json, 'errors'), undefined)
+      }
     })
 
     it('wpgraphql-http/11 knows a document by its hash whose answer was kept before it was sent with it', async () => {
