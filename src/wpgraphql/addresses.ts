@@ -18,7 +18,7 @@ import { contentTypeObject } from './directory.ts'
 import type { WpKind, WpNode } from './fields.ts'
 import { formatLink } from './fields-term.ts'
 import type { WpKinds } from './kinds.ts'
-import { queriedBy, type Queried } from './query-variables.ts'
+import { queriedBy, variablesIn, type Queried } from './query-variables.ts'
 import { wantedOf } from './wanted.ts'
 
 /** The target of an address, before it is read for the viewer. */
@@ -64,10 +64,10 @@ export async function aimOf(
   const { site } = context
   const path = pathOf(uri, site)
   if (path === null) return null
-  const query = new URLSearchParams(/\?([^#]*)/.exec(uri)?.[1])
-  const queried = path === '/' ? queriedBy(query, kinds, site) : null
+  const [, query = ''] = /\?([^#]*)/.exec(uri) ?? []
+  const namesContent = contentIdIn(new URLSearchParams(query)) !== null
+  const queried = path === '/' && !namesContent ? queriedBy(variablesIn(query), kinds, site) : null
   if (queried !== null) return queried === 'lists' ? null : queriedAt(queried, kinds, context)
-  const namesContent = contentIdIn(query) !== null
   const listed = namesContent ? null : archiveAt(path, kinds, site)
   if (listed !== null) return listed
   for (const address of [uri, withoutPage(uri)]) {
@@ -104,8 +104,10 @@ async function queriedAt(
     const path = `/${parts.filter((part) => part !== '').join('/')}/`
     return contentAt(path, pages, { ...context, site: withPermalinks(context.site) })
   }
-  const { kind, by, value } = queried
-  return by === 'id' ? { kind, id: value } : bySlug(kind, value, context)
+  const { kind, by, value, dates = [] } = queried
+  if (by === 'id') return { kind, id: value }
+  const ofSlug: Filter = { kind: 'in', column: 'slug', values: storedSlugs(value) }
+  return byFilters(kind, [ofSlug, ...(kind.idKind === 'post' ? dates : [])], context)
 }
 
 /** The site as if addresses were words in a path. */
@@ -213,13 +215,22 @@ export async function bySlug(
   return byFilter(kind, { kind: 'in', column: 'slug', values: storedSlugs(slug) }, context)
 }
 
-export async function byFilter(
+export function byFilter(
   kind: WpKind,
   filter: Filter,
   context: GraphContext,
   preview: Preview | null = null,
 ): Promise<Aimed | null | Failure> {
-  const plan = planOfOne(kind, [filter], ['id'], context)
+  return byFilters(kind, [filter], context, preview)
+}
+
+async function byFilters(
+  kind: WpKind,
+  all: readonly Filter[],
+  context: GraphContext,
+  preview: Preview | null = null,
+): Promise<Aimed | null | Failure> {
+  const plan = planOfOne(kind, all, ['id'], context)
   const { visible, filters } = soughtIn(kind.resource, context.viewer, preview)
   const found = await context.reading.list(
     preview ? { ...plan, visible, filters: [...plan.filters, ...filters] } : plan,

@@ -1,24 +1,40 @@
 // Variables of queries in an address of the site's front, which name what it leads to (WP::$public_query_vars): addresses of sites
-// without permalinks are such. Those that name content by its id are read with other addresses of content.
-import { contentIdIn } from '../site/content-address.ts'
+// without permalinks are such. Queries that name content by its id are read with other addresses of content.
+import { parseQuery } from '../core/query-string.ts'
+import type { Filter } from '../database/filter.ts'
 import type { Site } from '../site/site.ts'
 import type { WpKind } from './fields.ts'
 import type { WpKinds } from './kinds.ts'
+import { dateFilters } from './where-date.ts'
 
 /** A row of a kind by its id or slug; a page by its path; or the content type that is listed. */
 export type Queried =
-  | { readonly kind: WpKind; readonly by: 'id' | 'slug'; readonly value: string }
+  | {
+      readonly kind: WpKind
+      readonly by: 'id' | 'slug'
+      readonly value: string
+      /** The times that content of a slug is of. */
+      readonly dates?: readonly Filter[]
+    }
   | { readonly pagePath: string }
   | { readonly archiveOf: string }
+
+/** The variables of a query, of equal names the last. */
+type Variables = ReadonlyMap<string, string>
+
+export function variablesIn(query: string): Variables {
+  return new Map(
+    [...parseQuery(query)].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}
 
 type Variable = readonly [name: string, by: 'id' | 'slug', before?: string]
 
 /**
- * Null where the query names nothing, or content by its id, and `lists` where it asks for posts that no object of the schema stands
+ * Null where the query names nothing, and `lists` where it asks for posts that no object of the schema stands
  * for. Variables that name content come before those that list it (WP_Query::parse_query).
  */
-export function queriedBy(query: URLSearchParams, kinds: WpKinds, site: Site): Queried | 'lists' | null {
-  if (contentIdIn(query) !== null) return null
+export function queriedBy(query: Variables, kinds: WpKinds, site: Site): Queried | 'lists' | null {
   const { content, terms, user, contentTypes } = kinds
   const row = (some: readonly (WpKind | null)[]) => queriedRow(query, some, site)
   const named =
@@ -32,7 +48,7 @@ export function queriedBy(query: URLSearchParams, kinds: WpKinds, site: Site): Q
 /** Searches, feeds, later pages, what was published in a time, and terms and authors that cannot be. */
 const listing = /^(?:s|feed|paged|m|w|year|monthnum|day|hour|minute|second|cat|tag_id|author)$/
 
-function queriedRow(query: URLSearchParams, kinds: readonly (WpKind | null)[], site: Site): Queried | null {
+function queriedRow(query: Variables, kinds: readonly (WpKind | null)[], site: Site): Queried | null {
   for (const kind of kinds.filter((each) => each !== null))
     for (const [name, by, before = ''] of variablesOf(kind, site)) {
       // The first of several; a term or a page may be named with those above it
@@ -40,7 +56,7 @@ function queriedRow(query: URLSearchParams, kinds: readonly (WpKind | null)[], s
         .split(/[,+\s]+/)
         .map(lastPart)
         .find((each) => each !== '' && (by === 'slug' || /^[1-9]\d{0,18}$/.test(each)))
-      if (value !== undefined) return { kind, by, value: before + value }
+      if (value !== undefined) return { kind, by, value: before + value, dates: datesIn(query) }
     }
   return null
 }
@@ -50,14 +66,32 @@ function lastPart(path: string): string {
 }
 
 /** Posts, or content of the type that is named as well, by their slug; and pages by their path. */
-function queriedName(query: URLSearchParams, { content, named }: WpKinds): Queried | null {
+function queriedName(query: Variables, { content, named }: WpKinds): Queried | null {
   const [name, pagePath, type] = ['name', 'pagename', 'post_type'].map((each) => query.get(each) ?? '')
   const kind = content.find(({ resource }) => resource.name === type) ?? named.get('post')
-  if (name && kind) return { kind, by: 'slug', value: name }
+  if (name && kind) return { kind, by: 'slug', value: name, dates: datesIn(query) }
   return pagePath ? { pagePath } : null
 }
 
-function queriedTerm(query: URLSearchParams, { terms }: WpKinds): Queried | null {
+/** When the content has to be published: parts of a date, each by itself or one after another (WP_Query::get_posts). */
+function datesIn(query: Variables): readonly Filter[] {
+  const [, year, month, day] = /^(\d{4})(\d\d)?(\d\d)?/.exec(query.get('m') ?? '') ?? []
+  const named = Object.entries({
+    year,
+    monthnum: month,
+    day,
+    hour: undefined,
+    minute: undefined,
+    second: undefined,
+  })
+  const parts = named.flatMap(([name, inMonth]) => {
+    const value = /^\d+/.exec(query.get(name) ?? '')?.[0] ?? inMonth
+    return value === undefined ? [] : [[name === 'monthnum' ? 'month' : name, Number(value)]]
+  })
+  return dateFilters(Object.fromEntries(parts))
+}
+
+function queriedTerm(query: Variables, { terms }: WpKinds): Queried | null {
   const [taxonomy, slug] = ['taxonomy', 'term'].map((each) => query.get(each) ?? '')
   const kind = terms.find(({ told }) => told?.value === taxonomy)
   return kind && slug ? { kind, by: 'slug', value: slug } : null

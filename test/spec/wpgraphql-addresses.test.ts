@@ -72,6 +72,26 @@ onEveryDatabase(
         '/?year=2024&name=comments-galore': 'Post /2024/02/15/comments-galore/',
       }))
 
+    it('wpgraphql-addresses/9 content is found by its slug in the times that a query names, and by the last of equal names', () =>
+      assertLeads(on(), {
+        '/?year=2024&monthnum=02&day=15&name=comments-galore': 'Post /2024/02/15/comments-galore/',
+        '/?day=15&name=comments-galore': 'Post /2024/02/15/comments-galore/',
+        '/?m=202402&name=comments-galore': 'Post /2024/02/15/comments-galore/',
+        '/?year=&monthnum=0&name=comments-galore': 'Post /2024/02/15/comments-galore/',
+        '/?year=2023&name=comments-galore': null,
+        '/?year=2024&monthnum=3&name=comments-galore': null,
+        '/?day=16&name=comments-galore': null,
+        '/?year=99999999999999999999&name=comments-galore': null,
+        '/?year=2024&monthnum=99&name=comments-galore': null,
+        '/?monthnum=9999999999999999999999&name=comments-galore': null,
+        '/?m=202403&name=comments-galore': null,
+        '/?year=2023&category_name=news': 'Category /category/news/',
+        '/?name=no-such-post&name=comments-galore': 'Post /2024/02/15/comments-galore/',
+        '/?name=comments-galore&name=no-such-post': null,
+        '/?cat=3&cat=2': 'Category /category/news/',
+        '/?category_name=no-such&category%5Fname=news': 'Category /category/news/',
+      }))
+
     it('wpgraphql-addresses/7 terms are found by the first that a query names', () =>
       assertLeads(on(), {
         '/?taxonomy=category&term=news': 'Category /category/news/',
