@@ -98,6 +98,7 @@ function inside(templates: ReadonlyMap<string, string>): WpFields {
     parentId: changed(number('parent_id'), (id) => globalIdOrNull('post', Number(id))),
     parentDatabaseId: changed(number('parent_id'), (id) => Number(id) || null),
     ancestors: ancestorIds,
+    enclosure: orNull(meta('enclosure', (file) => file)),
     pinged: refused,
     isPreview: constant(false),
     isRevision: constant(false),
@@ -153,7 +154,6 @@ const ofEditors: WpFields = {
 /** Fields of WPGraphQL that are never there. */
 const notKnown: WpFields = {
   desiredSlug: nothing,
-  enclosure: nothing,
   toPing: nothing,
 }
 

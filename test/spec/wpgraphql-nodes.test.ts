@@ -383,6 +383,20 @@ onEveryDatabase(
       assert.deepEqual(await postFor({}), { title: shown, shown, raw: null })
       assert.deepEqual(await postFor(asUser('edith')), { title: shown, shown, raw: stored })
     })
+
+    it('wpgraphql-nodes/9 have the files that their entries in feeds announce, as far as their password lets them', async () => {
+      const announced = 'https://files.test/episode.mp3\n1024\naudio/mpeg\n'
+      await insertRows(
+        on().database,
+        'wp_postmeta',
+        [205, 212].map((post_id) => ({ post_id, meta_key: 'enclosure', meta_value: announced })),
+      )
+      const document = `{ posts(where: { in: [204, 205, 212] }) { nodes { databaseId enclosure } } }`
+      const shown = async (headers: Readonly<Record<string, string>>) =>
+        list(at(await ask(document, headers), 'posts', 'nodes')).map((node) => at(node, 'enclosure'))
+      assert.deepEqual(await shown({}), [null, announced, null])
+      assert.deepEqual(await shown(asUser('edith')), [null, announced, announced])
+    })
   },
   { graphqlView: 'wpgraphql', cacheBytesMax: 0 },
 )
