@@ -15,15 +15,21 @@ export interface NodeKind {
   /** The column and value by which rows of this kind are recognized: a type or a taxonomy. */
   readonly told: { readonly column: string; readonly value: string } | null
   /** Further conditions on a row of the resource for it to be a node. */
-  readonly conditions: (site: Site) => readonly Filter[]
+  readonly conditions: (asked: Asked) => readonly Filter[]
   /** Types without a definition on whose content comments are nodes. */
   readonly addressedTypes?: (site: Site) => readonly string[]
+}
+
+/** Where, and by whom, rows are asked for. */
+interface Asked {
+  readonly viewer: Viewer
+  readonly site: Site
 }
 
 /** The rows of the kind that the viewer may see. */
 export function seenOf(
   { resource, addressedTypes }: NodeKind,
-  { viewer, site }: { readonly viewer: Viewer; readonly site: Site },
+  { viewer, site }: Asked,
   rule?: Visibility['rule'],
 ): Visibility {
   const visible = visibilityOf(resource, viewer, rule)
@@ -68,7 +74,7 @@ export function toldBy({ where }: ResourceRows): NodeKind['told'] {
 function conditionsOf({ statuses, only }: NodeDefinition): NodeKind['conditions'] {
   const known: readonly Filter[] =
     statuses === null ? [] : [{ kind: 'in', column: 'status', values: statuses }]
-  return (site) => [...known, ...(only?.(site) ?? [])]
+  return ({ site }) => [...known, ...(only?.(site) ?? [])]
 }
 
 /** Types that the schema itself defines. */

@@ -168,7 +168,7 @@ export async function nodesById<K extends NodeKind>(
       source: resource.source,
       columns: wanted.columns,
       visible: seenOf(kind, context, 'visibleAlone'),
-      filters: [...equal(resource.where), oneOfIds(its), ...kind.conditions(context.site)],
+      filters: [...equal(resource.where), oneOfIds(its), ...kind.conditions(context)],
     })
     if (post === null || resource.name !== 'attachment') return [seen]
     return [seen, { ...seen, visible: null, filters: [...seen.filters, ...uploadsTo(post)] }]

@@ -15,7 +15,7 @@ export async function previewById<K extends NodeKind>(
   wantedOf: (kind: K) => Wanted<K>,
   context: GraphContext,
 ): Promise<Node<K> | null | Failure> {
-  const { viewer, reading, site } = context
+  const { viewer, reading } = context
   const isUser = viewer.kind === 'user'
   const preview = isUser ? { post: id, editor: viewer } : previewOf(viewer)
   if (preview === null) return null
@@ -28,7 +28,7 @@ export async function previewById<K extends NodeKind>(
   const wanted = wantedOf(kind)
   const columns = [...new Set([...wanted.columns, ...versionedBy])]
   const plan = planItem(kind.resource, id, columns, previewedBy(kind.resource, preview.editor))
-  const row = await reading.item({ ...plan, filters: [...plan.filters, ...kind.conditions(site)] })
+  const row = await reading.item({ ...plan, filters: [...plan.filters, ...kind.conditions(context)] })
   if (row === null || isFailure(row)) return row ?? none
   const shown = await withNewestVersion(row, reading)
   const nodes = isFailure(shown) ? shown : await toNodes([shown], wanted, context)

@@ -248,7 +248,7 @@ export async function nodeByFilter(
   info: GraphQLResolveInfo,
 ): Promise<WpNode | null> {
   const wanted = wantedOf([kind], info, [[]], context)
-  const filters = [filter, ...kind.conditions(context.site)]
+  const filters = [filter, ...kind.conditions(context)]
   const found = await context.reading.list(planOfOne(kind, filters, wanted.columns, context))
   const nodes = isFailure(found) ? found : await toNodes(found.rows, wanted, context)
   return isFailure(nodes) ? refuse(nodes, context) : (nodes[0] ?? null)

@@ -1,4 +1,5 @@
 // The kinds of rows that are nodes of this schema: content types, taxonomies, menus and their items, users and comments.
+import { can } from '../core/viewer.ts'
 import { has } from '../registry/content-type.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { NodeField } from '../registry/node.ts'
@@ -9,6 +10,7 @@ import { mediaFields } from './fields-media.ts'
 import { versionFields, withoutVersions } from './fields-version.ts'
 import { menuItemFields } from './fields-menu-item.ts'
 import { menuFields, termFields } from './fields-term.ts'
+import { appearanceCapability } from '../resources/menus/menu.ts'
 import type { MenuTargets } from '../resources/menus/menu-item-values.ts'
 import type { GraphTypes } from '../registry/graph-types.ts'
 import { archivePaths } from '../site/seen-paths.ts'
@@ -79,7 +81,7 @@ export function wpKindsOf({
           type,
           idKind,
           told: toldBy(of),
-          conditions: of.node?.only ?? (() => []),
+          conditions: ({ site }) => of.node?.only?.(site) ?? [],
           fields: new Map(Object.entries({ ...openFields(of, fields), ...addedFields(added, name, fields) })),
           wheres: addedWheres(added, name),
         }
@@ -110,8 +112,8 @@ export function wpKindsOf({
     const fields = { ...termFields(single), ...listFields(lists) }
     return kind(name, type, 'term', fields, resources.get(name) ?? formatsAs(name, resources)) ?? []
   })
-  const menu = kind('nav_menu', 'Menu', 'term', menuFields())
-  const menuItem = kind('nav_menu_item', 'MenuItem', 'post', menuItemFields(targets))
+  const menu = wholeForEditors(kind('nav_menu', 'Menu', 'term', menuFields()))
+  const menuItem = wholeForEditors(kind('nav_menu_item', 'MenuItem', 'post', menuItemFields(targets)))
   const written = contentTypes.filter(({ name }) => shows(name, 'author')).map(({ plural }) => plural)
   const lists = listFields([...written, ...(shows('comment', 'author') ? ['comments'] : [])])
   const user = kind('user', 'User', 'user', { ...lists, ...userFields(userNames) })
@@ -142,6 +144,15 @@ export function wpKindsOf({
     taxonomies,
     templates,
     anyContent: resources.get('attachment') ?? resources.get('post') ?? null,
+  }
+}
+
+/** Menus without a location, and their items, are there for those who change the site's appearance. */
+function wholeForEditors(kind: WpKind | null): WpKind | null {
+  if (kind === null) return null
+  return {
+    ...kind,
+    conditions: (asked) => (can(asked.viewer, appearanceCapability) ? [] : kind.conditions(asked)),
   }
 }
 

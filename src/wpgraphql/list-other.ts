@@ -133,14 +133,15 @@ function userOrder(where: Where): readonly Order[] {
   return first ? [...orders, { kind: 'column', column: 'id', descending: true }] : orderBy('login', false)
 }
 
-export function menuList(kind: WpKind, where: Where, { viewer, site }: GraphContext): ListSpec {
+export function menuList(kind: WpKind, where: Where, context: GraphContext): ListSpec {
+  const { viewer, site } = context
   return {
     kinds: [kind],
     source: 'terms',
     visible: visibilityOf(kind.resource, viewer),
     filters: [
       { kind: 'in', column: 'taxonomy', values: ['nav_menu'] },
-      ...kind.conditions(site),
+      ...kind.conditions(context),
       ...just('id', idIn(where, 'id', 'term')),
       ...just('slug', textIn(where, 'slug')),
       ...atLocation(where, site.menuLocations, (id) => just('id', id)),
@@ -153,8 +154,9 @@ export function menuItemList(
   kind: WpKind,
   where: Where,
   also: readonly Filter[],
-  { viewer, site }: GraphContext,
+  context: GraphContext,
 ): ListSpec {
+  const { viewer, site } = context
   const parents = [wholeIn(where, 'parentDatabaseId'), idIn(where, 'parentId', 'post')]
   return {
     kinds: [kind],
@@ -163,7 +165,7 @@ export function menuItemList(
     filters: [
       { kind: 'in', column: 'type', values: ['nav_menu_item'] },
       { kind: 'in', column: 'status', values: ['publish'] },
-      ...kind.conditions(site),
+      ...kind.conditions(context),
       ...also,
       ...just('id', idIn(where, 'id', 'post')),
       ...atLocation(where, site.menuLocations, inMenu),

@@ -4,6 +4,7 @@ import { before, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import type { TestDatabase } from '../support/databases.ts'
+import { asUser } from '../support/demo-credentials.ts'
 import { addMenu, menu } from '../support/menu.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
@@ -96,9 +97,9 @@ function asAnybody(on: () => On, address = '/graphql') {
     await addLooseMenu(on().database)
     await addPeople(on().database)
   })
-  return async (): Promise<unknown> => {
+  return async (headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
     const { json } = await on().gateway.send('POST', address, {
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ query: asked }),
     })
     assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
@@ -134,6 +135,52 @@ onEveryDatabase(
       const items = list(at(data, 'menuItems', 'nodes')).map((item) => at(item, 'databaseId'))
       assert.deepEqual(items, [901, 902, 903, 904])
       assert.deepEqual([at(data, 'loose'), at(data, 'looseItem')], [null, null])
+    })
+
+    it('wpgraphql-public/6 is of menus without a location and their items nothing, except for those who change the appearance', async () => {
+      for (const [login, sees] of [
+        ['sam', false],
+        ['connie', false],
+        ['edith', false],
+        ['admin', true],
+      ] as const) {
+        const data = await ask(asUser(login))
+        const menus = list(at(data, 'menus', 'nodes')).map((each) => [
+          at(each, 'databaseId'),
+          list(at(each, 'menuItems', 'nodes')).length,
+        ])
+        const items = new Set(list(at(data, 'menuItems', 'nodes')).map((item) => at(item, 'databaseId')))
+        assert.equal(
+          menus.some(([id, length]) => id === 950 && length === 1),
+          sees,
+          login,
+        )
+        assert.deepEqual([items.has(905), items.has(901)], [sees, true], login)
+        assert.deepEqual(
+          [at(data, 'loose', 'name') ?? null, at(data, 'looseItem') !== null],
+          [sees ? 'Loose' : null, false],
+          login,
+        )
+        const found = await on().gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'application/json', ...asUser(login) },
+          body: JSON.stringify({
+            query: `{ menu(id: "Loose", idType: NAME) { locations menuItems { nodes { databaseId } } }
+              menuItem(id: "905", idType: DATABASE_ID) { databaseId menu { node { databaseId } } }
+              node(id: "${Buffer.from('term:950').toString('base64')}") { __typename } }`,
+          }),
+        })
+        assert.deepEqual(
+          at(found.json, 'data'),
+          sees
+            ? {
+                menu: { locations: null, menuItems: { nodes: [{ databaseId: 905 }] } },
+                menuItem: { databaseId: 905, menu: { node: { databaseId: 950 } } },
+                node: { __typename: 'Menu' },
+              }
+            : { menu: null, menuItem: null, node: null },
+          login,
+        )
+      }
     })
 
     it('wpgraphql-public/2 is the first and last names of those who have published, and nothing to reach them by', async () => {
