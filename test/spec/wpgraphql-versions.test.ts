@@ -23,7 +23,10 @@ const asking = (on: () => On) => {
   }
 }
 
-/** Versions of these, the newest first, and who may edit it: a published post, drafts, a private post, a page, and a locked post. */
+/**
+ * Versions of these, the newest first, and who may edit it: a published post, drafts, a private post, a locked one, pages, the page of
+ * the privacy policy, and a contributor's posts that were published, one of them in the trash.
+ */
 const contents = [
   { type: 'post', id: 201, versions: [253, 252, 251], editors: ['arthur', 'edith', 'admin'] },
   { type: 'post', id: 206, versions: [9602, 9601], editors: ['arthur', 'edith', 'admin'] },
@@ -32,6 +35,9 @@ const contents = [
   { type: 'post', id: 212, versions: [9612], editors: ['edith', 'admin'] },
   { type: 'page', id: 307, versions: [9604], editors: ['edith', 'admin'] },
   { type: 'page', id: 301, versions: [], editors: ['edith', 'admin'] },
+  { type: 'page', id: 9620, versions: [9621], editors: ['admin'] },
+  { type: 'post', id: 9630, versions: [9631], editors: ['edith', 'admin'] },
+  { type: 'post', id: 9640, versions: [9641], editors: ['edith', 'admin'] },
 ] as const
 
 const versionOf = (
@@ -65,7 +71,16 @@ onEveryDatabase(
         versionOf(307, 9604, 'Draft page'),
         versionOf(9610, 9611, 'Private'),
         versionOf(212, 9612, 'Locked'),
+        { ID: 9620, post_type: 'page', post_title: 'Policy', post_author: 2 },
+        versionOf(9620, 9621, 'Policy'),
+        { ID: 9630, post_title: 'Published', post_author: 4 },
+        versionOf(9630, 9631, 'Published'),
+        { ID: 9640, post_title: 'Binned', post_author: 4, post_status: 'trash' },
+        versionOf(9640, 9641, 'Binned'),
       ])
+      await database.execute(
+        "update wp_options set option_value = '9620' where option_name = 'wp_page_for_privacy_policy'",
+      )
       await insertRows(
         database,
         'wp_postmeta',
@@ -75,6 +90,7 @@ onEveryDatabase(
             [201, '_thumbnail_id', '101'],
             [252, '_thumbnail_id', '104'],
             [301, '_edit_last', '1'],
+            [9640, '_wp_trash_meta_status', 'publish'],
           ] as const
         ).map(([post_id, meta_key, meta_value]) => ({ post_id, meta_key, meta_value })),
       )
@@ -85,6 +101,11 @@ onEveryDatabase(
         for (const { type, id, versions, editors } of contents) {
           const may = editors.some((editor) => editor === viewer)
           const about = `${viewer}, ${id}`
+          const rest = await on().gateway.get(
+            `/cms-json/cms/v2/${type}s/${id}/revisions`,
+            viewer === 'nobody' ? {} : asUser(viewer),
+          )
+          assert.equal(rest.status === 200, may, about)
           const found = at(
             await ask(
               `{ ${type}(id: ${id}, idType: DATABASE_ID) { isRevision revisionOf { node { id } }
