@@ -21,7 +21,8 @@ export const archives: BlockRenderer = ({ name, attributes }, context) => {
     return wrapped(name, attributes, { tag: 'div', classes: ['wp-block-archives-dropdown'] }, inner)
   }
   const items = entries.map(
-    ({ url, text, count }) => `\t<li><a href='${url}'>${text}</a>${counts ? `&nbsp;(${count})` : ''}</li>\n`,
+    ({ url, text, count, isShown }) =>
+      `\t<li><a href='${url}'${isShown ? ' aria-current="page"' : ''}>${text}</a>${counts ? `&nbsp;(${count})` : ''}</li>\n`,
   )
   return items.length === 0
     ? wrapped(name, attributes, { tag: 'div', classes: ['wp-block-archives-list'] }, 'No archives to show.')
@@ -32,13 +33,18 @@ interface Entry {
   readonly url: string
   readonly text: string
   readonly count: number
+  /** True of the post whose text it is. */
+  readonly isShown?: boolean
 }
 
 function entriesOf(listing: Listing | null, type: string, context: RenderContext): readonly Entry[] {
   if (listing?.kind === 'posts')
-    return context
-      .posts(listing)
-      .map((post) => ({ url: attributeUrl(post.link), text: titleOf(post, context), count: 0 }))
+    return context.posts(listing).map((post) => ({
+      url: attributeUrl(post.link),
+      text: titleOf(post, context),
+      count: 0,
+      isShown: post.id === context.postId,
+    }))
   const periods = listing?.kind === 'periods' ? context.periods(listing) : []
   return type === 'weekly' ? weeksOf(periods, context) : periods.map((period) => entryOf(period, context))
 }
@@ -120,8 +126,8 @@ function choice(
   const id = `wp-block-archives-${next('unique id')}`
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = entries.map(
-    ({ url, text, count }) =>
-      `\t<option value='${url}'> ${text} ${counts ? `&nbsp;(${count})` : ''}</option>\n`,
+    ({ url, text, count, isShown }) =>
+      `\t<option value='${url}'${isShown ? " selected='selected'" : ''}> ${text} ${counts ? `&nbsp;(${count})` : ''}</option>\n`,
   )
   const unit = units.get(statedText(attributes, 'type', 'monthly')) ?? 'Post'
   return `<label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">Select ${unit}</option>${options.join('')}</select>${followChoice(id, 'choice')}\n`

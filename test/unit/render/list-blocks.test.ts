@@ -191,6 +191,13 @@ describe('archives', () => {
       archives('{"showPostCounts":true}', months),
       /^<ul class="wp-block-archives-list[^]*<li><a href='http:\/\/site\.test\/2024\/2\/'>February 2024<\/a>&nbsp;\(3\)<\/li>[^]*>December 2023</,
     ))
+  it('say which post it is that shows them', () => {
+    const list = archives('{"type":"alpha"}', [])
+    assert(list.includes(`' aria-current="page">A b</a>`), list)
+    assert(!list.includes(`' aria-current="page">9</a>`), list)
+    const choice = archives('{"type":"alpha","displayAsDropdown":true}', [])
+    assert(choice.includes(`' selected='selected'> A b </option>`), choice)
+  })
   it('are a choice of months', () => {
     const html = archives('{"displayAsDropdown":true,"showPostCounts":true,"showLabel":false}', months)
     assert(html.includes('<option value="">Select Month</option>'), html)
