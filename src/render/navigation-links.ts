@@ -151,7 +151,7 @@ const hovered = {
 
 /** Where links have no buttons beside them, WordPress's scripts open the first list alone. */
 export function withFirstInteractive(html: string, opensOn: NavigationState['opensOn']): string {
-  const at = /<li class="[^"]*\bhas-child\b/.exec(html)?.index
+  const at = /<li (?:style="[^"]*" )?class="[^"]*\bhas-child\b/.exec(html)?.index
   return at === undefined ? html : withAttributes(html, watching(opensOn), 'li', at)
 }
 

@@ -140,6 +140,9 @@ describe('navigations', () => {
     assert(always.includes('has-child open-always wp-block-navigation-submenu"'), always)
     assert(always.includes('href="/more"') && !always.includes('pointerenter'), always)
     assert(opened('always', ',"showSubmenuIcon":false').includes('has-child open-always '))
+    const large = submenu.replace('{', '{"style":{"typography":{"lineHeight":"2"}},')
+    const plain = render(`<!-- wp:navigation {"showSubmenuIcon":false} -->${large}<!-- /wp:navigation -->`)
+    assert(plain.includes('tabindex="-1" style="line-height:2" class="wp-block-navigation-item'), plain)
   })
   it('lead home in another window, and say where, as they are told', () => {
     const home = render('<!-- wp:home-link {"opensInNewTab":true,"description":"Back"} /-->')
