@@ -1,5 +1,6 @@
 // Finds the theme.json that counts: the one that the settings name, or else that of the active theme, where it lies in the owner's
-// wp-content. A theme that is found so and cannot be used is no error: the default's values count, and it is said.
+// wp-content. A theme that is found so and has none has WordPress's own values; one that cannot be used is no error: the default's
+// values count, and it is said.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ThemeFiles } from '../render/theme-json.ts'
@@ -7,7 +8,8 @@ import type { Config } from '../settings/config.ts'
 import { readThemeFiles } from './theme-files.ts'
 
 export type FoundTheme =
-  | { readonly kind: 'files'; readonly files: ThemeFiles; readonly path: string }
+  /** `path` is null where there is no theme.json. */
+  | { readonly kind: 'files'; readonly files: ThemeFiles; readonly path: string | null }
   /** The default's values count; `why` is null where no theme was looked for. */
   | { readonly kind: 'default'; readonly why: string | null }
   /** The files that the owner named cannot be used. */
@@ -23,8 +25,9 @@ export async function findTheme(
   option: (name: string) => string | null,
 ): Promise<FoundTheme> {
   if (themeJson === 'off' || (themeJson ?? wpContentDir) === undefined) return { kind: 'default', why: null }
+  if (themeJson === 'none') return { kind: 'files', files: themeWithoutFiles, path: null }
   if (themeJson !== undefined) {
-    const files = await readThemeFiles({ path: themeJson, bytesMax })
+    const files = await readThemeFiles({ path: themeJson, hasJson: true, bytesMax })
     return typeof files === 'string'
       ? { kind: 'refused', why: files }
       : { kind: 'files', files, path: resolve(themeJson) }
@@ -34,12 +37,27 @@ export async function findTheme(
   // A child theme without a theme.json has its parent's
   const names = [active, option('template') ?? ''].filter(isFolder)
   if (names[0] !== active) return { kind: 'default', why: 'the option stylesheet names no theme' }
-  const path = names.map((name) => join(themes, name, 'theme.json')).find((file) => existsSync(file))
-  if (path === undefined) return { kind: 'default', why: `there is no theme.json in ${join(themes, active)}` }
-  const files = await readThemeFiles({ path, bytesMax })
+  const stated = names.map((name) => join(themes, name, 'theme.json')).find((file) => existsSync(file))
+  const hasJson = stated !== undefined
+  if (!hasJson && !existsSync(join(themes, active, 'style.css')))
+    return { kind: 'default', why: `there is no theme in ${join(themes, active)}` }
+  const path = stated ?? join(themes, active, 'theme.json')
+  const files = await readThemeFiles({ path, hasJson, bytesMax })
   return typeof files === 'string'
     ? { kind: 'default', why: files }
-    : { kind: 'files', files: { ...files, folder: active }, path }
+    : { kind: 'files', files: { ...files, folder: active }, path: hasJson ? path : null }
+}
+
+/** What is known of a theme that the settings say has no theme.json. */
+const themeWithoutFiles: ThemeFiles = {
+  name: '',
+  folder: '',
+  hasJson: false,
+  isBlockTheme: false,
+  theme: {},
+  styles: [],
+  parts: [],
+  patterns: [],
 }
 
 /** Themes may lie a folder deeper, and never outside. */

@@ -1,5 +1,5 @@
 // Reads a theme's theme.json, and beside it the style variations in `styles`, parts of templates in `parts`, and patterns, whose PHP is
-// read as text; and the same of its parent, if its style.css names one. Templates and other PHP are not read.
+// read as text; and the same of its parent, if its style.css names one. Templates and other PHP are not read, only looked for.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
@@ -12,6 +12,8 @@ const filesMax = 500
 
 export interface ThemeOptions {
   readonly path: string
+  /** False of a theme that has no theme.json: `path` names the place where it would be. */
+  readonly hasJson: boolean
   /** Bytes that all the files may have together. */
   readonly bytesMax: number
 }
@@ -23,7 +25,7 @@ export async function readThemeFiles(options: ThemeOptions): Promise<ThemeFiles 
   const parent = await parentOf(options)
   if (parent === null) return own.files
   const left = options.bytesMax - own.bytes
-  const above = await readFolder({ path: parent, bytesMax: left }, () => true)
+  const above = await readFolder({ path: parent, hasJson: true, bytesMax: left }, () => true)
   return typeof above === 'string' ? above : childOf(own.files, above.files)
 }
 
@@ -33,7 +35,7 @@ interface Read {
 }
 
 async function readFolder(
-  { path, bytesMax }: ThemeOptions,
+  { path, hasJson, bytesMax }: ThemeOptions,
   isUsable: (theme: Members) => boolean,
 ): Promise<Read | string> {
   const folder = dirname(path)
@@ -43,22 +45,24 @@ async function readFolder(
   const limit = 'themeBytesMax'
   let left = bytesMax
   const read: { readonly file: string; readonly json: Members }[] = []
-  for (const file of [path, ...others]) {
+  for (const file of [...(hasJson ? [path] : []), ...others]) {
     const found = await readJson(file, { bytesMax: left, limit })
     if (typeof found === 'string') return found
     if (!isMembers(found.json)) return `${file} is no JSON object`
     left -= found.bytes
     read.push({ file: basename(file), json: found.json })
   }
-  const [first, ...styles] = read
-  const theme = first?.json ?? {}
-  if (!isUsable(theme)) return `${path} has neither settings nor styles: is it a theme.json?`
+  const styles = read.slice(hasJson ? 1 : 0)
+  const theme = (hasJson ? read[0]?.json : undefined) ?? {}
+  if (hasJson && !isUsable(theme)) return `${path} has neither settings nor styles: is it a theme.json?`
   const parts = await readTexts(join(folder, 'parts'), '.html', { bytesMax: left, limit })
   if (typeof parts === 'string') return parts
   const patterns = await readTexts(join(folder, 'patterns'), '.php', { bytesMax: left - parts.bytes, limit })
   if (typeof patterns === 'string') return patterns
   const files = {
     name: textAt(theme, 'title') || basename(resolve(folder)),
+    hasJson,
+    isBlockTheme: isBlockTheme(folder),
     theme,
     styles,
     folder: basename(resolve(folder)),
@@ -66,6 +70,12 @@ async function readFolder(
     patterns: patterns.texts,
   }
   return { files, bytes: bytesMax - left + parts.bytes + patterns.bytes }
+}
+
+/** A folder that is no theme's, which holds a copy of the file alone, is taken for a block theme's (WP_Theme::is_block_theme). */
+function isBlockTheme(folder: string): boolean {
+  const templates = ['templates', 'block-templates'].map((name) => join(folder, name, 'index.html'))
+  return !existsSync(join(folder, 'style.css')) || templates.some((file) => existsSync(file))
 }
 
 function isTheme(theme: Members): boolean {
@@ -95,6 +105,8 @@ function childOf(own: ThemeFiles, parent: ThemeFiles): ThemeFiles {
   }
   return {
     name: own.name,
+    hasJson: true,
+    isBlockTheme: own.isBlockTheme || parent.isBlockTheme,
     folder: own.folder,
     theme: mergedTheme(parent.theme, own.theme),
     styles: over(parent.styles, own.styles),

@@ -12,6 +12,7 @@ import { layoutClasses, placeClass } from './layouts.ts'
 import { elementsClass, variationClass } from './numbered-classes.ts'
 import type { RenderContext } from './context.ts'
 import { withLightbox } from './lightbox.ts'
+import { withContainers } from './older-containers.ts'
 import { withVisibility } from './visibility.ts'
 
 export function withBlockClasses(
@@ -38,18 +39,22 @@ export function withBlockClasses(
     ...stateClasses(block, context.theme),
   ])
   const fitted = context.isAlive === true && fitsText(attributes) ? withoutOwnSize(shown) : shown
-  return lastNamed(name === 'core/image' ? withLightbox(fitted, attributes, context) : fitted, name)
+  const lit = name === 'core/image' ? withLightbox(fitted, attributes, context) : fitted
+  return withContainers(lastNamed(lit, name), block, context.theme)
 }
 
 /** Classes of a block that stays in sight when the page is scrolled (wp_render_position_support). */
 function positionClasses(
   { name, attributes }: Block,
-  { count }: Pick<RenderContext, 'count'>,
+  { count, theme }: Pick<RenderContext, 'count' | 'theme'>,
 ): readonly string[] {
   const given = asRecord(attributes['style'])?.['position']
   if (name !== 'core/group' || isEmpty(given)) return []
   const id = count('unique id')
-  return asRecord(given)?.['type'] === 'sticky' ? [`wp-container-${id}`, 'is-position-sticky'] : []
+  const type = asRecord(given)?.['type']
+  return typeof type === 'string' && theme.positions.has(type)
+    ? [`wp-container-${id}`, `is-position-${type}`]
+    : []
 }
 
 const headingTag = /<h[1-6](?=[\s/>])/

@@ -168,7 +168,7 @@ export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: R
 
 const mark = '<span class="required">*</span>'
 
-function formOf({ itemPath, siteUrl, commentRules }: RenderContext, { id, link }: ShownPost): string {
+function formOf({ itemPath, siteUrl, commentRules, theme }: RenderContext, { id, link }: ShownPost): string {
   const { isThreaded, isForUsers, requiresNames, offersCookies } = commentRules
   const cancel = isThreaded
     ? ` <small><a rel="nofollow" id="cancel-comment-reply-link" href="${attributeUrl(itemPath)}#respond" style="display:none;">Cancel reply</a></small>`
@@ -185,7 +185,7 @@ function formOf({ itemPath, siteUrl, commentRules }: RenderContext, { id, link }
   return `${begin}<form action="${attributeUrl(siteUrl)}/wp-comments-post.php" method="post" id="commentform" class="comment-form"><p class="comment-notes"><span id="email-notes">Your email address will not be published.</span> <span class="required-field-message">Required fields are marked ${mark}</span></p><p class="comment-form-comment"><label for="comment">Comment ${mark}</label> <textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p><p class="comment-form-author"><label for="author">Name${marked}</label> <input id="author" name="author" type="text" value="" size="30" maxlength="245" autocomplete="name"${required} /></p>
 <p class="comment-form-email"><label for="email">Email${marked}</label> <input id="email" name="email" type="email" value="" size="30" maxlength="100" aria-describedby="email-notes" autocomplete="email"${required} /></p>
 <p class="comment-form-url"><label for="url">Website</label> <input id="url" name="url" type="url" value="" size="30" maxlength="200" autocomplete="url" /></p>${cookies}
-<p class="form-submit wp-block-button"><input name="submit" type="submit" id="submit" class="wp-block-button__link wp-element-button" value="Post Comment" /> <input type='hidden' name='comment_post_ID' value='${id}' id='comment_post_ID' />
+<p class="form-submit${theme.isBlockTheme ? ' wp-block-button' : ''}"><input name="submit" type="submit" id="submit" class="${theme.isBlockTheme ? 'wp-block-button__link wp-element-button' : 'submit'}" value="Post Comment" /> <input type='hidden' name='comment_post_ID' value='${id}' id='comment_post_ID' />
 <input type='hidden' name='comment_parent' id='comment_parent' value='0' />
 </p></form>`
 }

@@ -73,29 +73,45 @@ const anyTag = /<[a-zA-Z]/
 /** The text's first tag, or the first that begins in another way, with these classes after its own. */
 export function withClasses(text: string, classes: readonly string[], opening = anyTag): string {
   if (classes.length === 0) return text
-  const start = text.search(opening)
-  const end = start < 0 ? -1 : tagEnd(text, start)
-  if (end < 0) return text
-  const tag = text.slice(start, end)
-  return text.slice(0, start) + tagWithClasses(tag, classes) + text.slice(end)
+  return withTag(text, opening, (tag) => tagWithClasses(tag, classes))
 }
 
-function tagWithClasses(tag: string, classes: readonly string[]): string {
+/** The text's first tag without some of its classes. */
+export function withoutClasses(text: string, isGone: (name: string) => boolean): string {
+  return withTag(text, anyTag, (tag) => tagWithClasses(tag, [], isGone))
+}
+
+function withTag(text: string, opening: RegExp, make: (tag: string) => string): string {
+  const start = text.search(opening)
+  const end = start < 0 ? -1 : tagEnd(text, start)
+  return end < 0 ? text : text.slice(0, start) + make(text.slice(start, end)) + text.slice(end)
+}
+
+function tagWithClasses(
+  tag: string,
+  classes: readonly string[],
+  isGone: (name: string) => boolean = () => false,
+): string {
   const own = decodeEntities(attributeOf(tag, 'class') ?? '').trim()
   const held = new Set<string>()
   let text = ''
+  let left = 0
   // Names and the blanks between them by turns: WordPress keeps these as they are written
   const pieces = own.split(/(\s+)/)
   for (const [place, name] of pieces.entries()) {
     if (place % 2 === 1 || name === '' || held.has(name)) continue
+    if (isGone(name)) {
+      left += 1
+      continue
+    }
     held.add(name)
-    text += (pieces[place - 1] ?? '') + name
+    text += (text === '' ? '' : (pieces[place - 1] ?? '')) + name
   }
   const added = [...new Set(classes)].filter((name) => !held.has(name))
   // A tag that has all of them stays as it is written
-  return added.length === 0
+  return added.length + left === 0
     ? tag
-    : withAttributes(tag, { class: [text, ...added].filter((name) => name !== '').join(' ') })
+    : withAttributes(tag, { class: [text, ...added].filter((name) => name !== '').join(' ') || null })
 }
 
 /** The place behind a tag that begins at `start`, or -1. A `>` in quotes ends no tag. */

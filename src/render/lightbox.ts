@@ -8,11 +8,12 @@ import { withAttributes } from './first-tag.ts'
 import { replaceFirst, withClasses } from './html-tag.ts'
 
 type Numbers = Pick<RenderContext, 'count' | 'postId'>
+type Themed = Numbers & Pick<RenderContext, 'theme'>
 
 /** The HTML of an image. */
-export function withLightbox(html: string, attributes: BlockAttributes, numbers: Numbers): string {
-  if (html === '' || !isEnlarged(attributes)) return html
-  const id = lightboxId(numbers)
+export function withLightbox(html: string, attributes: BlockAttributes, context: Themed): string {
+  if (html === '' || !isEnlarged(attributes, context)) return html
+  const id = lightboxId(context)
   const figure = withAttributes(html, {
     'data-wp-context': JSON.stringify({ imageId: id }),
     'data-wp-interactive': 'core/image',
@@ -33,9 +34,11 @@ export function withGalleryLightbox(html: string, numbers: Numbers): string {
 }
 
 /** True where a click shows the image large: one that is a link follows it instead. */
-function isEnlarged(attributes: BlockAttributes): boolean {
+function isEnlarged(attributes: BlockAttributes, { theme }: Themed): boolean {
   const destination = statedText(attributes, 'linkDestination', 'none')
-  return asRecord(attributes['lightbox'])?.['enabled'] === true && destination === 'none'
+  const own = attributes['lightbox'] ?? null
+  const isOn = own === null ? theme.enlargesImages : asRecord(own)?.['enabled'] === true
+  return isOn && destination === 'none'
 }
 
 /** As long as those of WordPress, which are random: the same text has the same ids, so that it can be kept. */

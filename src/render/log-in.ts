@@ -3,8 +3,9 @@
 import { wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
+import type { Theme } from './theme.ts'
 
-export const logIn: BlockRenderer = ({ name, attributes }, { home, siteUrl, itemPath }) => {
+export const logIn: BlockRenderer = ({ name, attributes }, { home, siteUrl, itemPath, theme }) => {
   const origin = /^[a-z]+:\/\/[^/]+/i.exec(home)?.[0] ?? ''
   const here = origin + itemPath
   const isForm = attributes['displayLoginAsForm'] === true
@@ -15,7 +16,7 @@ export const logIn: BlockRenderer = ({ name, attributes }, { home, siteUrl, item
     name,
     attributes,
     { tag: 'div', classes },
-    isForm ? formOf(loginAddress(siteUrl, null), here) : link,
+    isForm ? formOf(loginAddress(siteUrl, null), here, theme) : link,
   )
 }
 
@@ -25,7 +26,7 @@ export function loginAddress(siteUrl: string, next: string | null): string {
 }
 
 /** Behind it the reader is where the form stands. */
-function formOf(address: string, here: string): string {
+function formOf(address: string, here: string, { isBlockTheme }: Theme): string {
   return `<form name="loginform" id="loginform" action="${attributeUrl(address)}" method="post"><p class="login-username">
 				<label for="user_login">Username or Email Address</label>
 				<input type="text" name="log" id="user_login" autocomplete="username" class="input" value="" size="20" />
@@ -33,7 +34,7 @@ function formOf(address: string, here: string): string {
 				<label for="user_pass">Password</label>
 				<input type="password" name="pwd" id="user_pass" autocomplete="current-password" spellcheck="false" class="input" value="" size="20" />
 			</p><p class="login-remember"><label><input name="rememberme" type="checkbox" id="rememberme" value="forever" /> Remember Me</label></p><p class="login-submit">
-				<input type="submit" name="wp-submit" id="wp-submit" class="button button-primary wp-block-button__link wp-element-button" value="Log In" />
+				<input type="submit" name="wp-submit" id="wp-submit" class="button button-primary${isBlockTheme ? ' wp-block-button__link wp-element-button' : ''}" value="Log In" />
 				<input type="hidden" name="redirect_to" value="${attributeText(here)}" />
 			</p></form>`
 }

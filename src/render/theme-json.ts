@@ -11,8 +11,9 @@ import {
 } from './theme.ts'
 
 /** The files as they were parsed; of `styles` only those that name blocks are style variations of blocks. */
-export interface ThemeFiles {
+export interface ThemeFiles extends ThemeKind {
   readonly name: string
+  /** Empty where there is no theme.json. */
   readonly theme: Members
   readonly styles: readonly { readonly file: string; readonly json: Members }[]
   /** The name of the theme's folder. */
@@ -22,6 +23,9 @@ export interface ThemeFiles {
   readonly patterns: readonly TextFile[]
 }
 
+/** Which files a theme has. */
+export type ThemeKind = Pick<Theme, 'hasJson' | 'isBlockTheme'>
+
 /** A text file by its name, without what comes behind the dot. */
 export interface TextFile {
   readonly name: string
@@ -29,10 +33,13 @@ export interface TextFile {
 }
 
 /** Its texts depend on the site, too. */
-export function themeFrom({ name, theme, styles }: Pick<ThemeFiles, 'name' | 'theme' | 'styles'>): Theme {
+export function themeFrom(files: Omit<ThemeFiles, 'folder' | 'parts' | 'patterns'>): Theme {
+  const { name, hasJson, isBlockTheme, theme, styles } = files
   const settings = memberAt(theme, 'settings')
   return {
     name,
+    hasJson,
+    isBlockTheme,
     texts: noThemeTexts,
     hasGaps: hasGaps(settings),
     gap: gapAt(memberAt(theme, 'styles')) ?? commonGap,
@@ -41,6 +48,8 @@ export function themeFrom({ name, theme, styles }: Pick<ThemeFiles, 'name' | 'th
     growth: growthOf(settings),
     duotones: new Set([...commonDuotones, ...duotonesOf(memberAt(settings, 'color', 'duotone'))]),
     blockDuotones: blockDuotonesOf(memberAt(theme, 'styles', 'blocks')),
+    positions: positionsOf(settings),
+    enlargesImages: memberAt(settings, 'blocks', 'core/image', 'lightbox', 'enabled') === true,
     viewports: viewportsOf(memberAt(settings, 'viewport')),
     variations: variationsOf([
       ...commonVariations,
@@ -56,6 +65,12 @@ const commonGap = '24px'
 function hasGaps(settings: unknown): boolean {
   const stated = memberAt(settings, 'spacing', 'blockGap')
   return stated === undefined ? memberAt(settings, 'appearanceTools') === true : stated !== null
+}
+
+function positionsOf(settings: unknown): ReadonlySet<string> {
+  const tools = memberAt(settings, 'appearanceTools')
+  const stated = { sticky: tools, ...Object.fromEntries(membersOf(memberAt(settings, 'position'))) }
+  return new Set(Object.entries(stated).flatMap(([name, isAllowed]) => (isAllowed === true ? [name] : [])))
 }
 
 function gapAt(styles: unknown): string | null {

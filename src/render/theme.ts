@@ -3,6 +3,10 @@
 
 export interface Theme {
   readonly name: string
+  /** False where there is no theme.json: groups and aligned images keep the containers that older styles rely on. */
+  readonly hasJson: boolean
+  /** True where templates are made of blocks: buttons of forms have the classes of button blocks. */
+  readonly isBlockTheme: boolean
   /** False where blocks have no gaps of their own (settings.spacing.blockGap is null). */
   readonly hasGaps: boolean
   /** The gap between the blocks that a block encloses, where neither the block nor `gaps` says one. */
@@ -19,6 +23,10 @@ export interface Theme {
   readonly blockDuotones: ReadonlyMap<string, string>
   /** Block style variations by the name of their block: only these have a class for each block that has them. */
   readonly variations: ReadonlyMap<string, ReadonlySet<string>>
+  /** How groups may stay in sight while a page is scrolled: `sticky`, `fixed`. */
+  readonly positions: ReadonlySet<string>
+  /** True where a click shows images large that do not say it themselves. */
+  readonly enlargesImages: boolean
   /** From the narrowest on. */
   readonly viewports: readonly Viewport[]
   readonly texts: ThemeTexts
@@ -70,6 +78,8 @@ const texts = ['text-annotation', 'text-display', 'text-subtitle']
 
 export const twentyTwentyFive: Theme = {
   name: 'Twenty Twenty-Five',
+  hasJson: true,
+  isBlockTheme: true,
   texts: noThemeTexts,
   hasGaps: true,
   gap: '1.2rem',
@@ -82,6 +92,8 @@ export const twentyTwentyFive: Theme = {
   growth: { windowLeast: 320, windowMost: 1340, typeLeast: 14 },
   duotones: new Set(commonDuotones),
   blockDuotones: new Map(),
+  positions: new Set(['sticky']),
+  enlargesImages: false,
   viewports: commonViewports,
   variations: new Map(
     Object.entries({

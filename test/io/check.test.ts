@@ -211,6 +211,10 @@ for (const kind of testDatabases()) {
         (await said({ WP_CONTENT_DIR: content }))[0]?.[1] ?? '',
         /^The theme is not read: there is no/,
       )
+      writeFileSync(join(theme, 'style.css'), '')
+      const none = [['good', 'Classes of rendered blocks are those of a theme without a theme.json.']]
+      assert.deepEqual(await said({ WP_CONTENT_DIR: content }), none)
+      assert.deepEqual(await said({ THEME_JSON: 'none' }), none)
       writeFileSync(join(theme, 'theme.json'), '{"title":"Ours","settings":{}}')
       assert.deepEqual(await said({ WP_CONTENT_DIR: content }), [
         ['good', `Classes of rendered blocks follow the theme.json of Ours: ${join(theme, 'theme.json')}.`],

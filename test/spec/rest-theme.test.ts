@@ -212,6 +212,14 @@ file('site/cms/files/themes/first/theme.json', theme)
 file('site/cms/files/themes/first/parts/foot.html', '<p>first</p>')
 file('site/cms/files/themes/child/style.css', '/*\nTemplate: first\n*/')
 file('site/cms/files/themes/broken/theme.json', '{')
+file('site/cms/files/themes/classic/style.css', '/* Theme Name: Classic */')
+file('site/cms/files/themes/hybrid/theme.json', theme)
+file('site/cms/files/themes/hybrid/style.css', '')
+file('site/cms/files/themes/blocks/style.css', '')
+file('site/cms/files/themes/blocks/templates/index.html', '')
+file('site/cms/files/themes/blocks/theme.json', theme)
+file('site/cms/files/themes/below/style.css', '/*\nTemplate: blocks\n*/')
+file('site/cms/files/themes/below/theme.json', theme)
 const other = file('site/cms/files/themes/other/theme.json', theme)
 file('site/cms/files/themes/other/parts/foot.html', '<p>other</p>')
 
@@ -266,7 +274,7 @@ onOneDatabase(
       assert.deepEqual(await rendered('first', 'first', { ...(await found()), packs: ['none'] }), own)
       for (const [name, why] of Object.entries({
         broken: 'broken/theme.json is no JSON: ',
-        none: 'there is no theme.json in ',
+        none: 'there is no theme in ',
         '../themes/first': 'the option stylesheet names no theme: ',
         '': 'the option stylesheet names no theme: ',
       })) {
@@ -278,6 +286,31 @@ onOneDatabase(
       const small = await rendered('first', 'first', { ...(await found()), themeBytesMax: 10 })
       assert.equal(small.html, standard.html)
       assert.match(small.warnings.join(''), /first\/theme\.json has \d+ bytes, of which 10 are left/)
+    })
+    it('rest-theme/10 has the containers and forms of themes that are not made of blocks', async () => {
+      const kept = '<!-- wp:loginout {"displayLoginAsForm":true} /-->'
+      const grouped = '<!-- wp:group --><div class="wp-block-group">a</div><!-- /wp:group -->'
+      const insert = (content: string) =>
+        on().database.execute(
+          `update wp_posts set post_content = '${content}' where ID = (select id from (select min(ID) as id from wp_posts where post_type = 'page' and post_status = 'publish' and post_password = '') as pages)`,
+        )
+      await insert(kept + grouped)
+      const seen = async (name: string, settings?: ConfigFile) => {
+        const { html, warnings } = await rendered(name, name, settings)
+        return {
+          hasContainer: html.includes('inner-container'),
+          isBlock: html.includes('block-button'),
+          warnings,
+        }
+      }
+      const classic = { hasContainer: true, isBlock: false, warnings: [] }
+      const made = { hasContainer: false, isBlock: true, warnings: [] }
+      assert.deepEqual(await seen('classic'), classic)
+      assert.deepEqual(await seen('hybrid'), { ...made, isBlock: false })
+      for (const name of ['blocks', 'below', 'first']) assert.deepEqual(await seen(name), made, name)
+      assert.deepEqual(await seen('ours', { themeJson: 'none' }), classic)
+      assert.deepEqual(await seen('classic', { ...(await found()), themeJson: 'off' }), made)
+      await insert(part('foot') + columns)
     })
     it('rest-theme/7 is not read where the settings name another, or off', async () => {
       const chosen = await rendered('first', 'first', { ...(await found()), themeJson: other })

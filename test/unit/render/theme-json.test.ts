@@ -9,7 +9,8 @@ import type { Theme } from '../../../src/render/theme.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const themeOf = (theme: ThemeFiles['theme'], styles: ThemeFiles['styles'] = []): Theme =>
-  themeFrom({ name: 'A', theme, styles })
+  themeFrom({ name: 'A', hasJson: true, isBlockTheme: true, theme, styles })
+const classic: Theme = { ...themeOf({}), hasJson: false, isBlockTheme: false }
 const render = (theme: Theme, text: string) =>
   renderBlocks(text, renderContextOf({ blocks: builtInBlocks, theme }))
 
@@ -31,6 +32,15 @@ const narrow = group('{"style":{"@mobile":{"color":{"text":"red"}},"@tablet":{"c
 const gaps = { spacing: { blockGap: true } }
 const fluid = (typography: unknown, wideSize: string) => ({ settings: { typography, layout: { wideSize } } })
 const variation = (json: ThemeFiles['theme']): ThemeFiles['styles'] => [{ file: '02-my_File.json', json }]
+
+const sticky = group('{"style":{"position":{"type":"sticky"}}}')
+const fixed = group('{"style":{"position":{"type":"fixed"}}}')
+const tools = { appearanceTools: true }
+const lit = { settings: { blocks: { 'core/image': { lightbox: { enabled: true } } } } }
+const image = (attributes = '{}', figure = '<figure class="wp-block-image">') =>
+  `<!-- wp:image ${attributes} -->${figure}<img src="/a.png"/></figure><!-- /wp:image -->`
+const grouped = (attributes: string, tag = 'div') =>
+  `<!-- wp:group ${attributes} --><${tag} class="wp-block-group a"><p>b</p></${tag}><!-- /wp:group -->`
 
 const cases: readonly (readonly [says: string, theme: Theme, text: string, part: string])[] = [
   ['no gaps where none are stated', themeOf({}), columns, 'core-columns-is-layout-8f761849 '],
@@ -197,7 +207,86 @@ const cases: readonly (readonly [says: string, theme: Theme, text: string, part:
     duotone,
     'wp-duotone-ours"',
   ],
+  [
+    'places that stay in sight, by appearanceTools',
+    themeOf({ settings: tools }),
+    sticky,
+    ' is-position-sticky"',
+  ],
+  ['none without them', themeOf({}), sticky, 'class="g is-layout-flow wp-block-group-is-layout-flow"'],
+  [
+    'none where they are refused',
+    themeOf({ settings: { ...tools, position: { sticky: false } } }),
+    sticky,
+    'class="g is-layout-flow wp-block-group-is-layout-flow"',
+  ],
+  [
+    'fixed places',
+    themeOf({ settings: { position: { fixed: true } } }),
+    fixed,
+    'class="g is-layout-flow wp-block-group-is-layout-flow wp-container-1 is-position-fixed"',
+  ],
+  ['images that a click shows large', themeOf(lit), image(), 'class="wp-block-image wp-lightbox-container"'],
+  [
+    'none that say otherwise',
+    themeOf(lit),
+    image('{"lightbox":{"enabled":false}}'),
+    'class="wp-block-image"',
+  ],
+  ['none that lead elsewhere', themeOf(lit), image('{"linkDestination":"media"}'), 'class="wp-block-image"'],
+  ['groups without a container', themeOf({}), grouped('{}'), '"><p>b</p></div>'],
+  [
+    'no container where it is the theme.json that is missing',
+    themeOf({}),
+    image('{}', '<figure class="wp-block-image alignleft">'),
+    '<figure class="wp-block-image alignleft">',
+  ],
 ]
+
+const within = 'wp-block-group__inner-container'
+
+/** Measured with a theme that has a style.css, an index.php and a functions.php. */
+const containers: readonly (readonly [says: string, text: string, html: string])[] = [
+  [
+    'groups one inside, which has their layout',
+    grouped('{"layout":{"type":"constrained"}}'),
+    `<div class="wp-block-group a"><div class="${within} is-layout-constrained wp-block-group-is-layout-constrained"><p>b</p></div></div>`,
+  ],
+  [
+    'groups of another tag one inside',
+    grouped('{"tagName":"section"}', 'section'),
+    `<section class="wp-block-group a"><div class="${within} is-layout-flow wp-block-group-is-layout-flow"><p>b</p></div></section>`,
+  ],
+  [
+    'no rows one',
+    grouped('{"layout":{"type":"flex"}}'),
+    '<div class="wp-block-group a is-layout-flex wp-block-group-is-layout-flex"><p>b</p></div>',
+  ],
+  [
+    'groups of old their own',
+    `<!-- wp:group --><div class="wp-block-group"><div class="${within}"><p>b</p></div></div><!-- /wp:group -->`,
+    `<div class="wp-block-group is-layout-flow wp-block-group-is-layout-flow"><div class="${within}"><p>b</p></div></div>`,
+  ],
+  [
+    'aligned images one outside, with their own classes',
+    image('{"className":"mine"}', '<figure class="wp-block-image alignleft size-large mine">'),
+    '<div class="wp-block-image mine"><figure class="alignleft size-large"><img src="/a.png"/></figure></div>',
+  ],
+  [
+    'other images none',
+    image('{"align":"wide"}', '<figure class="wp-block-image alignwide">'),
+    '<figure class="wp-block-image alignwide"><img src="/a.png"/></figure>',
+  ],
+]
+
+describe('a theme without a theme.json gives', () => {
+  for (const [says, text, html] of containers) it(says, () => assert.equal(render(classic, text), html))
+  it('buttons of forms no classes of blocks', () => {
+    const form = '<!-- wp:loginout {"displayLoginAsForm":true} /-->'
+    assert(render(classic, form).includes('class="button button-primary" value'))
+    assert(render(themeOf({}), form).includes('class="button button-primary wp-block-button__link '))
+  })
+})
 
 describe('a theme.json gives blocks', () => {
   for (const [says, theme, text, part] of cases)
