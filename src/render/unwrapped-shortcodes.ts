@@ -47,6 +47,8 @@ function shortcodeEnds(
     if (bracket < at) bracket = html.indexOf(']', at)
     if (bracket < 0) return null
     const tagEnd = bracket + 1
+    // One that closes itself encloses nothing, whatever closes behind it
+    if (html[bracket - 1] === '/') return tagEnd
     const closing = `[/${name}]`
     const known = closings.get(name) ?? 0
     const found = known < 0 || known >= tagEnd ? known : html.indexOf(closing, tagEnd)

@@ -6,6 +6,7 @@ import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
 import type { RenderContext, Shortcode } from '../../../src/render/context.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
 import { withEmbeds, withShortcodes } from '../../../src/render/shortcodes.ts'
+import { unwrappedShortcodes } from '../../../src/render/unwrapped-shortcodes.ts'
 import { attachmentOf, gull, pier } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
@@ -50,6 +51,20 @@ describe('withShortcodes', () => {
       ),
     )
   })
+})
+
+describe('unwrappedShortcodes', () => {
+  const texts: readonly (readonly [text: string, html: string])[] = [
+    ['<p>[s]</p>', '[s]'],
+    ['<p> [s a="1"]x[/s]&nbsp;</p>', '[s a="1"]x[/s]'],
+    ['<p>[s]</p>\n<p>x[/s]</p>', '[s]</p>\n<p>x[/s]'],
+    ['<p>[s /]</p>\n<p>[s a="1"][/s]</p>', '[s /]\n[s a="1"][/s]'],
+    ['<p>[s /] x</p>\n<p>[/s]</p>', '<p>[s /] x</p>\n<p>[/s]</p>'],
+    ['<p>[u]</p>', '<p>[u]</p>'],
+  ]
+  for (const [text, html] of texts)
+    it(`of ${text.replaceAll('\n', ' ')}`, () =>
+      assert.equal(unwrappedShortcodes(text, renderContextOf({ shortcodes: shown })), html))
 })
 
 describe('the shortcodes of the house', () => {
