@@ -40,8 +40,8 @@ export function shareAnswers(
     return null
   }
   const made = { program: programMark(), publicUrl, extensions, ...ofSettings(config) }
-  const { packs, themeFiles, icons } = definitions
-  const mark = hash('sha256', JSON.stringify([made, packs.markThen, themeFiles, icons]))
+  const { packs, themeFiles, icons, renderers } = definitions
+  const mark = hash('sha256', JSON.stringify([made, packs.markThen, themeFiles, icons, renderers.marks]))
   const store = laterStore(async () => {
     const { createAnswerStore } = await import('../valkey/answer-store.ts')
     return createAnswerStore({ url, seal, site: config.publicUrl ?? '', bytesMax })

@@ -11,6 +11,7 @@ import { foundRows, packColumns, readsOf, type FoundRows, type PackDefinition } 
 import { packs as builtIn } from '../packs/packs.ts'
 import type { Config } from '../settings/config.ts'
 import { defineSiteValue, siteRowsMax, type SiteValue } from '../site/site-value.ts'
+import { languageOptions } from './find-marks.ts'
 import { themeOptions } from './find-theme.ts'
 import { filesIn, readJson } from './json-files.ts'
 
@@ -51,7 +52,7 @@ const filesBytesMax = 16_777_216
 /** The packs that the setting names, those that may be found where it says so, and the owner's own. */
 export function wantedPacks(config: Config, own: readonly PackDefinition[]): WantedPacks {
   const { packs, acfJson } = config
-  const besides = themeOptions(config)
+  const besides = [...themeOptions(config), ...languageOptions(config)]
   const [first] = packs
   const folders = new Map(acfJson === undefined ? [] : [['acf', { setting: 'acfJson', path: acfJson }]])
   if (first === 'none') return { named: [], asked: own, folders, besides }

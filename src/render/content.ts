@@ -10,6 +10,7 @@ import { withAddresses } from './embeds.ts'
 import { beginning, excerptSource, firstWords } from './first-words.ts'
 import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
+import { englishMarks, type Marks } from './marks.ts'
 import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
 import { isTooLong, lettersMax, noteUnrendered, shortcodesWritten } from '../core/unrendered.ts'
@@ -19,19 +20,22 @@ import { spelling, titleSpelling } from './spelling.ts'
 import { typography } from './typography.ts'
 import { unwrappedShortcodes } from './unwrapped-shortcodes.ts'
 
-export function renderTitle(text: string, context: Pick<RenderContext, 'shortcodes'>): string {
-  const { shortcodes } = context
-  const titles = keptTitles.get(shortcodes) ?? new Map<string, string>()
+export function renderTitle(text: string, context: Pick<RenderContext, 'shortcodes' | 'marks'>): string {
+  const { shortcodes, marks = englishMarks } = context
+  const byShortcodes =
+    keptTitles.get(marks) ?? new WeakMap<RenderContext['shortcodes'], Map<string, string>>()
+  const titles = byShortcodes.get(shortcodes) ?? new Map<string, string>()
   const known = titles.get(text)
   if (known !== undefined || text.length > lettersMax) return known ?? text
   const title = titleSpelling(trimmed(htmlAmpersands(typography(text, context))))
   if (titles.size === titlesMax) titles.clear()
-  if (text.length <= titleLengthMax) keptTitles.set(shortcodes, titles.set(text, title))
+  if (text.length <= titleLengthMax)
+    keptTitles.set(marks, byShortcodes.set(shortcodes, titles.set(text, title)))
   return title
 }
 
 /** Lists show the same titles again and again. By what has a part in them besides their text. */
-const keptTitles = new WeakMap<RenderContext['shortcodes'], Map<string, string>>()
+const keptTitles = new WeakMap<Marks, WeakMap<RenderContext['shortcodes'], Map<string, string>>>()
 /** So many titles are kept, and only short ones. */
 const titlesMax = 2048
 const titleLengthMax = 256

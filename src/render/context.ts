@@ -5,6 +5,7 @@ import type { Count } from '../core/counter.ts'
 import type { Listing, ListingOf } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
+import type { Marks } from './marks.ts'
 import type { NavigationColors } from './navigation-colors.ts'
 import type { TabsState } from './tabs.ts'
 import type { Theme } from './theme.ts'
@@ -94,6 +95,8 @@ export interface Renderers {
   readonly shortcodes: ReadonlyMap<string, Shortcode>
   /** With their namespaces: `core/post-title`. */
   readonly blocks: ReadonlyMap<string, BlockRenderer>
+  /** Quotes and dashes as the site's language writes them. Default: as English does. */
+  readonly marks?: Marks
   /** Rows that shortcodes and blocks of extensions ask for. Default: none. */
   readonly asks?: Asks
 }

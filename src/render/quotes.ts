@@ -2,6 +2,7 @@
 // open and close, apostrophes, and the primes of feet and inches.
 
 import { isAsciiWord, isDigit, isOfNumber } from './characters.ts'
+import { englishMarks, type Marks } from './marks.ts'
 
 export interface Quote {
   readonly mark: '"' | "'"
@@ -12,11 +13,15 @@ export interface Quote {
 }
 
 /** The entity of each, by its part; a quote that stays as it is has its own character. The quotes are in the order of the text. */
-export function typographicQuotes(quotes: readonly Quote[], text: string): ReadonlyMap<number, string> {
+export function typographicQuotes(
+  quotes: readonly Quote[],
+  text: string,
+  marks: Marks,
+): ReadonlyMap<number, string> {
   const entities = new Map<number, string>()
   // Two single quotes are another mark, which is neither of them
   const seen = text.includes("''") ? text.replaceAll("''", '\0\0') : text
-  for (const kind of [singles, doubles]) {
+  for (const kind of [singles(marks), doubles(marks)]) {
     const own = quotes.filter(({ mark }) => mark === kind.mark)
     if (own.length > 0) resolve(own, kind, { seen, written: text }, entities)
   }
@@ -24,12 +29,13 @@ export function typographicQuotes(quotes: readonly Quote[], text: string): Reado
 }
 
 /** Measures and what closes are told apart by what else there is in the same quotation. */
-type Role = 'opening' | 'closing' | 'apostrophe' | 'measure or closing'
+type Role = 'opening' | 'closing' | 'apostrophe' | 'contraction' | 'measure or closing'
 
 interface Kind {
   readonly mark: Quote['mark']
   readonly opening: string
   readonly closing: string
+  readonly apostrophe: string
   readonly prime: string
   /** Written by hand, these close a quotation, too. */
   readonly closers: readonly string[]
@@ -38,24 +44,29 @@ interface Kind {
   readonly roleOf: (text: string, at: number) => Role
 }
 
-const singles: Kind = {
+const singles = (marks: Marks): Kind => ({
   mark: "'",
-  opening: '&#8216;',
-  closing: '&#8217;',
-  prime: '&#8242;',
-  closers: ['&#8217;'],
+  opening: marks.openingSingle,
+  closing: marks.closingSingle,
+  apostrophe: marks.apostrophe,
+  prime: marks.prime,
+  closers: [marks.closingSingle],
   other: "'",
   roleOf: roleOfSingle,
-}
-const doubles: Kind = {
+})
+const doubles = (marks: Marks): Kind => ({
   mark: '"',
-  opening: '&#8220;',
-  closing: '&#8221;',
-  prime: '&#8243;',
-  closers: ['&#8221;', "''"],
-  other: '&#8221;',
+  opening: marks.opening,
+  closing: marks.closing,
+  apostrophe: marks.closing,
+  prime: marks.doublePrime,
+  closers: [marks.closing, "''"],
+  other: marks.closing,
   roleOf: roleOfDouble,
-}
+})
+
+/** Translations list contractions themselves, and nearly all of them as English does. */
+const contraction = englishMarks.apostrophe
 
 interface Text {
   readonly seen: string
@@ -76,15 +87,18 @@ function resolve(quotes: readonly Quote[], kind: Kind, text: Text, entities: Map
 function entityOf(
   { index }: Quote,
   role: Role,
-  { opening, closing, prime, other }: Kind,
+  { opening, closing, apostrophe, prime, other }: Kind,
   text: string,
 ): string {
   switch (role) {
     case 'opening':
       return opening
     case 'closing':
-    case 'apostrophe':
       return closing
+    case 'apostrophe':
+      return apostrophe
+    case 'contraction':
+      return contraction
     case 'measure or closing':
       if (isMeasure(text, index)) return prime
       return closesBefore(text, index + 1) ? closing : other
@@ -96,7 +110,7 @@ function closingMeasure(
   quotes: readonly Quote[],
   roles: readonly Role[],
   start: number,
-  { closers }: Kind,
+  { closing, closers }: Kind,
   { seen, written }: Text,
 ): Quote | null {
   let last: Quote | null = null
@@ -104,7 +118,8 @@ function closingMeasure(
   let end = start + 1
   for (; end < quotes.length && roles[end] !== 'opening'; end += 1) {
     const quote = quotes[end]
-    if (roles[end] === 'closing' || quote === undefined) return null
+    const closes = roles[end] === 'closing' || (roles[end] === 'contraction' && closing === contraction)
+    if (closes || quote === undefined) return null
     const mayClose = roles[end] === 'measure or closing' && closesBefore(seen, quote.index + 1)
     if (!mayClose) continue
     if (!isMeasure(seen, quote.index)) return null
@@ -126,7 +141,8 @@ const year = /'\d\d(?![%\d]|[.,]\d)/y
 const quotedYear = /'\d\d['"]/y
 
 function roleOfSingle(text: string, at: number): Role {
-  if (matchesAt(contractions, text, at) || endsYear(text, at)) return 'closing'
+  if (matchesAt(contractions, text, at)) return 'contraction'
+  if (endsYear(text, at)) return 'closing'
   // Most stand within a word
   const [before, behind] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)]
   if (isAsciiWord(before) && !isDigit(before) && isAsciiWord(behind)) return 'apostrophe'

@@ -3,12 +3,16 @@
 import { bareAmpersands } from './ampersand.ts'
 import { isBlank, isDigit, isOfNumber } from './characters.ts'
 import type { RenderContext } from './context.ts'
+import { englishMarks, type Marks } from './marks.ts'
 import { piecesOf } from './markup.ts'
 import { typographicQuotes, type Quote } from './quotes.ts'
 
 const verbatim: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt'])
 
-export function typography(html: string, { shortcodes }: Pick<RenderContext, 'shortcodes'>): string {
+export function typography(
+  html: string,
+  { shortcodes, marks = englishMarks }: Pick<RenderContext, 'shortcodes' | 'marks'>,
+): string {
   /** The elements that are open whose text is left alone, the innermost last. */
   const open: string[] = []
   let made = ''
@@ -18,7 +22,7 @@ export function typography(html: string, { shortcodes }: Pick<RenderContext, 'sh
       if (name === `/${open.at(-1)}`) open.pop()
       else if (verbatim.has(name)) open.push(name)
       made += bareAmpersands(text)
-    } else made += kind === 'text' && open.length === 0 ? typographic(text) : text
+    } else made += kind === 'text' && open.length === 0 ? typographic(text, marks) : text
   }
   return made
 }
@@ -30,7 +34,7 @@ function nameIn(tag: string): string {
 }
 
 /** Text between two tags: what is beyond it has no part in what becomes of its quotes. */
-function typographic(text: string): string {
+function typographic(text: string, marks: Marks): string {
   const quotes: Quote[] = []
   const parts: string[] = []
   let kept = 0
@@ -39,13 +43,14 @@ function typographic(text: string): string {
     if (mark === '') continue
     parts.push(text.slice(kept, at))
     if (mark === '"' || mark === "'") quotes.push({ mark, index: at, part: parts.length })
-    parts.push(replacement(mark, text, at))
+    parts.push(replacement(mark, text, at, marks))
     kept = at + mark.length
     at = kept - 1
   }
   if (kept === 0) return bareAmpersands(text)
   parts.push(text.slice(kept))
-  if (quotes.length > 0) for (const [part, entity] of typographicQuotes(quotes, text)) parts[part] = entity
+  if (quotes.length > 0)
+    for (const [part, entity] of typographicQuotes(quotes, text, marks)) parts[part] = entity
   const made = parts.join('')
   return text.includes('&') ? bareAmpersands(made) : made
 }
@@ -83,29 +88,29 @@ function dashesAt(text: string, at: number): string {
   return text.slice(at, end)
 }
 
-function replacement(mark: string, text: string, at: number): string {
+function replacement(mark: string, text: string, at: number, marks: Marks): string {
   switch (mark) {
     case '...':
       return '&#8230;'
     case '``':
-      return '&#8220;'
+      return marks.opening
     case "''":
-      return '&#8221;'
+      return marks.closing
     case '(tm)':
       return '&#8482;'
     case 'x':
       return isBetweenNumbers(text, at) ? '&#215;' : mark
     default:
-      return mark.startsWith('-') ? dashes(mark, text, at) : mark
+      return mark.startsWith('-') ? dashes(mark, text, at, marks) : mark
   }
 }
 
-function dashes(run: string, text: string, at: number): string {
+function dashes(run: string, text: string, at: number, { enDash, emDash }: Marks): string {
   const isBetweenBlanks = isBlankBefore(text, at) && isBlankAfter(text, at + run.length)
-  if (run.length < 3 && isBetweenBlanks) return run === '-' ? '&#8211;' : '&#8212;'
-  const made = run.replace(/---/g, '&#8212;').replace(/--/g, '&#8211;')
-  // Domains in other scripts begin with these
-  return made === '&#8211;' && text.startsWith('xn', at - 2) ? run : made
+  if (run.length < 3 && isBetweenBlanks) return run === '-' ? enDash : emDash
+  // Domains in other scripts begin with two
+  if (run === '--' && text.startsWith('xn', at - 2)) return run
+  return run.replace(/---?/g, (dash) => (dash === '--' ? enDash : emDash))
 }
 
 /** The ends of the text count as blanks. */

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { renderTitle } from '../../../src/render/content.ts'
+import { marksFrom } from '../../../src/render/marks.ts'
 import { typography } from '../../../src/render/typography.ts'
 import { renderContextOf } from '../../support/render-context.ts'
+import { germanMarks } from '../../support/translations.ts'
 
 const context = renderContextOf({ shortcodes: new Map([['caption', () => '']]) })
 const entities: Readonly<Record<string, string>> = {
@@ -54,6 +57,29 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ['[other a="b"]', '[other a=”b”]'],
   ['a & b &amp; &bogus; &#1; <a href="?a&b">', 'a &#038; b &amp; &bogus; &#1; <a href="?a&#038;b">'],
 ]
+
+const marks = marksFrom((about, text) => {
+  const all = new Map(Object.entries({ ...germanMarks, 'em dash\u0004&#8212;': '&#8213;' }))
+  return all.get(`${about}\u0004${text}`)
+})
+
+/** As WordPress 7.1 gives them with such translations. */
+const translated: readonly (readonly [text: string, html: string])[] = [
+  ['"a" and \'b\'', '&#8222;a&#8220; and &#8218;b&#8216;'],
+  ["it's 5'10\"", 'it&#8217;s 5&#8217;10&#8220;'],
+  ['"class of \'99"', '&#8222;class of &#8217;99&#8220;'],
+  ["'a 'tis 6' c", '&#8218;a &#8217;tis 6&#8216; c'],
+  ["``a'' -- b--c---d", '&#8222;a&#8220; &#8213; b&#8211;c&#8213;d'],
+]
+
+describe('typography of another language', () => {
+  for (const [text, html] of translated)
+    it(`of ${JSON.stringify(text)}`, () => {
+      assert.equal(typography(text, { ...context, marks }), html)
+      assert.equal(renderTitle(text, { ...context, marks }), html)
+      assert.notEqual(renderTitle(text, context), html)
+    })
+})
 
 describe('typography', () => {
   for (const [text, html] of cases) it(`of ${JSON.stringify(text)}`, () => assert.equal(shown(text), html))

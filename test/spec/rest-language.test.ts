@@ -1,0 +1,55 @@
+// The quotes of the site's language, which the translations in its wp-content know: as they are changed with the language, and English
+// ones where there are no translations, or none that can be used.
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { at } from '../support/gateway.ts'
+import { onPluginDatabases, setOption } from '../support/plugins.ts'
+import { insertPosts } from '../support/rows.ts'
+import { germanMarks, translationFile } from '../support/translations.ts'
+
+const content = mkdtempSync(join(tmpdir(), 'lectern-languages-'))
+after(() => rmSync(content, { recursive: true, force: true }))
+mkdirSync(join(content, 'languages'))
+writeFileSync(join(content, 'languages', 'de_DE.mo'), translationFile(germanMarks))
+writeFileSync(join(content, 'languages', 'fr_FR.mo'), 'no translations')
+writeFileSync(join(content, 'secret.mo'), translationFile({ 'apostrophe\u0004&#8217;': 'secret' }))
+
+onPluginDatabases(
+  'a site in another language',
+  async (database) => {
+    await setOption(database, 'WPLANG', 'de_DE')
+    await insertPosts(database, [
+      { ID: 9031, post_title: "\"A\" it's 'b'", post_content: '"c"', post_excerpt: '"d" -- e' },
+    ])
+  },
+  (on) => {
+    const shown = async () => {
+      const { json } = await on().gateway.get('/wp-json/wp/v2/posts/9031')
+      return ['title', 'content', 'excerpt'].map((name) => String(at(json, name, 'rendered')).trim())
+    }
+    const german = [
+      '&#8222;A&#8220; it&#8217;s &#8218;b&#8216;',
+      '<p>&#8222;c&#8220;</p>',
+      '<p>&#8222;d&#8220; &#8212; e</p>',
+    ]
+    const english = [
+      '&#8220;A&#8221; it&#8217;s &#8216;b&#8217;',
+      '<p>&#8220;c&#8221;</p>',
+      '<p>&#8220;d&#8221; &#8212; e</p>',
+    ]
+    it('rest-language/1 has its quotes in titles, contents and excerpts, and those of the one it changes to', async () => {
+      assert.deepEqual(await shown(), german)
+      for (const language of ['', 'it_IT', 'fr_FR', '../secret']) {
+        await setOption(on().database, 'WPLANG', language)
+        await eventually(async () => assert.deepEqual(await shown(), english))
+        await setOption(on().database, 'WPLANG', 'de_DE')
+        await eventually(async () => assert.deepEqual(await shown(), german))
+      }
+    })
+  },
+  { wpContentDir: content, feed: 'auto' },
+)

@@ -1,0 +1,27 @@
+// Files of translations for tests, as gettext writes them.
+
+/** Texts by their originals; `isBig` writes numbers with their highest byte first. */
+export function translationFile(texts: Readonly<Record<string, string>>, isBig = false): Buffer {
+  const entries = Object.entries(texts).map((entry) => entry.map((text) => Buffer.from(text)))
+  const count = entries.length
+  const tables = [0, 1].map((column) => entries.map((entry) => entry[column] ?? Buffer.alloc(0)))
+  const head = [0x95_04_12_de, 0, count, 28, 28 + 8 * count, 0, 28 + 16 * count]
+  let at = 28 + 16 * count
+  for (const text of tables.flat()) {
+    head.push(text.length, at)
+    at += text.length + 1
+  }
+  const numbers = Buffer.alloc(head.length * 4)
+  for (const [nth, number] of head.entries())
+    if (isBig) numbers.writeUInt32BE(number, nth * 4)
+    else numbers.writeUInt32LE(number, nth * 4)
+  return Buffer.concat([numbers, ...tables.flat().flatMap((text) => [text, Buffer.alloc(1)])])
+}
+
+/** As German writes them. */
+export const germanMarks = {
+  'opening curly double quote\u0004&#8220;': '&#8222;',
+  'closing curly double quote\u0004&#8221;': '&#8220;',
+  'opening curly single quote\u0004&#8216;': '&#8218;',
+  'closing curly single quote\u0004&#8217;': '&#8216;',
+}
