@@ -41,7 +41,10 @@ export function shareAnswers(
   }
   const made = { program: programMark(), publicUrl, extensions, ...ofSettings(config) }
   const { packs, themeFiles, icons, renderers } = definitions
-  const mark = hash('sha256', JSON.stringify([made, packs.markThen, themeFiles, icons, renderers.marks]))
+  const mark = hash(
+    'sha256',
+    JSON.stringify([made, packs.markThen, themeFiles, icons, renderers.marks, renderers.dateNames]),
+  )
   const store = laterStore(async () => {
     const { createAnswerStore } = await import('../valkey/answer-store.ts')
     return createAnswerStore({ url, seal, site: config.publicUrl ?? '', bytesMax })

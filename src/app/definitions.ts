@@ -11,13 +11,12 @@ import { openResources, publicMenus } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
 import { iconBlock } from '../render/icon.ts'
-import { englishMarks, type Marks } from '../render/marks.ts'
 import type { TextFile, ThemeFiles } from '../render/theme-json.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
 import type { Observe } from '../core/observation.ts'
 import { StartError } from '../core/start-error.ts'
-import { findMarks } from './find-marks.ts'
+import { findLanguage, type Language } from './find-language.ts'
 import { findTheme } from './find-theme.ts'
 import { readIcons } from './icon-files.ts'
 
@@ -42,7 +41,7 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
   const packs = await findPacks(wantedPacks(config, files.packs), database)
   const themeFiles = await themeOf(config, packs, database.observe)
   const icons = await iconsOf(config, database.observe)
-  const marks = await marksOf(config, packs, database.observe)
+  const language = await languageOf(config, packs, database.observe)
   const extensions = withoutClashingKinds([...packs.extensions, ...files.extensions], database.observe)
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
   const resources = orThrow(withAdditions(withRowFields(openResources(kinds, config), config), extensions))
@@ -54,7 +53,7 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
     kinds,
     resources: filtered,
     publicMenus: publicMenus(kinds, config),
-    renderers: { ...orThrow(withRenderers(withIcons(icons), extensions)), marks },
+    renderers: { ...orThrow(withRenderers(withIcons(icons), extensions)), ...language },
     themeFiles,
     icons,
   }
@@ -68,11 +67,14 @@ function withIcons(icons: readonly TextFile[]): Renderers {
     : { ...builtInRenderers, blocks: new Map([...blocks, ['core/icon', iconBlock(icons)]]) }
 }
 
-async function marksOf(config: Config, { option }: FoundPacks, observe: Observe): Promise<Marks> {
-  const found = await findMarks(config, option)
+async function languageOf(config: Config, { option }: FoundPacks, observe: Observe): Promise<Language> {
+  const found = await findLanguage(config, option)
   if (typeof found !== 'string') return found
-  observe({ kind: 'warning', message: `wpContentDir: ${found}: quotes and dashes are those of English` })
-  return englishMarks
+  observe({
+    kind: 'warning',
+    message: `wpContentDir: ${found}: quotes, dashes and dates are those of English`,
+  })
+  return {}
 }
 
 async function iconsOf(config: Config, observe: Observe): Promise<readonly TextFile[]> {

@@ -11,7 +11,7 @@ import { foundRows, packColumns, readsOf, type FoundRows, type PackDefinition } 
 import { packs as builtIn } from '../packs/packs.ts'
 import type { Config } from '../settings/config.ts'
 import { defineSiteValue, siteRowsMax, type SiteValue } from '../site/site-value.ts'
-import { languageOptions } from './find-marks.ts'
+import { languageOptions } from './find-language.ts'
 import { themeOptions } from './find-theme.ts'
 import { filesIn, readJson } from './json-files.ts'
 

@@ -57,19 +57,23 @@ function titleOf(post: ShownPost, context: RenderContext): string {
 function entryOf(period: Period, context: RenderContext): Entry {
   const { year, month, day, count } = period
   const text =
-    month === null ? String(year) : day === null ? `${monthName(month)} ${year}` : dayText(period, context)
+    month === null
+      ? String(year)
+      : day === null
+        ? `${monthName(month, context.dateNames)} ${year}`
+        : dayText(period, context)
   return { url: attributeUrl(context.periodLink(period)), text, count }
 }
 
 function dayText(
   { year, month, day }: Omit<Period, 'count'>,
-  { dateFormat, atClock }: RenderContext,
+  { dateFormat, dateNames, atClock }: RenderContext,
   time = '00:00:00',
 ): string {
   const date = [String(year).padStart(4, '0'), month ?? 1, day ?? 1].map((part) =>
     String(part).padStart(2, '0'),
   )
-  return formatDate(dateFormat, atClock(`${date.join('-')} ${time}`))
+  return formatDate(dateFormat, atClock(`${date.join('-')} ${time}`), dateNames)
 }
 
 const dayMs = 86_400_000

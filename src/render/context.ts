@@ -5,6 +5,7 @@ import type { Count } from '../core/counter.ts'
 import type { Listing, ListingOf } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
+import type { DateNames } from './date-names.ts'
 import type { Marks } from './marks.ts'
 import type { NavigationColors } from './navigation-colors.ts'
 import type { TabsState } from './tabs.ts'
@@ -97,6 +98,8 @@ export interface Renderers {
   readonly blocks: ReadonlyMap<string, BlockRenderer>
   /** Quotes and dashes as the site's language writes them. Default: as English does. */
   readonly marks?: Marks
+  /** Names of months and days. Default: the English ones. */
+  readonly dateNames?: DateNames
   /** Rows that shortcodes and blocks of extensions ask for. Default: none. */
   readonly asks?: Asks
 }

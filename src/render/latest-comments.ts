@@ -61,7 +61,7 @@ function itemOf(comment: ShownComment, shows: Shows, context: RenderContext): st
   const title = renderTitle(comment.postTitle, context)
   const about = `<a class="wp-block-latest-comments__comment-link" href="${attributeUrl(comment.link)}">${title}</a>`
   const date = shows.date
-    ? `<time datetime="${isoTime(comment.created)}" class="wp-block-latest-comments__comment-date">${formatDate(context.dateFormat, comment.created)}</time>`
+    ? `<time datetime="${isoTime(comment.created)}" class="wp-block-latest-comments__comment-date">${formatDate(context.dateFormat, comment.created, context.dateNames)}</time>`
     : ''
   const words = shows.content === 'full' ? comment.content : excerptOf(comment.content)
   const text =

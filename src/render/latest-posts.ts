@@ -47,7 +47,7 @@ function itemOf(attributes: BlockAttributes, context: RenderContext): string {
     `<a class="wp-block-latest-posts__post-title" href="${link}">${title}</a>`,
     !author?.name ? '' : `<div class="wp-block-latest-posts__post-author">by ${author.name}</div>`,
     attributes['displayPostDate'] === true
-      ? `<time datetime="${isoTime(post.created)}" class="wp-block-latest-posts__post-date">${formatDate(context.dateFormat, post.created)}</time>`
+      ? `<time datetime="${isoTime(post.created)}" class="wp-block-latest-posts__post-date">${formatDate(context.dateFormat, post.created, context.dateNames)}</time>`
       : '',
     attributes['displayPostContent'] === true ? textPart(post, title, attributes, context) : '',
     '</li>\n',

@@ -1,32 +1,19 @@
-// A local time in the format of an option, as PHP's date() prints it, in English.
+// A local time in the format of an option, as PHP's date() prints it, in English unless other names are given (wp_date).
+import { englishDateNames, type DateNames } from './date-names.ts'
 import type { LocalTime } from './shown.ts'
 import { isSummerTime, zoneAbbreviation } from './zone-name.ts'
 
 const secondMs = 1000
 const hourMs = 3600 * secondMs
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const { days } = englishDateNames
 
 export function dayName(day: number): string {
   return days[day] ?? ''
 }
 
-export function monthName(month: number): string {
-  return months[month - 1] ?? ''
+export function monthName(month: number, names: DateNames = englishDateNames): string {
+  return names.months[month - 1] ?? ''
 }
 
 /** `2024-01-05T10:00:00+01:00`. */
@@ -51,11 +38,47 @@ export function isoTime(time: LocalTime): string {
  * export default defineExtension({ name: 'days', adds: { post: { nodeFields: [field] } } })
  * ```
  */
-export function formatDate(format: string, time: LocalTime): string {
+export function formatDate(format: string, time: LocalTime, names: DateNames = englishDateNames): string {
   const shown = new Date(`${time.local.replace(' ', 'T')}Z`)
   if (Number.isNaN(shown.getTime())) return ''
-  const part = (letter: string) => partOf(letter, shown, time)
-  return format.replace(/\\([\s\S])|[a-zA-Z]/g, (letter, escaped?: string) => escaped ?? part(letter))
+  const part = (letter: string): string =>
+    letter === 'r'
+      ? formatDate('D, d M Y H:i:s O', time, names)
+      : (named(letter, shown, names) ?? partOf(letter, shown, time))
+  const text = format.replace(/\\([\s\S])|[a-zA-Z]/g, (letter, escaped?: string) => escaped ?? part(letter))
+  return names.monthsOfDays === null ? text : declined(text, format, shown.getUTCMonth(), names)
+}
+
+/** A month beside a day as the language declines it, with the day before it (wp_maybe_decline_date). */
+function declined(text: string, format: string, month: number, { months, monthsOfDays }: DateNames): string {
+  const [name = '', other = ''] = [months[month], monthsOfDays?.[month]]
+  if (/[dj]\.? F/.test(format)) return text.replaceAll(` ${name}`, ` ${other}`)
+  const at = /F [dj]/.test(format) ? text.indexOf(`${name} `) : -1
+  const [day, number] =
+    at < 0 ? [] : (/^(\d\d?)(?:st|nd|rd|th)?/.exec(text.slice(at + name.length + 1)) ?? [])
+  if (day === undefined) return text
+  return `${text.slice(0, at)}${number} ${other}${text.slice(at + name.length + 1 + day.length)}`
+}
+
+/** Null for letters that stand for no name. */
+function named(letter: string, shown: Date, names: DateNames): string | null {
+  const [month, day, hour] = [shown.getUTCMonth(), shown.getUTCDay(), shown.getUTCHours()]
+  switch (letter) {
+    case 'D':
+      return names.shortDays[day] ?? ''
+    case 'l':
+      return names.days[day] ?? ''
+    case 'F':
+      return names.months[month] ?? ''
+    case 'M':
+      return names.shortMonths[month] ?? ''
+    case 'a':
+      return names.halves[hour < 12 ? 'am' : 'pm']
+    case 'A':
+      return names.halves[hour < 12 ? 'AM' : 'PM']
+    default:
+      return null
+  }
 }
 
 function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): string {

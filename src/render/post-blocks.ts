@@ -49,10 +49,10 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
 export function shownTime(
   attributes: BlockAttributes,
   time: LocalTime,
-  { dateFormat, now }: Pick<RenderContext, 'dateFormat' | 'now'>,
+  { dateFormat, dateNames, now }: Pick<RenderContext, 'dateFormat' | 'dateNames' | 'now'>,
 ): string {
   const format = filledText(attributes, 'format')
-  return format === 'human-diff' ? timeAgo(time, now()) : formatDate(format || dateFormat, time)
+  return format === 'human-diff' ? timeAgo(time, now()) : formatDate(format || dateFormat, time, dateNames)
 }
 
 /** A time as the block writes it, where it does. */

@@ -9,12 +9,12 @@ import { eventually } from '../support/eventually.ts'
 import { at } from '../support/gateway.ts'
 import { onPluginDatabases, setOption } from '../support/plugins.ts'
 import { insertPosts } from '../support/rows.ts'
-import { germanMarks, translationFile } from '../support/translations.ts'
+import { germanDates, germanMarks, translationFile } from '../support/translations.ts'
 
 const content = mkdtempSync(join(tmpdir(), 'lectern-languages-'))
 after(() => rmSync(content, { recursive: true, force: true }))
 mkdirSync(join(content, 'languages'))
-writeFileSync(join(content, 'languages', 'de_DE.mo'), translationFile(germanMarks))
+writeFileSync(join(content, 'languages', 'de_DE.mo'), translationFile({ ...germanMarks, ...germanDates }))
 writeFileSync(join(content, 'languages', 'fr_FR.mo'), 'no translations')
 writeFileSync(join(content, 'secret.mo'), translationFile({ 'apostrophe\u0004&#8217;': 'secret' }))
 
@@ -24,6 +24,11 @@ onPluginDatabases(
     await setOption(database, 'WPLANG', 'de_DE')
     await insertPosts(database, [
       { ID: 9031, post_title: "\"A\" it's 'b'", post_content: '"c"', post_excerpt: '"d" -- e' },
+      {
+        ID: 9032,
+        post_content: '<!-- wp:post-date {"format":"j. F Y"} /--><!-- wp:archives /-->',
+        post_date: '2024-03-05 15:00:00',
+      },
     ])
   },
   (on) => {
@@ -41,6 +46,12 @@ onPluginDatabases(
       '<p>&#8220;c&#8221;</p>',
       '<p>&#8220;d&#8221; &#8212; e</p>',
     ]
+    it('rest-language/2 has its names of months in blocks', async () => {
+      const { json } = await on().gateway.get('/wp-json/wp/v2/posts/9032')
+      const html = String(at(json, 'content', 'rendered'))
+      assert.match(html, />5\. März 2024<\/time>/)
+      assert.match(html, />März 2024<\/a>/)
+    })
     it('rest-language/1 has its quotes in titles, contents and excerpts, and those of the one it changes to', async () => {
       assert.deepEqual(await shown(), german)
       for (const language of ['', 'it_IT', 'fr_FR', '../secret']) {

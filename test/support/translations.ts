@@ -25,3 +25,19 @@ export const germanMarks = {
   'opening curly single quote\u0004&#8216;': '&#8218;',
   'closing curly single quote\u0004&#8217;': '&#8216;',
 }
+
+/** The German names of some months and days, in the forms that dates have. */
+export const germanDates = {
+  March: 'März',
+  'March abbreviation\u0004Mar': 'Mär',
+  Tuesday: 'Dienstag',
+  Tue: 'Di',
+  pm: 'nachm.',
+}
+
+/** Polish declines a month beside a day. */
+export const polishDates = {
+  'decline months names: on or off\u0004off': 'on',
+  March: 'marzec',
+  'genitive\u0004March': 'marca',
+}

@@ -1,8 +1,10 @@
-// Finds the typographic marks of the site's language in the translations of the owner's WordPress (`languages` in wp-content).
+// Finds the typographic marks and names of dates of the site's language in the translations of the owner's WordPress (`languages` in wp-content).
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { errorCode, whyUnread } from '../core/error-code.ts'
-import { englishMarks, marksFrom, type Marks } from '../render/marks.ts'
+import { dateNamesFrom } from '../render/date-names.ts'
+import type { Renderers } from '../render/context.ts'
+import { marksFrom } from '../render/marks.ts'
 import type { Config } from '../settings/config.ts'
 import { behindContext, translationsIn } from './translation-file.ts'
 
@@ -14,21 +16,26 @@ export function languageOptions({ wpContentDir }: Config): readonly string[] {
   return wpContentDir === undefined ? [] : ['WPLANG']
 }
 
-/** English ones where there are no translations; a sentence where they cannot be used. */
-export async function findMarks(
+/** What renderers take from a language. */
+export type Language = Pick<Renderers, 'marks' | 'dateNames'>
+
+/** Nothing, for English, where there are no translations; a sentence where they cannot be used. */
+export async function findLanguage(
   { wpContentDir }: Config,
   option: (name: string) => string | null,
-): Promise<Marks | string> {
+): Promise<Language | string> {
   const language = option('WPLANG') ?? ''
-  if (wpContentDir === undefined || !/^\w{1,40}$/.test(language)) return englishMarks
+  if (wpContentDir === undefined || !/^\w{1,40}$/.test(language)) return {}
   const path = join(resolve(wpContentDir), 'languages', `${language}.mo`)
   try {
     const { size } = await stat(path)
     if (size > bytesMax) return `${path} has ${size} bytes, more than ${bytesMax}`
     const texts = translationsIn(await readFile(path))
     if (typeof texts === 'string') return `${path} ${texts}`
-    return marksFrom((context, text) => texts.get(context + behindContext + text))
+    const translated = (context: string | null, text: string) =>
+      texts.get(context === null ? text : context + behindContext + text)
+    return { marks: marksFrom(translated), dateNames: dateNamesFrom(translated) }
   } catch (error) {
-    return errorCode(error) === 'ENOENT' ? englishMarks : `${path} cannot be read: ${whyUnread(error)}`
+    return errorCode(error) === 'ENOENT' ? {} : `${path} cannot be read: ${whyUnread(error)}`
   }
 }
