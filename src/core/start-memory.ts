@@ -21,4 +21,6 @@ export async function giveBackStartMemory(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' })
+  // V8 takes no compiled code that was kept under other flags, as by Node for modules that are loaded later
+  setFlagsFromString('--no-expose-gc')
 }

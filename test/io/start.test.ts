@@ -68,7 +68,13 @@ describe('starting', () => {
   })
 
   it('gives back what memory only a start needed, once it is at rest', async () => {
-    const started = startProcess(['serve'], seeded)
+    const hook = `const tag = process.getBuiltinModule('node:v8').cachedDataVersionTag
+      const atFirst = tag()
+      process.once('exit', () => console.log('takes kept code:', tag() === atFirst))`
+    const started = startProcess(['serve'], {
+      ...seeded,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hook)}`,
+    })
     await started.served()
     const { pid } = started.child
     const residentKb = () =>
@@ -77,6 +83,7 @@ describe('starting', () => {
     await until(() => residentKb() < atFirst - 5000)
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)
+    assert.match(started.output(), /takes kept code: true/)
   })
 
   it('is stopped by a SIGINT to npm start, which leaves nothing behind', async () => {
