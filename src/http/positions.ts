@@ -32,6 +32,11 @@ export interface PlacedFeed {
   readonly caughtUp?: () => Promise<void>
 }
 
+interface Waiting {
+  readonly sinceMs: number
+  readonly settle: () => void
+}
+
 /** Requests that wait at once; more do not wait. */
 const waitingMax = 1000
 /** The interval of looking for a feed while none is followed. */
@@ -40,7 +45,7 @@ const followedEveryMs = 20
 const againMs = 100
 
 export function createPositions({ brand, feed, waitMs }: PositionsOptions): Positions {
-  const waiting = new Set<() => void>()
+  const waiting = new Set<Waiting>()
   let isCatchingUp = false
   let last: { readonly at: LogPosition; readonly headers: readonly string[] } | null = null
   const header = `X-${brand.toUpperCase()}-At`
@@ -52,38 +57,38 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     return last.headers
   }
   /**
-   * One run of the feed serves all requests that wait when it begins. At the start no feed is followed yet, and they wait for
-   * one; so they do where the feed is stopped meanwhile, as one that lags is made anew.
+   * One run of the feed serves all requests that came before what it proves. At the start no feed is followed yet, and they wait
+   * for one; so they do where the feed is stopped meanwhile, as one that lags is made anew.
    */
   async function catchUp(): Promise<void> {
     isCatchingUp = true
     while (waiting.size > 0) {
-      const settled = [...waiting]
       const followed = feed()
       if (followed === null) {
         await sleep(followedEveryMs, undefined, { ref: false })
         continue
       }
-      const askedMs = steadyMs()
       // The clock knows of no commit, and would drop everything
       if (followed.caughtUp && followed.provenAt() !== null) await followed.caughtUp().catch(() => {})
-      if ((followed.provenAt() ?? askedMs) < askedMs) await sleep(againMs, undefined, { ref: false })
-      else for (const settle of settled) settle()
+      const provenAt = followed.provenAt() ?? Infinity
+      const settled = [...waiting].filter(({ sinceMs }) => sinceMs <= provenAt)
+      for (const { settle } of settled) settle()
+      if (settled.length === 0) await sleep(againMs, undefined, { ref: false })
     }
     isCatchingUp = false
   }
   /** Settles with whether the feed caught up in time. */
-  const caughtUp = () =>
+  const caughtUp = (sinceMs: number) =>
     new Promise<boolean>((resolve) => {
       if (waiting.size >= waitingMax) return resolve(false)
       const end = (isIt: boolean) => () => {
         clearTimeout(late)
-        waiting.delete(settle)
+        waiting.delete(one)
         resolve(isIt)
       }
-      const settle = end(true)
+      const one = { sinceMs, settle: end(true) }
       const late = setTimeout(end(false), waitMs)
-      waiting.add(settle)
+      waiting.add(one)
       if (!isCatchingUp) void catchUp()
     })
   /**
@@ -94,7 +99,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     const wanted = parsePosition(token)
     if (wanted === null) return fail('invalid_position')
     const arrivedMs = steadyMs()
-    if (!(await caughtUp())) return notReached
+    if (!(await caughtUp(arrivedMs))) return notReached
     const followed = feed()
     const provenAt = followed?.provenAt() ?? null
     if (provenAt === null || provenAt < arrivedMs) return notReached

@@ -38,6 +38,12 @@ describe('a position that a request brings', () => {
     }
   })
 
+  it('is reached by a feed that always proves what was there a moment ago', async () => {
+    const feed: PlacedFeed = { provenAt: () => steadyMs() - 150, caughtUp: async () => {} }
+    const positions = createPositions({ brand: 'cms', feed: () => feed, waitMs: 10_000 })
+    assert.equal(await positions.reach(place), 'reached')
+  })
+
   it('is not reached by one that does not catch up in time', async () => {
     const provenAt = steadyMs()
     const feed: PlacedFeed = { provenAt: () => provenAt, caughtUp: async () => {} }
