@@ -98,7 +98,7 @@ export interface Index {
  */
 export interface Key {
   readonly kind: 'primary' | 'unique' | 'counted'
-  /** In lower case. */
+  /** In lower case; an expression is the empty text. */
   readonly columns: readonly string[]
 }
 
@@ -109,7 +109,7 @@ export interface Key {
 export type DriverErrorMeaning = 'unavailable' | 'changed' | 'timeout' | 'overloaded' | 'nothing' | 'bug'
 
 /**
- * The tables of a server from its catalogue, in rows of `table`, `column`, `type`, `nullable`, `counted` and of `table`, `index`,
+ * The tables of a server from its catalogue, in rows of `table`, `column`, `type`, `nullable`, `counted`, `row_end` and of `table`, `index`,
  * `column` in the index's order. `keyed` are the rows of unique indexes; the primary key's is called PRIMARY.
  */
 export function structureOf(
@@ -142,9 +142,11 @@ export function structureOf(
   })
   const [indexedOf, keyedOf] = [byTable(indexed), byTable(keyed)]
   const keys = [...byTable(columns)].map(([table, rows]) => {
+    // Queries see the present versions of rows alone, which all end at the same time
+    const ends = new Set(rows.filter((row) => textOf(row, 'row_end') === '1').map(lower))
     const unique = byIndex(keyedOf.get(table)).map(([name, parts]): Key => ({
       kind: name === 'PRIMARY' ? 'primary' : 'unique',
-      columns: parts.map(lower),
+      columns: parts.map(lower).filter((column) => !ends.has(column)),
     }))
     // MyISAM counts the second column of an index anew for each value of the first
     const first = new Set(byIndex(indexedOf.get(table)).flatMap(([, [part]]) => (part ? [lower(part)] : [])))

@@ -44,7 +44,12 @@ function mappedId(path: string, physical: PhysicalTable, server: Keyed): readonl
   const having = keys.filter((key) => key.columns.includes(id))
   const held = new Set([id, ...columnsHeld({ ...physical, where: where.filter(hasValues) })])
   const isOnce = keys.some((key) => key.kind !== 'counted' && key.columns.every((column) => held.has(column)))
-  const isChosen = having.some(({ kind }) => kind === 'counted') || where.some(takesOneLanguage)
+  const isOneLanguage = where.some(takesOneLanguage)
+  const isChosen = having.some(
+    ({ kind, columns: parts }) =>
+      kind === 'counted' ||
+      (isOneLanguage && parts.every((column) => held.has(column) || isLanguage(column))),
+  )
   const [among] = having.map((key) => key.columns).toSorted((one, other) => one.length - other.length)
   const evidence = isOnce ? 'once' : having.length === 0 ? 'unkeyed' : isChosen ? 'chosen' : 'shared'
   const isTable = keys.length > 0 || (server.indexes.get(table) ?? []).length > 0
@@ -60,6 +65,11 @@ function takesOneLanguage({ column, isNot, values }: RowFilter): boolean {
   return !isNot && values.length === 1 && Number(values[0]) === 1 && isLanguageFlag(column)
 }
 
+/** True for a column that says in which language a row is. */
+function isLanguage(column: string): boolean {
+  return /lang|locale|culture/i.test(column)
+}
+
 /** True for a column that is 1 in one of the rows that are the same content in several languages, such as Drupal's. */
 export function isLanguageFlag(column: string): boolean {
   return /(?:default_?langcode|is_?default_?(?:language|locale))$/i.test(column)
@@ -68,8 +78,10 @@ export function isLanguageFlag(column: string): boolean {
 /** A sentence about an id with which a start is refused; null where it is not. */
 export function whyShared({ path, physical: { table }, id, evidence, among }: MappedId): string | null {
   if (evidence !== 'shared') return null
-  const others = among.filter((column) => column !== id.toLowerCase()).join(', ')
-  return `layout: tables.${path}.columns.id is ${table}.${id}, which is in no key but (${among.join(', ')}): two rows may have one id. Fix ${others} by tables.${path}.where, map a column that is a key by itself, or make one of a query (docs/legacy.md#keys).`
+  const key = among.map((column) => (column === '' ? 'an expression' : column)).join(', ')
+  const others = among.filter((column) => !['', id.toLowerCase()].includes(column)).join(', ')
+  const fix = among.includes('') ? 'Map' : `Fix ${others} by tables.${path}.where, map`
+  return `layout: tables.${path}.columns.id is ${table}.${id}, which is in no key but (${key}): two rows may have one id. ${fix} a column that is a key by itself, or make one of a query (docs/legacy.md#keys).`
 }
 
 /** A sentence about an id of a table that no key has; null where there is none. */

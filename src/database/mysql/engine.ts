@@ -176,7 +176,8 @@ async function inspect(
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`,
       coalesce(collation_name not regexp '_(bin|cs)(_|$)', false) as folded,
-      extra like '%auto_increment%' as counted
+      extra like '%auto_increment%' as counted,
+      /*M!100300 generation_expression = 'ROW END' or */ false as row_end
     from information_schema.columns where table_schema = database()
     order by table_name, ordinal_position`.execute(kysely)
   // MySQL has `is_visible`, MariaDB `ignored`, older servers neither
