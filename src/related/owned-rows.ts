@@ -33,7 +33,7 @@ export async function readOwned(
   const all = await belonging(reading, owners, 'id', upTo(ofAll + 1))
   if (isFailure(all)) return all
   if (all.length <= ofAll) return shown(all, owner, ofEach, new Set())
-  // One owner may have so many that those of others stand behind the limit: three more statements at most give each a share
+  // One owner may have so many that those of others stand behind the limit: a few more statements give each a share
   const { source, filters } = planOf(idsIn(owners, 'id'))
   const counted = await reading.tally({ kind: 'tally', source, filters, by: owner, visible: null }, 'owned')
   if (isFailure(counted)) return counted
