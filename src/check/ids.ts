@@ -17,9 +17,10 @@ export async function checkIds(
       const isPart = physical !== whole
       if (evidence === 'once') continue
       const rows = [sql<SqlBool>`1 = 1`, ...there(name)]
-      const [twice] = isPart
-        ? []
-        : await ask(sql`
+      const [twice] =
+        isPart || evidence === 'nullable'
+          ? []
+          : await ask(sql`
               select ${sql.ref(id)} as id from ${sql.table(physical.table)} as ${sql.id(name)}
               where ${sql.join(rows, sql` and `)} group by ${sql.ref(id)} having count(*) > 1 limit 1`)
       const twiceIn = twice && printable(textOf(twice, 'id'))

@@ -6,9 +6,10 @@ import type { Table } from './tables.ts'
 
 /**
  * `once`: a key says so, with columns that `where` holds. `chosen`: no key does, but the server counts the ids, or `where` takes one
- * row of each. `shared`: it is a part of keys alone. `unkeyed`: no key has it.
+ * row of each. `nullable`: a key says so, but may have NULL more than once. `shared`: it is a part of keys alone. `unkeyed`: no key
+ * has it.
  */
-export type IdEvidence = 'once' | 'chosen' | 'shared' | 'unkeyed'
+export type IdEvidence = 'once' | 'chosen' | 'nullable' | 'shared' | 'unkeyed'
 
 /** Tables whose ids are those of items. Rows of metadata are found by what they belong to, and options by their names. */
 const withItems: ReadonlySet<Table> = new Set<Table>(['posts', 'users', 'terms', 'term_taxonomy', 'comments'])
@@ -25,7 +26,7 @@ export interface MappedId {
   readonly among: readonly string[]
 }
 
-type Keyed = Pick<Server, 'keys' | 'indexes'>
+type Keyed = Pick<Server, 'keys' | 'indexes' | 'tables'>
 
 /** The mapped id of a table, or those of its parts; none where the ids are of no items, or constants. */
 export function mappedIds(name: Table, table: PhysicalTable, server: Keyed): readonly MappedId[] {
@@ -51,7 +52,16 @@ function mappedId(path: string, physical: PhysicalTable, server: Keyed): readonl
       (isOneLanguage && parts.every((column) => held.has(column) || isLanguage(column))),
   )
   const [among] = having.map((key) => key.columns).toSorted((one, other) => one.length - other.length)
-  const evidence = isOnce ? 'once' : having.length === 0 ? 'unkeyed' : isChosen ? 'chosen' : 'shared'
+  const isNullable = server.tables.get(table)?.get(id)?.isNullable === true && !where.some(leavesOutNull(id))
+  const evidence = isOnce
+    ? isNullable
+      ? 'nullable'
+      : 'once'
+    : having.length === 0
+      ? 'unkeyed'
+      : isChosen
+        ? 'chosen'
+        : 'shared'
   const isTable = keys.length > 0 || (server.indexes.get(table) ?? []).length > 0
   return [{ path, physical, id: stored, evidence, isTable, among: among ?? [] }]
 }
@@ -59,6 +69,11 @@ function mappedId(path: string, physical: PhysicalTable, server: Keyed): readonl
 /** A key may have NULL more than once. */
 function hasValues({ values }: RowFilter): boolean {
   return !values.includes(null)
+}
+
+/** True for a condition that rows without an id do not meet. */
+function leavesOutNull(id: string): (filter: RowFilter) => boolean {
+  return ({ column, isNot, values }) => column.toLowerCase() === id && isNot === values.includes(null)
 }
 
 function takesOneLanguage({ column, isNot, values }: RowFilter): boolean {
@@ -84,8 +99,10 @@ export function whyShared({ path, physical: { table }, id, evidence, among }: Ma
   return `layout: tables.${path}.columns.id is ${table}.${id}, which is in no key but (${key}): two rows may have one id. ${fix} a column that is a key by itself, or make one of a query (docs/legacy.md#keys).`
 }
 
-/** A sentence about an id of a table that no key has; null where there is none. */
-export function whyDoubtful({ physical: { table }, id, evidence, isTable }: MappedId): string | null {
+/** A sentence about an id of a table that no key has, or that may be NULL; null where there is none. */
+export function whyDoubtful({ path, physical: { table }, id, evidence, isTable }: MappedId): string | null {
+  if (evidence === 'nullable')
+    return `${table}.${id} may be NULL: rows without an id share the id 0. Leave them out by tables.${path}.where: { "${id}": { "not": null } } (docs/legacy.md#keys).`
   return evidence === 'unkeyed' && isTable
     ? `${table} has no key on ${id}: of two rows with one id one is shown for the other (docs/legacy.md#keys).`
     : null
