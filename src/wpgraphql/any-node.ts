@@ -12,7 +12,7 @@ import type { CommentAuthor } from './fields-people.ts'
 import { globalId, parseGlobalId } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import { roleObject, rolesFor, settingGroup, themeObject } from './site-objects.ts'
-import { just } from './where.ts'
+import { just, noneOf } from './where.ts'
 import { versionById } from './versions.ts'
 import { wantedOf } from './wanted.ts'
 
@@ -79,8 +79,8 @@ async function rowOf(
 }
 
 /**
- * Rows that the viewer may see of kinds that are no nodes are refused, as there; of hidden rows nothing is said. `hidden`: a kind
- * that is in the schema and no node.
+ * Rows that the viewer may see of kinds that are no nodes are refused, as there; of hidden rows, and of versions, nothing is said.
+ * `hidden`: a kind that is in the schema and no node.
  */
 async function refuseOtherKind(
   key: string,
@@ -98,7 +98,7 @@ async function refuseOtherKind(
     columns: ['id', column],
     filters: [
       { kind: 'in', column: 'id', values: [toIdValue(key)] },
-      ...(source === 'posts' ? just('status', 'publish') : []),
+      ...(source === 'posts' ? [...just('status', 'publish'), ...noneOf('type', ['revision'])] : []),
     ],
     visible: null,
   })

@@ -168,6 +168,21 @@ onEveryDatabase(
         }
     })
 
+    it('wpgraphql-versions/8 are told of by no error, whatever their status is', async () => {
+      await insertPosts(on().database, [{ ...versionOf(9610, 9613, 'Private'), post_status: 'publish' }])
+      for (const viewer of viewers) {
+        const { node, none } = Object(
+          await ask(
+            `{ node(id: "${globalId(9613)}") { id } none: node(id: "${globalId(99_999)}") { id } }`,
+            viewer,
+          ),
+        )
+        const may = viewer === 'edith' || viewer === 'admin'
+        assert.deepEqual([node, none], [may ? { id: globalId(9613) } : null, null], viewer)
+      }
+      await on().database.execute('delete from wp_posts where ID = 9613')
+    })
+
     it('wpgraphql-versions/2 have the texts, authors and dates that REST shows, in any order and a page at a time', async () => {
       const path = '/cms-json/cms/v2/posts/201/revisions?context=edit'
       const rest = list((await on().gateway.get(path, asUser('arthur'))).json)
