@@ -1,6 +1,7 @@
 // The kinds of rows that are nodes of this schema: content types, taxonomies, menus and their items, users and comments.
 import { can } from '../core/viewer.ts'
 import { has } from '../registry/content-type.ts'
+import { searchedAs } from '../registry/exposed.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { NodeField } from '../registry/node.ts'
 import { toldBy } from '../graphql/kinds.ts'
@@ -161,7 +162,10 @@ function versionsOf(content: WpKind, of: ResourceDefinition, fields: WpFields): 
   const { resource } = content
   return {
     ...content,
-    resource: { ...of, closed: new Set([...(resource.closed ?? []), ...(of.closed ?? [])]) },
+    resource: {
+      ...searchedAs(of, [resource]),
+      closed: new Set([...(resource.closed ?? []), ...(of.closed ?? [])]),
+    },
     told: toldBy(of),
     conditions: () => [],
     fields: new Map(Object.entries(openFields(of, openFields(resource, fields)))),

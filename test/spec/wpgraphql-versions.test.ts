@@ -408,3 +408,34 @@ for (const [closed, wanted] of [
     },
     { graphqlView: 'wpgraphql', closed: [closed] },
   )
+
+for (const base of ['posts', 'revisions'])
+  for (const field of ['title', 'content', 'excerpt'])
+    onOneDatabase(
+      `WPGraphQL's versions without ${base}.${field}`,
+      'what is closed is decided by the schema',
+      (on) => {
+        it(`wpgraphql-versions/9 are searched in no ${field} that ${base} keep to themselves`, async () => {
+          const words = { title: 'Zebra', content: 'Quagga', excerpt: 'Okapi' }
+          await insertPosts(on().database, [
+            {
+              ...versionOf(201, 9651, words.title),
+              post_content: words.content,
+              post_excerpt: words.excerpt,
+            },
+          ])
+          const lists = Object.entries(words).map(
+            ([name, word]) => `${name}: revisions(where: { search: "${word}" }) { nodes { databaseId } }`,
+          )
+          const data = await asking(on)(
+            `{ post(id: 201, idType: DATABASE_ID) { ${lists.join(' ')} } }`,
+            'edith',
+          )
+          assert.deepEqual(
+            Object.keys(words).map((name) => [name, list(at(data, 'post', name, 'nodes')).length]),
+            Object.keys(words).map((name) => [name, name === field ? 0 : 1]),
+          )
+        })
+      },
+      { graphqlView: 'wpgraphql', closed: [`${base}.${field}`] },
+    )
