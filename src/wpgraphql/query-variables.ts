@@ -5,6 +5,7 @@ import type { Filter } from '../database/filter.ts'
 import type { Site } from '../site/site.ts'
 import type { WpKind } from './fields.ts'
 import type { WpKinds } from './kinds.ts'
+import { isOpen } from './open-fields.ts'
 import { dateFilters } from './where-date.ts'
 
 /** A row of a kind by its id or slug; a page by its path; or the content type that is listed. */
@@ -56,7 +57,7 @@ function queriedRow(query: Variables, kinds: readonly (WpKind | null)[], site: S
         .split(/[,+\s]+/)
         .map(lastPart)
         .find((each) => each !== '' && (by === 'slug' || /^[1-9]\d{0,18}$/.test(each)))
-      if (value !== undefined) return { kind, by, value: before + value, dates: datesIn(query) }
+      if (value !== undefined) return { kind, by, value: before + value, dates: datesIn(query, kind) }
     }
   return null
 }
@@ -69,12 +70,16 @@ function lastPart(path: string): string {
 function queriedName(query: Variables, { content, named }: WpKinds): Queried | null {
   const [name, pagePath, type] = ['name', 'pagename', 'post_type'].map((each) => query.get(each) ?? '')
   const kind = content.find(({ resource }) => resource.name === type) ?? named.get('post')
-  if (name && kind) return { kind, by: 'slug', value: name, dates: datesIn(query) }
+  if (name && kind) return { kind, by: 'slug', value: name, dates: datesIn(query, kind) }
   return pagePath ? { pagePath } : null
 }
 
-/** When the content has to be published: parts of a date, each by itself or one after another (WP_Query::get_posts). */
-function datesIn(query: Variables): readonly Filter[] {
+/**
+ * When the content has to be published: parts of a date, each by itself or one after another (WP_Query::get_posts). Where the owner
+ * closed the date, no query asks for it.
+ */
+function datesIn(query: Variables, { resource }: WpKind): readonly Filter[] {
+  if (!isOpen(resource, 'date')) return []
   const [, year, month, day] = /^(\d{4})(\d\d)?(\d\d)?/.exec(query.get('m') ?? '') ?? []
   const named = Object.entries({
     year,

@@ -182,3 +182,19 @@ onOneDatabase(
   },
   { ...settings, extensions: ['config/extensions/myplugin.ts'] },
 )
+
+onOneDatabase(
+  'WPGraphQL addresses of a site without dates',
+  'what is closed follows from the settings',
+  (on) => {
+    it('wpgraphql-addresses/10 queries find content whatever its time is, which they could be tried for', () => {
+      const found = 'Post /2024/02/15/comments-galore/'
+      return assertLeads(on(), {
+        '/?name=comments-galore&year=2023': found,
+        '/?name=comments-galore&m=202401&second=59': found,
+        '/?name=comments-galore&post_type=page&year=2024': null,
+      })
+    })
+  },
+  { ...settings, closed: ['posts.date'] },
+)
