@@ -1,5 +1,6 @@
 // Versions of content, revisions and autosaves: the fields of the content, of the version's own row. What a version does not store
 // is that of the content.
+import { decoded } from '../core/decoded.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { FieldInput } from '../registry/field.ts'
 import { link } from '../resources/content/post-address.ts'
@@ -20,8 +21,8 @@ export function versionFields(type: string, fields: WpFields, lists: readonly st
     isRevision: constant(true),
     isPreview: { columns: [], needs: newestAbove, value: isNewest },
     revisionOf: { columns: ['parent_id'], value: ({ row }) => row['parent_id'] },
-    link: address,
-    uri: changed(address, (url, { site }) => uriOf(String(url), site)),
+    link: changed(address, (url) => decoded(String(url))),
+    uri: changed(address, (url, { site }) => decoded(uriOf(String(url), site))),
   }
 }
 

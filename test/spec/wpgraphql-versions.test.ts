@@ -265,6 +265,22 @@ onEveryDatabase(
       assert.equal(list(at(post, 'categories', 'nodes')).length, 2)
     })
 
+    it('wpgraphql-versions/10 have addresses in letters, as their content', async () => {
+      await insertPosts(on().database, [
+        { ID: 9650, post_title: 'Port', post_name: '%e6%b8%af-caf%c3%a9' },
+        versionOf(9650, 9652, 'Port'),
+      ])
+      const { post, preview } = Object(
+        await ask(
+          '{ post(id: 9650, idType: DATABASE_ID) { uri link } preview: post(id: 9652, idType: DATABASE_ID) { uri link } }',
+          'edith',
+        ),
+      )
+      assert.match(String(at(post, 'uri')), /港-café/)
+      for (const address of ['uri', 'link'])
+        assert.equal(at(preview, address), `${String(at(post, address))}?preview=true`)
+    })
+
     it('wpgraphql-versions/4 are told of by no preview token', async () => {
       const answer = await on().gateway.send('POST', '/cms-json/lectern/v1/preview-tokens', {
         headers: { 'content-type': 'application/json', ...asUser('edith') },
