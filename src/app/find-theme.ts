@@ -48,7 +48,7 @@ export async function findTheme(
     : { kind: 'files', files: { ...files, folder: active }, path: hasJson ? path : null }
 }
 
-/** What is known of a theme that the settings say has no theme.json. */
+/** The settings say that the theme has no theme.json, and nothing else is known. */
 const themeWithoutFiles: ThemeFiles = {
   name: '',
   folder: '',

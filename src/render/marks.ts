@@ -24,7 +24,7 @@ export const englishMarks: Marks = {
   emDash: '&#8212;',
 }
 
-/** What WordPress's files of translations call each of them (the contexts of wptexturize). */
+/** Translations of WordPress name each of them so (the contexts of wptexturize). */
 const contexts: Readonly<Record<keyof Marks, string>> = {
   opening: 'opening curly double quote',
   closing: 'closing curly double quote',

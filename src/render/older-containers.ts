@@ -40,7 +40,7 @@ function hasContainer(enclosed: string): boolean {
   return /^<div\b/.test(first) && first.slice(0, tagEnd(first, 0)).includes(inner)
 }
 
-/** What the owner's own classes say of the image counts for the container. */
+/** The owner's own classes move from the image to the container. */
 function withOuterContainer(html: string, { className }: Block['attributes']): string {
   const at = html.search(/<figure(?=[\s/>])/i)
   const classes = at < 0 ? [] : (attributeOf(html.slice(at), 'class') ?? '').split(/\s+/)

@@ -23,7 +23,7 @@ export interface ThemeFiles extends ThemeKind {
   readonly patterns: readonly TextFile[]
 }
 
-/** Which files a theme has. */
+/** The files that a theme has decide what blocks get. */
 export type ThemeKind = Pick<Theme, 'hasJson' | 'isBlockTheme'>
 
 /** A text file by its name, without what comes behind the dot. */
