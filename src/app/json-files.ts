@@ -38,15 +38,25 @@ export async function readJson(
 
 export async function readText(
   path: string,
-  { bytesMax, limit }: FileLimit,
+  limit: FileLimit,
 ): Promise<{ readonly text: string; readonly bytes: number } | string> {
+  const bytes = await readBytes(path, limit)
+  if (bytes === null) return `${path} cannot be read: there is no such file`
+  return typeof bytes === 'string' ? bytes : { text: bytes.toString(), bytes: bytes.length }
+}
+
+/** Null where there is no such file. Pipes and devices, which may never end, are none. */
+export async function readBytes(
+  path: string,
+  { bytesMax, limit }: FileLimit,
+): Promise<Buffer | string | null> {
   try {
     const file = await stat(path)
     if (!file.isFile()) return `${path} is no file`
     if (file.size > bytesMax)
       return `${path} has ${file.size} bytes, of which ${bytesMax} are left for it (${limit})`
-    return { text: await readFile(path, 'utf8'), bytes: file.size }
+    return await readFile(path)
   } catch (error) {
-    return `${path} cannot be read: ${whyUnread(error)}`
+    return errorCode(error) === 'ENOENT' ? null : `${path} cannot be read: ${whyUnread(error)}`
   }
 }

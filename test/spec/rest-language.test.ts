@@ -2,6 +2,7 @@
 // ones where there are no translations, or none that can be used.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
@@ -16,6 +17,7 @@ after(() => rmSync(content, { recursive: true, force: true }))
 mkdirSync(join(content, 'languages'))
 writeFileSync(join(content, 'languages', 'de_DE.mo'), translationFile({ ...germanMarks, ...germanDates }))
 writeFileSync(join(content, 'languages', 'fr_FR.mo'), 'no translations')
+execFileSync('mkfifo', [join(content, 'languages', 'pipe.mo')])
 writeFileSync(join(content, 'secret.mo'), translationFile({ 'apostrophe\u0004&#8217;': 'secret' }))
 
 onPluginDatabases(
@@ -54,7 +56,7 @@ onPluginDatabases(
     })
     it('rest-language/1 has its quotes in titles, contents and excerpts, and those of the one it changes to', async () => {
       assert.deepEqual(await shown(), german)
-      for (const language of ['', 'it_IT', 'fr_FR', '../secret']) {
+      for (const language of ['', 'it_IT', 'fr_FR', '../secret', 'pipe']) {
         await setOption(on().database, 'WPLANG', language)
         await eventually(async () => assert.deepEqual(await shown(), english))
         await setOption(on().database, 'WPLANG', 'de_DE')
