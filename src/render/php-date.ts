@@ -52,7 +52,7 @@ export function formatDate(format: string, time: LocalTime, names: DateNames = e
 /** A month beside a day as the language declines it, with the day before it (wp_maybe_decline_date). */
 function declined(text: string, format: string, month: number, { months, monthsOfDays }: DateNames): string {
   const [name = '', other = ''] = [months[month], monthsOfDays?.[month]]
-  if (/[dj]\.? F/.test(format)) return text.replaceAll(` ${name}`, ` ${other}`)
+  if (/[dj]\.? F/.test(format)) return text.replaceAll(` ${name}`, () => ` ${other}`)
   const at = /F [dj]/.test(format) ? text.indexOf(`${name} `) : -1
   const [day, number] =
     at < 0 ? [] : (/^(\d\d?)(?:st|nd|rd|th)?/.exec(text.slice(at + name.length + 1)) ?? [])

@@ -11,6 +11,7 @@ import {
   renderRichText,
   renderTitle,
 } from '../../../src/render/content.ts'
+import { englishMarks } from '../../../src/render/marks.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const context = renderContextOf({
@@ -84,6 +85,11 @@ describe('texts around shortcodes, smilies and ampersands', () => {
     assert.equal(
       renderContent('Wordpress\n(Wordpress) xWordpress\tWordpress', context),
       '<p>WordPress<br />\n(WordPress) xWordpress\tWordpress</p>\n',
+    )
+    const marks = { ...englishMarks, opening: '&#8222;', openingSingle: '&#8218;' }
+    assert.equal(
+      renderContent('"Wordpress \'Wordpress &#8220;Wordpress', { ...context, marks }),
+      '<p>&#8222;WordPress &#8218;Wordpress &#8220;Wordpress</p>\n',
     )
   })
 })

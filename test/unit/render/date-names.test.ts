@@ -22,6 +22,10 @@ const cases: readonly (readonly [texts: Readonly<Record<string, string>>, format
   [polishDates, 'F jS', '5 marca'],
   [polishDates, 'F Y', 'marzec 2024'],
   [polishDates, 'j \\d\\e F', '5 de marzec'],
+  // No part of a name stands for anything else
+  [{ ...polishDates, 'genitive\u0004March': '$&$1$`' }, 'j F Y', '5 $&$1$` 2024'],
+  [{ ...polishDates, 'genitive\u0004March': '$&$1$`' }, 'F j, Y', '5 $&$1$`, 2024'],
+  [{ March: '$&$1$`', Tuesday: "$'" }, 'l, F', "$', $&$1$`"],
 ]
 
 describe('dates of another language', () => {

@@ -13,13 +13,14 @@ import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
 import { clickableLinks } from '../../../src/render/clickable-links.ts'
 import { renderComment, renderContent, renderExcerpt, renderTitle } from '../../../src/render/content.ts'
+import { dateNamesFrom } from '../../../src/render/date-names.ts'
 import { embedKeysIn, withAddresses } from '../../../src/render/embeds.ts'
 import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
 import { beginning, excerptSource, firstWords } from '../../../src/render/first-words.ts'
 import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
 import { hiddenBrackets } from '../../../src/render/hidden-brackets.ts'
 import { fluidSize, withFluidSize } from '../../../src/render/fluid-size.ts'
-import { twentyTwentyFive } from '../../../src/render/theme.ts'
+import { twentyTwentyFive, type Theme } from '../../../src/render/theme.ts'
 import { namedIds } from '../../../src/render/galleries.ts'
 import {
   attributesIn,
@@ -29,10 +30,12 @@ import {
   withClasses,
 } from '../../../src/render/html-tag.ts'
 import { imageIdsIn, withLoading } from '../../../src/render/image-tags.ts'
+import { marksFrom } from '../../../src/render/marks.ts'
 import { piecesOf } from '../../../src/render/markup.ts'
 import { presetName } from '../../../src/render/preset-name.ts'
 import { safeHtml } from '../../../src/render/safe-html.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
+import { withContainers } from '../../../src/render/older-containers.ts'
 import { paragraphs } from '../../../src/render/paragraphs.ts'
 import { formatDate } from '../../../src/render/php-date.ts'
 import { phpJson } from '../../../src/render/php-json.ts'
@@ -137,6 +140,16 @@ function boundBlock(text: string): Block {
   return { name: 'core/button', attributes: { metadata }, parts: [text] }
 }
 
+/** A language whose marks hold plain ones, and are parts of each other. */
+const marks = marksFrom((context) =>
+  context.includes('opening') ? `"'` : context.includes('dash') ? '--' : `"`,
+)
+/** Declined months that hold what they are made of. */
+const declined = dateNamesFrom((context, text) =>
+  text === 'off' ? 'on' : context === 'genitive' ? ` ${text} ` : text,
+)
+const older: Theme = { ...twentyTwentyFive, hasJson: false, isBlockTheme: false }
+
 const time = { local: '2024-01-05 10:00:00', offsetHours: 0, zone: 'UTC' }
 
 export const textFunctions: TextFunctions = new Map<string, (text: string) => unknown>([
@@ -166,6 +179,10 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['firstWords', (text) => firstWords(text, 55)],
   ['fluidSize', (text) => fluidSize(text, growth)],
   ['formatDate', (text) => formatDate(text.slice(0, text.length / 10), time)],
+  [
+    'formatDate with declined months',
+    (text) => formatDate(`F j${text.slice(0, text.length / 10)}`, time, declined),
+  ],
   ['namedIds', (text) => namedIds(new Map([['ids', text]]))],
   ['imageIdsIn', imageIdsIn],
   ['wordsIn', wordsIn],
@@ -182,10 +199,26 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['shortcodesWritten', shortcodesWritten],
   ['piecesOf', (text) => [...piecesOf(text, builtInShortcodes)]],
   ['renderBlocks', (text) => renderBlocks(text, contextOf())],
+  ['renderBlocks in an older theme', (text) => renderBlocks(text, { ...contextOf(), theme: older })],
+  ...['group', 'image'].map((name): TextFunction => [
+    `withContainers of ${name}`,
+    (text) => {
+      const attributes = { className: text, tagName: text.slice(0, 50) }
+      const at = (html: string) =>
+        withContainers(html, { name: `core/${name}`, attributes, parts: [] }, older)
+      return [
+        at(text),
+        at(`<figure class="wp-block-image alignleft ${text}">${text}</figure>`),
+        at(`<div class="wp-block-group is-layout-${text}">${text}</div>`),
+      ]
+    },
+  ]),
   ['shortcodesIn', (text) => [...shortcodesIn(text, () => true)]],
   ['smilies', (text) => smilies(text, contextOf())],
-  ['spelling', spelling],
+  ['spelling', (text) => spelling(text)],
   ['typography', (text) => typography(text, contextOf())],
+  ['typography of another language', (text) => typography(text, { ...contextOf(), marks })],
+  ['renderContent of another language', (text) => renderContent(text, { ...contextOf(), marks })],
   [
     'tabs around a text',
     (text) =>
