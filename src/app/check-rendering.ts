@@ -42,8 +42,9 @@ export async function notRendered(
   const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
   // No feed elsewhere is read
   blocks.delete('core/rss')
-  // These are made of the theme's files
-  if ((await findTheme(config, await optionsOf(looking, config))).kind !== 'files')
+  // These are made of the theme's files, of which there are none with `none`
+  const theme = await findTheme(config, await optionsOf(looking, config))
+  if (theme.kind !== 'files' || config.themeJson === 'none')
     for (const name of ['pattern', 'template-part']) blocks.delete(`core/${name}`)
   return checkContents(looking, { blocks, shortcodes })
 }

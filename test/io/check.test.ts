@@ -231,13 +231,13 @@ for (const kind of testDatabases()) {
 
     it('counts blocks and shortcodes that nothing renders', async () => {
       const database = await kind.create()
-      const said = async () =>
-        of(await check(database.url), 'Not rendered')
+      const said = async (settings: Readonly<Record<string, string>> = {}) =>
+        of(await check(database.url, settings), 'Not rendered')
           .map(({ says }) => says)
           .join('\n')
       const texts = [
         '<!-- wp:shop/cart {"a":1} /--><!-- wp:paragraph --><p>[sic]</p><!-- /wp:paragraph --><!-- wp:query /-->',
-        '<!-- wp:shop/cart --><p></p><!-- /wp:shop/cart --><!-- wp:rss /-->[form id="4"][gallery ids="1"]',
+        '<!-- wp:shop/cart --><p></p><!-- /wp:shop/cart --><!-- wp:rss /-->[form id="4"][gallery ids="1"]<!-- wp:template-part /-->',
       ]
       const [one, other] = texts
       const published = "(select min(ID) from (select ID from wp_posts where post_status = 'publish') as p)"
@@ -245,7 +245,8 @@ for (const kind of testDatabases()) {
         `${one}${other}`,
       ])
       const found = await said()
-      assert.match(found, /blocks core\/rss \(1\), shop\/cart \(1\)/)
+      assert.match(found, /blocks core\/rss \(1\), core\/template-part \(1\), shop\/cart \(1\)/)
+      assert.equal(await said({ THEME_JSON: 'none' }), found)
       assert.match(found, /shortcodes form \(1\)/)
       assert.doesNotMatch(found, /sic|gallery|core\/query|paragraph/)
       await database.drop()
