@@ -1,6 +1,7 @@
 // The quotes of the site's language, which the translations in its wp-content know: as they are changed with the language, and English
 // ones where there are no translations, or none that can be used.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -53,6 +54,22 @@ onPluginDatabases(
       const html = String(at(json, 'content', 'rendered'))
       assert.match(html, />5\. März 2024<\/time>/)
       assert.match(html, />März 2024<\/a>/)
+    })
+    it('rest-language/3 has what a changed file says since a reload, and none of what was kept before it', async () => {
+      const language = `x${randomUUID().replaceAll('-', '')}`
+      const opens = (mark: string) =>
+        writeFileSync(
+          join(content, 'languages', `${language}.mo`),
+          translationFile({ 'opening curly double quote\u0004&#8220;': mark }),
+        )
+      opens('&#171;')
+      await setOption(on().database, 'WPLANG', language)
+      await eventually(async () => assert.match((await shown()).join(), /^&#171;A&#8221; /))
+      opens('&#187;$1')
+      await on().gateway.reload()
+      assert.match((await shown()).join(), /^&#187;\$1A&#8221; /)
+      await setOption(on().database, 'WPLANG', 'de_DE')
+      await eventually(async () => assert.deepEqual(await shown(), german))
     })
     it('rest-language/1 has its quotes in titles, contents and excerpts, and those of the one it changes to', async () => {
       assert.deepEqual(await shown(), german)
