@@ -38,14 +38,14 @@ export async function findTheme(
   const names = [active, option('template') ?? ''].filter(isFolder)
   if (names[0] !== active) return { kind: 'default', why: 'the option stylesheet names no theme' }
   const stated = names.map((name) => join(themes, name, 'theme.json')).find((file) => existsSync(file))
-  const hasJson = stated !== undefined
-  if (!hasJson && !existsSync(join(themes, active, 'style.css')))
-    return { kind: 'default', why: `there is no theme in ${join(themes, active)}` }
-  const path = stated ?? join(themes, active, 'theme.json')
-  const files = await readThemeFiles({ path, hasJson, bytesMax })
+  const own = join(themes, active, 'theme.json')
+  const isThere = existsSync(own) || existsSync(join(themes, active, 'style.css'))
+  const path = isThere ? own : stated
+  if (path === undefined) return { kind: 'default', why: `there is no theme in ${join(themes, active)}` }
+  const files = await readThemeFiles({ path, hasJson: existsSync(path), bytesMax }, () => true)
   return typeof files === 'string'
     ? { kind: 'default', why: files }
-    : { kind: 'files', files: { ...files, folder: active }, path: hasJson ? path : null }
+    : { kind: 'files', files: { ...files, folder: active }, path: files.hasJson ? (stated ?? path) : null }
 }
 
 /** The settings say that the theme has no theme.json, and nothing else is known. */

@@ -18,14 +18,20 @@ export interface ThemeOptions {
   readonly bytesMax: number
 }
 
-/** Returns a sentence where a file cannot be used. A child theme has what its own files do not have from its parent. */
-export async function readThemeFiles(options: ThemeOptions): Promise<ThemeFiles | string> {
-  const own = await readFolder(options, isTheme)
+/**
+ * Returns a sentence where a file cannot be used, and by default where it may be another than a theme.json. A child theme has what
+ * its own files do not have from its parent.
+ */
+export async function readThemeFiles(
+  options: ThemeOptions,
+  isUsable: (theme: Members) => boolean = isTheme,
+): Promise<ThemeFiles | string> {
+  const own = await readFolder(options, isUsable)
   if (typeof own === 'string') return own
   const parent = await parentOf(options)
   if (parent === null) return own.files
   const left = options.bytesMax - own.bytes
-  const above = await readFolder({ path: parent, hasJson: true, bytesMax: left }, () => true)
+  const above = await readFolder({ path: parent, hasJson: existsSync(parent), bytesMax: left }, () => true)
   return typeof above === 'string' ? above : childOf(own.files, above.files)
 }
 
@@ -82,7 +88,7 @@ function isTheme(theme: Members): boolean {
   return isMembers(memberAt(theme, 'settings')) || isMembers(memberAt(theme, 'styles'))
 }
 
-/** The theme.json of the theme whose folder the header of style.css names; null where there is none. */
+/** The place of the theme.json of the theme whose folder the header of style.css names; null where there is no such theme. */
 async function parentOf({ path, bytesMax }: ThemeOptions): Promise<string | null> {
   const folder = dirname(path)
   const style = await readText(join(folder, 'style.css'), { bytesMax, limit: 'themeBytesMax' })
@@ -90,7 +96,8 @@ async function parentOf({ path, bytesMax }: ThemeOptions): Promise<string | null
   const name = /^[ \t/*#@]*Template:[ \t]*([\w.-]+)[ \t]*$/im.exec(head)?.[1]
   if (name === undefined || /^\.+$/.test(name)) return null
   const parent = join(folder, '..', name, 'theme.json')
-  return existsSync(parent) && resolve(parent) !== resolve(path) ? parent : null
+  const isThere = existsSync(parent) || existsSync(join(dirname(parent), 'style.css'))
+  return isThere && resolve(parent) !== resolve(path) ? parent : null
 }
 
 /** Characters of a style.css in which WordPress looks for what the theme is. */
@@ -105,7 +112,7 @@ function childOf(own: ThemeFiles, parent: ThemeFiles): ThemeFiles {
   }
   return {
     name: own.name,
-    hasJson: true,
+    hasJson: own.hasJson || parent.hasJson,
     isBlockTheme: own.isBlockTheme || parent.isBlockTheme,
     folder: own.folder,
     theme: mergedTheme(parent.theme, own.theme),

@@ -220,6 +220,14 @@ file('site/cms/files/themes/blocks/templates/index.html', '')
 file('site/cms/files/themes/blocks/theme.json', theme)
 file('site/cms/files/themes/below/style.css', '/*\nTemplate: blocks\n*/')
 file('site/cms/files/themes/below/theme.json', theme)
+file('site/cms/files/themes/plain/style.css', '')
+file('site/cms/files/themes/plain/templates/index.html', '')
+file('site/cms/files/themes/plain/parts/foot.html', '<p>plain</p>')
+file('site/cms/files/themes/younger/style.css', '/*\nTemplate: plain\n*/')
+file('site/cms/files/themes/youngest/style.css', '/*\nTemplate: first\n*/')
+file('site/cms/files/themes/youngest/parts/foot.html', '<p>youngest</p>')
+file('site/cms/files/themes/small/style.css', '')
+file('site/cms/files/themes/small/theme.json', { version: 3 })
 const other = file('site/cms/files/themes/other/theme.json', theme)
 file('site/cms/files/themes/other/parts/foot.html', '<p>other</p>')
 
@@ -308,9 +316,22 @@ onOneDatabase(
       assert.deepEqual(await seen('classic'), classic)
       assert.deepEqual(await seen('hybrid'), { ...made, isBlock: false })
       for (const name of ['blocks', 'below', 'first']) assert.deepEqual(await seen(name), made, name)
+      for (const name of ['plain', 'younger'])
+        assert.deepEqual(await seen(name), { ...classic, isBlock: true }, name)
+      assert.deepEqual(await seen('small'), { ...made, isBlock: false })
       assert.deepEqual(await seen('ours', { themeJson: 'none' }), classic)
       assert.deepEqual(await seen('classic', { ...(await found()), themeJson: 'off' }), made)
       await insert(part('foot') + columns)
+    })
+    it('rest-theme/11 has parts of its own over those of its parent, whichever of them has a theme.json', async () => {
+      for (const [name, parent, shown] of [
+        ['younger', 'plain', 'plain'],
+        ['youngest', 'first', 'youngest'],
+      ] as const) {
+        const { html, warnings } = await rendered(name, parent)
+        assert.match(html, new RegExp(`<p>${shown}</p>`))
+        assert.deepEqual(warnings, [])
+      }
     })
     it('rest-theme/7 is not read where the settings name another, or off', async () => {
       const chosen = await rendered('first', 'first', { ...(await found()), themeJson: other })
