@@ -44,8 +44,8 @@ function shortcodeEnds(
     const name = /^\[([^\s<>&/[\]="']+)/.exec(html.slice(at, at + nameMax))?.[1]
     if (name === undefined || !shortcodes.has(name)) return null
     // The tag ends with the first bracket, whatever quotes stand around it
-    if (bracket < at) bracket = html.indexOf(']', at)
-    if (bracket < 0) return null
+    if (bracket < at) bracket = firstBracket(html, at)
+    if (bracket === Infinity) return null
     const tagEnd = bracket + 1
     // One that closes itself encloses nothing, whatever closes behind it
     if (html[bracket - 1] === '/') return tagEnd
@@ -56,6 +56,12 @@ function shortcodeEnds(
     const end = found + closing.length
     return found >= 0 && closingAt(end) > 0 ? end : tagEnd
   }
+}
+
+/** Beyond every place where there is none, so that it is looked for once. */
+function firstBracket(html: string, from: number): number {
+  const at = html.indexOf(']', from)
+  return at < 0 ? Infinity : at
 }
 
 /** A name that is longer is none, letters. */

@@ -227,6 +227,10 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['firstPart', (text) => firstPart(text, () => '')],
   ['unwrappedShortcodes', (text) => unwrappedShortcodes(text, contextOf())],
   [
+    'unwrappedShortcodes without an end',
+    (text) => unwrappedShortcodes('<p>[caption '.repeat(text.length), contextOf()),
+  ],
+  [
     'unwrappedShortcodes before one end and blanks',
     (text) => unwrappedShortcodes(`${text}][/caption]${' '.repeat(text.length)}`, contextOf()),
   ],
