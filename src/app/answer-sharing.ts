@@ -40,10 +40,11 @@ export function shareAnswers(
     return null
   }
   const made = { program: programMark(), publicUrl, extensions, ...ofSettings(config) }
-  const { packs, themeFiles, icons, renderers } = definitions
+  const { packs, themeFiles, icons } = definitions
+  const { marks, dateNames, words } = definitions.renderers
   const mark = hash(
     'sha256',
-    JSON.stringify([made, packs.markThen, themeFiles, icons, renderers.marks, renderers.dateNames]),
+    JSON.stringify([made, packs.markThen, themeFiles, icons, marks, dateNames, words]),
   )
   const store = laterStore(async () => {
     const { createAnswerStore } = await import('../valkey/answer-store.ts')

@@ -72,7 +72,7 @@ async function languageOf(config: Config, { option }: FoundPacks, observe: Obser
   if (typeof found !== 'string') return found
   observe({
     kind: 'warning',
-    message: `wpContentDir: ${found}: quotes, dashes and dates are those of English`,
+    message: `wpContentDir: ${found}: words, quotes, dashes and dates are those of English`,
   })
   return {}
 }

@@ -1,8 +1,9 @@
-// Finds the typographic marks and names of dates of the site's language in the translations of the owner's WordPress (`languages` in wp-content).
+// Finds the words, typographic marks and names of dates of the site's language in the translations of the owner's WordPress (`languages` in wp-content).
 import { join, resolve } from 'node:path'
 import { dateNamesFrom } from '../render/date-names.ts'
 import type { Renderers } from '../render/context.ts'
 import { marksFrom } from '../render/marks.ts'
+import { wordsFrom } from '../render/words.ts'
 import type { Config } from '../settings/config.ts'
 import { readBytes } from './json-files.ts'
 import { behindContext, translationsIn } from './translation-file.ts'
@@ -10,13 +11,16 @@ import { behindContext, translationsIn } from './translation-file.ts'
 /** Those of WordPress 7.1 itself have less than one million. */
 const bytesMax = 8_000_000
 
+/** The longest mark, and name of a day or month, in letters. */
+const shortMax = 100
+
 /** The options that name the site's language, where its translations may be found. */
 export function languageOptions({ wpContentDir }: Config): readonly string[] {
   return wpContentDir === undefined ? [] : ['WPLANG']
 }
 
 /** Renderers take these from a language. */
-export type Language = Pick<Renderers, 'marks' | 'dateNames'>
+export type Language = Pick<Renderers, 'marks' | 'dateNames' | 'words'>
 
 /** Nothing, for English, where there are no translations; a sentence where they cannot be used. */
 export async function findLanguage(
@@ -31,7 +35,16 @@ export async function findLanguage(
   if (typeof bytes === 'string') return bytes
   const texts = translationsIn(bytes)
   if (typeof texts === 'string') return `${path} ${texts}`
-  const translated = (context: string | null, text: string) =>
-    texts.get(context === null ? text : context + behindContext + text)
-  return { marks: marksFrom(translated), dateNames: dateNamesFrom(translated) }
+  const translated = (context: string | null, text: string) => {
+    const form = texts.get(context === null ? text : context + behindContext + text)?.[0]
+    return form !== undefined && form.length <= shortMax ? form : undefined
+  }
+  const forms = (about: string, text: string) =>
+    texts.get(about === '' ? text : about + behindContext + text) ?? []
+  const header = /^plural-forms:(.*)$/im.exec(texts.get('')?.[0] ?? '')?.[1] ?? ''
+  return {
+    marks: marksFrom(translated),
+    dateNames: dateNamesFrom(translated),
+    words: wordsFrom(forms, header),
+  }
 }

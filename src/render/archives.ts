@@ -10,6 +10,7 @@ import { listingOf } from './listing.ts'
 import { formatDate, monthName } from './php-date.ts'
 import type { Period, ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
+import { said } from './words.ts'
 
 export const archives: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes)
@@ -25,7 +26,12 @@ export const archives: BlockRenderer = ({ name, attributes }, context) => {
       `\t<li><a href='${url}'${isShown ? ' aria-current="page"' : ''}>${text}</a>${counts ? `&nbsp;(${count})` : ''}</li>\n`,
   )
   return items.length === 0
-    ? wrapped(name, attributes, { tag: 'div', classes: ['wp-block-archives-list'] }, 'No archives to show.')
+    ? wrapped(
+        name,
+        attributes,
+        { tag: 'div', classes: ['wp-block-archives-list'] },
+        said(context, 'No archives to show.'),
+      )
     : wrapped(name, attributes, { tag: 'ul', classes: ['wp-block-archives-list'] }, items.join(''))
 }
 
@@ -114,25 +120,34 @@ function databaseWeek(ms: number, weekStart: number): number {
   return whole + ((isMonday ? weekday <= 3 : weekday === 0) ? 1 : 0)
 }
 
-const units: ReadonlyMap<string, string> = new Map([
-  ['yearly', 'Year'],
-  ['monthly', 'Month'],
-  ['daily', 'Day'],
-  ['weekly', 'Week'],
-])
+/** The choice that stands first, before a reader has made one. */
+function unitOf(type: string, context: RenderContext): string {
+  switch (type) {
+    case 'yearly':
+      return said(context, 'Select Year')
+    case 'monthly':
+      return said(context, 'Select Month')
+    case 'daily':
+      return said(context, 'Select Day')
+    case 'weekly':
+      return said(context, 'Select Week')
+    default:
+      return said(context, 'Select Post')
+  }
+}
 
 function choice(
   entries: readonly Entry[],
   counts: boolean,
   attributes: BlockAttributes,
-  { count: next }: RenderContext,
+  context: RenderContext,
 ): string {
-  const id = `wp-block-archives-${next('unique id')}`
+  const id = `wp-block-archives-${context.count('unique id')}`
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = entries.map(
     ({ url, text, count, isShown }) =>
       `\t<option value='${url}'${isShown ? " selected='selected'" : ''}> ${text} ${counts ? `&nbsp;(${count})` : ''}</option>\n`,
   )
-  const unit = units.get(statedText(attributes, 'type', 'monthly')) ?? 'Post'
-  return `<label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">Select ${unit}</option>${options.join('')}</select>${followChoice(id, 'choice')}\n`
+  const unit = unitOf(statedText(attributes, 'type', 'monthly'), context)
+  return `<label for="${id}" class="wp-block-archives__label${hidden}">${said(context, 'Archives')}</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">${unit}</option>${options.join('')}</select>${followChoice(id, 'choice')}\n`
 }

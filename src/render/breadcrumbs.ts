@@ -8,12 +8,13 @@ import { postsPageIn } from './query-listing.ts'
 import { safeHtml } from './safe-html.ts'
 import type { ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
+import { said } from './words.ts'
 
 /** A trail without items is not rendered. */
 export const breadcrumbs: BlockRenderer = ({ name, attributes }, context) => {
   const current = titleOf(context.post(), context)
   const stations = [
-    ...(attributes['showHomeItem'] === false ? [] : [linkTo(`${context.home}/`, 'Home')]),
+    ...(attributes['showHomeItem'] === false ? [] : [linkTo(`${context.home}/`, said(context, 'Home'))]),
     ...above(attributes, context),
     ...(attributes['showCurrentItem'] === false ? [] : [`<span aria-current="page">${current}</span>`]),
   ]
@@ -22,16 +23,16 @@ export const breadcrumbs: BlockRenderer = ({ name, attributes }, context) => {
   const html = wrapped(
     name,
     attributes,
-    { tag: 'nav', rest: ' aria-label="Breadcrumbs"' },
+    { tag: 'nav', rest: ` aria-label="${attributeText(said(context, 'Breadcrumbs'))}"` },
     `<ol>${list}</ol>`,
   )
   return withSeparator(html, attributes)
 }
 
-type Named = Pick<ReturnType<RenderContext['post']>, 'title' | 'titlePrefix'>
+type Named = Pick<ReturnType<RenderContext['post']>, 'title' | 'markedTitle'>
 
 function titleOf(post: Named, context: RenderContext): string {
-  return safeHtml(shownTitle(post, context) || '(no title)')
+  return safeHtml(shownTitle(post, context) || said(context, '(no title)'))
 }
 
 function linkTo(url: string, text: string): string {

@@ -26,7 +26,7 @@ import { cover, mediaText } from './featured-backgrounds.ts'
 import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
 import { postFeaturedImage } from './featured-image.ts'
 import { footnotes } from './footnotes.ts'
-import { attributesIn, replaceFirst, tagEnd, withClasses } from './html-tag.ts'
+import { attributesIn, attributeText, replaceFirst, tagEnd, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
@@ -66,6 +66,7 @@ import { categories, postTerms, tagCloud } from './term-blocks.ts'
 import { widgetGroup } from './widget-group.ts'
 import { termCount, termDescription, termName, termsQuery, termTemplate } from './term-loop.ts'
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
+import { said } from './words.ts'
 
 /** Numbered through a request, with whatever else needs an id of its own. */
 const gallery: BlockRenderer = (block, context) => {
@@ -150,15 +151,16 @@ const video: BlockRenderer = ({ html, attributes }, { attachmentOf }) => {
 }
 
 /** A document that is shown in place, if the browser can. */
-const storedFile: BlockRenderer = ({ html, attributes }) => {
+const storedFile: BlockRenderer = ({ html, attributes }, context) => {
   if (attributes['displayPreview'] !== true || !/<object\b/.test(html)) return html
   const shown = replaceFirst(html, 'object', (tag) => {
     const bound = `<object data-wp-bind--hidden="!state.hasPdfPreview" hidden${tag.slice('<object'.length)}`
     const label = / aria-label="([^"]*)"/.exec(tag)
-    if (label === null) return bound.replace('<object', '<object aria-label="PDF embed"')
+    const pdf = attributeText(said(context, 'PDF embed'))
+    if (label === null) return bound.replace('<object', () => `<object aria-label="${pdf}"`)
     const words = label[1] ?? ''
-    const said = words === '' || words === 'PDF embed' ? 'PDF embed' : `Embed of ${words}.`
-    return bound.replace(label[0], () => ` aria-label="${said}"`)
+    const named = words === '' || words === pdf ? pdf : attributeText(said(context, 'Embed of %s.', words))
+    return bound.replace(label[0], () => ` aria-label="${named}"`)
   })
   return shown.replace(/<div(?=[\s>])/, '<div data-wp-interactive="core/file"')
 }

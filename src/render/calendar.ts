@@ -14,8 +14,9 @@ import {
 } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
-import { dayName, monthName } from './php-date.ts'
+import { dayName, formatDate, monthName, shortMonthName } from './php-date.ts'
 import type { Period } from './shown.ts'
+import { said, saidAs } from './words.ts'
 
 export const publishedDays = { kind: 'periods', unit: 'day', endsByClock: true } as const satisfies Listing
 
@@ -53,10 +54,13 @@ function tableOf(
 ): string {
   const attributes = withPresets(stated)
   const { year, month } = shown
-  const weekdays = Array.from({ length: 7 }, (_, at) => dayName((context.weekStart + at) % 7))
-  const heads = weekdays.map((day) => `\t\t<th scope="col" aria-label="${day}">${day.charAt(0)}</th>`)
+  const weekdays = Array.from({ length: 7 }, (_, at) => (context.weekStart + at) % 7)
+  const heads = weekdays.map(
+    (day) =>
+      `\t\t<th scope="col" aria-label="${attributeText(dayName(day, context.dateNames))}">${initialOf(day, context)}</th>`,
+  )
   return `<table${styleOf(attributes)} id="wp-calendar" class="${['wp-calendar-table', ...classesOf(attributes)].join(' ')}">
-\t<caption>${monthName(month)} ${year}</caption>
+\t<caption>${saidAs(context, 'calendar caption', '%1$s %2$s', monthName(month, context.dateNames), year)}</caption>
 \t<thead>
 \t<tr>
 ${heads.join('\n')}
@@ -69,11 +73,9 @@ ${weeksOf(shown, days, context).join('\n')}
 }
 
 /** Rows of days, filled up at both ends. */
-function weeksOf(
-  { year, month }: Month,
-  days: readonly Period[],
-  { weekStart, periodLink, today }: RenderContext,
-): readonly string[] {
+function weeksOf({ year, month }: Month, days: readonly Period[], context: RenderContext): readonly string[] {
+  const { weekStart, periodLink, today, atClock } = context
+  const format = saidAs(context, 'daily archives date format', 'F j, Y')
   const first = new Date(Date.UTC(year, month - 1, 1))
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const before = (first.getUTCDay() - weekStart + 7) % 7
@@ -84,11 +86,12 @@ function weeksOf(
   const cells = Array.from({ length }, (_, at) => {
     const [day, period] = [at + 1, published.get(at + 1)]
     const date = [String(year).padStart(4, '0'), padded(month), padded(day)].join('-')
-    const label = `Posts published on ${monthName(month)} ${day}, ${year}`
-    const shown =
-      period === undefined
-        ? String(day)
-        : `<a href="${attributeUrl(periodLink(period))}" aria-label="${label}">${day}</a>`
+    const link = (found: Period) => {
+      // With English names, as WordPress has them there
+      const label = said(context, 'Posts published on %s', formatDate(format, atClock(`${date} 00:00:00`)))
+      return `<a href="${attributeUrl(periodLink(found))}" aria-label="${attributeText(label)}">${day}</a>`
+    }
+    const shown = period === undefined ? String(day) : link(period)
     return `<td${date === todayText ? ' id="today"' : ''}>${shown}</td>`
   })
   const rows = Array.from({ length: Math.ceil((before + length) / 7) }, (_, week) =>
@@ -108,18 +111,38 @@ function padded(value: number): string {
   return String(value).padStart(2, '0')
 }
 
+/** The first letter of a day, from 0 for Sunday. */
+function initialOf(day: number, context: RenderContext): string {
+  switch (day) {
+    case 0:
+      return saidAs(context, 'Sunday initial', 'S')
+    case 1:
+      return saidAs(context, 'Monday initial', 'M')
+    case 2:
+      return saidAs(context, 'Tuesday initial', 'T')
+    case 3:
+      return saidAs(context, 'Wednesday initial', 'W')
+    case 4:
+      return saidAs(context, 'Thursday initial', 'T')
+    case 5:
+      return saidAs(context, 'Friday initial', 'F')
+    default:
+      return saidAs(context, 'Saturday initial', 'S')
+  }
+}
+
 /** Links to the nearest months with posts on both sides. */
-function linksOf({ year, month }: Month, days: readonly Period[], { periodLink }: RenderContext): string {
+function linksOf({ year, month }: Month, days: readonly Period[], context: RenderContext): string {
   const at = year * 12 + month
   const placeOf = (period: Period) => period.year * 12 + (period.month ?? 0)
   const link = (period: Period | undefined, text: (name: string) => string) => {
     if (period === undefined) return '&nbsp;'
-    const url = attributeUrl(periodLink({ ...period, day: null }))
-    return `<a href="${url}">${text(monthName(period.month ?? 0).slice(0, 3))}</a>`
+    const url = attributeUrl(context.periodLink({ ...period, day: null }))
+    return `<a href="${url}">${text(shortMonthName(period.month ?? 0, context.dateNames))}</a>`
   }
   const before = days.find((period) => placeOf(period) < at)
   const after = days.findLast((period) => placeOf(period) > at)
-  return `<nav aria-label="Previous and next months" class="wp-calendar-nav">
+  return `<nav aria-label="${attributeText(said(context, 'Previous and next months'))}" class="wp-calendar-nav">
 \t\t<span class="wp-calendar-nav-prev">${link(before, (name) => `&laquo; ${name}`)}</span>
 \t\t<span class="pad">&nbsp;</span>
 \t\t<span class="wp-calendar-nav-next">${link(after, (name) => `${name} &raquo;`)}</span>

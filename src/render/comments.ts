@@ -21,6 +21,7 @@ import { loginAddress } from './log-in.ts'
 import type { ShownPost, ShownReply } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 import { screenClasses } from './visibility.ts'
+import { counted, said, saidAs } from './words.ts'
 
 /** Nothing where there are none and can be none. An older form is its place alone, as in WordPress. */
 export const comments: BlockRenderer = (block, context) => {
@@ -41,15 +42,29 @@ export const commentsTitle: BlockRenderer = ({ name, attributes }, context) => {
   const { commentCount: count } = post
   if (count === 0 || context.isLocked === true) return ''
   const showsCount = attributes['showCommentsCount'] !== false
-  const title = attributes['showPostTitle'] === false ? '' : `&#8220;${shownTitle(post, context)}&#8221;`
-  const many = count > 1
-  const counted = count === 1 ? 'One response' : `${grouped(count)} responses`
-  const text = showsCount ? counted : many ? 'Responses' : 'Response'
-  const shown = title === '' ? text : `${text} to ${title}`
+  const title = attributes['showPostTitle'] === false ? null : shownTitle(post, context)
+  const shown = showsCount ? countedTitle(count, title, context) : plainTitle(count, title, context)
   const level = numberAttribute(attributes, 'level', 2)
   const tag = `h${level >= 1 && level <= 6 ? level : 2}`
   const html = wrapped(name, attributes, { tag, classes: sideClass(attributes) }, shown)
   return html.replace(`<${tag}`, `<${tag} id="comments"`)
+}
+
+function countedTitle(count: number, title: string | null, context: RenderContext): string {
+  if (count === 1)
+    return title === null
+      ? said(context, 'One response')
+      : said(context, 'One response to &#8220;%s&#8221;', title)
+  return title === null
+    ? counted(context, '%s response', count, grouped(count))
+    : counted(context, '%1$s response to &#8220;%2$s&#8221;', count, grouped(count), title)
+}
+
+function plainTitle(count: number, title: string | null, context: RenderContext): string {
+  if (title === null) return count === 1 ? said(context, 'Response') : said(context, 'Responses')
+  return count === 1
+    ? said(context, 'Response to &#8220;%s&#8221;', title)
+    : said(context, 'Responses to &#8220;%s&#8221;', title)
 }
 
 /** Replies beyond the depth of the site's threads stay at the last one, in no list of their own. */
@@ -122,14 +137,14 @@ export const commentReplyLink: BlockRenderer = ({ name, attributes }, context) =
       name,
       attributes,
       own,
-      `<a rel="nofollow" class="comment-reply-login" href="${login}">Log in to Reply</a>`,
+      `<a rel="nofollow" class="comment-reply-login" href="${login}">${said(context, 'Log in to Reply')}</a>`,
     )
   }
-  const to = attributeText(`Reply to ${comment.author}`)
+  const to = attributeText(said(context, 'Reply to %s', comment.author))
   // The page of comments that this one is on
   const [page = ''] = comment.link.split('#')
   const address = `${page}${page.includes('?') ? '&' : '?'}replytocom=${comment.id}`
-  const link = `<a rel="nofollow" class="comment-reply-link" href="${attributeUrl(address)}#respond" data-commentid="${comment.id}" data-postid="${post.id}" data-belowelement="comment-${comment.id}" data-respondelement="respond" data-replyto="${to}" aria-label="${to}">Reply</a>`
+  const link = `<a rel="nofollow" class="comment-reply-link" href="${attributeUrl(address)}#respond" data-commentid="${comment.id}" data-postid="${post.id}" data-belowelement="comment-${comment.id}" data-respondelement="respond" data-replyto="${to}" aria-label="${to}">${saidAs(context, 'verb', 'Reply')}</a>`
   return wrapped(name, attributes, own, link)
 }
 
@@ -146,10 +161,19 @@ export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) =
   const post = context.post()
   const { commentCount: count } = post
   if (!post.hasOpenComments()) return ''
-  const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${grouped(count)} comments`
   const place = count === 0 ? 'respond' : 'comments'
-  const about = `<span class="screen-reader-text"> on ${shownTitle(post, context)}</span>`
-  const link = `<a href=${attributeUrl(`${post.link}#${place}`)}>${text}${about}</a>`
+  const title = shownTitle(post, context)
+  const text =
+    count === 0
+      ? said(context, 'No comments<span class="screen-reader-text"> on %s</span>', title)
+      : counted(
+          context,
+          '%1$s comment<span class="screen-reader-text"> on %2$s</span>',
+          count,
+          grouped(count),
+          title,
+        )
+  const link = `<a href=${attributeUrl(`${post.link}#${place}`)}>${text}</a>`
   return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, link)
 }
 
@@ -168,24 +192,25 @@ export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: R
 
 const mark = '<span class="required">*</span>'
 
-function formOf({ itemPath, siteUrl, commentRules, theme }: RenderContext, { id, link }: ShownPost): string {
+function formOf(context: RenderContext, { id, link }: ShownPost): string {
+  const { itemPath, siteUrl, commentRules, theme } = context
   const { isThreaded, isForUsers, requiresNames, offersCookies } = commentRules
   const cancel = isThreaded
-    ? ` <small><a rel="nofollow" id="cancel-comment-reply-link" href="${attributeUrl(itemPath)}#respond" style="display:none;">Cancel reply</a></small>`
+    ? ` <small><a rel="nofollow" id="cancel-comment-reply-link" href="${attributeUrl(itemPath)}#respond" style="display:none;">${said(context, 'Cancel reply')}</a></small>`
     : ''
   const begin = `
-		<h3 id="reply-title" class="comment-reply-title">Leave a Reply${cancel}</h3>`
+		<h3 id="reply-title" class="comment-reply-title">${said(context, 'Leave a Reply')}${cancel}</h3>`
   if (isForUsers)
-    return `${begin}<p class="must-log-in">You must be <a href="${attributeUrl(loginAddress(siteUrl, link))}">logged in</a> to post a comment.</p>`
+    return `${begin}<p class="must-log-in">${said(context, 'You must be <a href="%s">logged in</a> to post a comment.', attributeUrl(loginAddress(siteUrl, link)))}</p>`
   const [marked, required] = requiresNames ? [` ${mark}`, ' required'] : ['', '']
   const cookies = offersCookies
     ? `
-<p class="comment-form-cookies-consent"><input id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" type="checkbox" value="yes" /> <label for="wp-comment-cookies-consent">Save my name, email, and website in this browser for the next time I comment.</label></p>`
+<p class="comment-form-cookies-consent"><input id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" type="checkbox" value="yes" /> <label for="wp-comment-cookies-consent">${said(context, 'Save my name, email, and website in this browser for the next time I comment.')}</label></p>`
     : ''
-  return `${begin}<form action="${attributeUrl(siteUrl)}/wp-comments-post.php" method="post" id="commentform" class="comment-form"><p class="comment-notes"><span id="email-notes">Your email address will not be published.</span> <span class="required-field-message">Required fields are marked ${mark}</span></p><p class="comment-form-comment"><label for="comment">Comment ${mark}</label> <textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p><p class="comment-form-author"><label for="author">Name${marked}</label> <input id="author" name="author" type="text" value="" size="30" maxlength="245" autocomplete="name"${required} /></p>
-<p class="comment-form-email"><label for="email">Email${marked}</label> <input id="email" name="email" type="email" value="" size="30" maxlength="100" aria-describedby="email-notes" autocomplete="email"${required} /></p>
-<p class="comment-form-url"><label for="url">Website</label> <input id="url" name="url" type="url" value="" size="30" maxlength="200" autocomplete="url" /></p>${cookies}
-<p class="form-submit${theme.isBlockTheme ? ' wp-block-button' : ''}"><input name="submit" type="submit" id="submit" class="${theme.isBlockTheme ? 'wp-block-button__link wp-element-button' : 'submit'}" value="Post Comment" /> <input type='hidden' name='comment_post_ID' value='${id}' id='comment_post_ID' />
+  return `${begin}<form action="${attributeUrl(siteUrl)}/wp-comments-post.php" method="post" id="commentform" class="comment-form"><p class="comment-notes"><span id="email-notes">${said(context, 'Your email address will not be published.')}</span> <span class="required-field-message">${said(context, 'Required fields are marked %s', mark)}</span></p><p class="comment-form-comment"><label for="comment">${saidAs(context, 'noun', 'Comment')} ${mark}</label> <textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p><p class="comment-form-author"><label for="author">${said(context, 'Name')}${marked}</label> <input id="author" name="author" type="text" value="" size="30" maxlength="245" autocomplete="name"${required} /></p>
+<p class="comment-form-email"><label for="email">${said(context, 'Email')}${marked}</label> <input id="email" name="email" type="email" value="" size="30" maxlength="100" aria-describedby="email-notes" autocomplete="email"${required} /></p>
+<p class="comment-form-url"><label for="url">${said(context, 'Website')}</label> <input id="url" name="url" type="url" value="" size="30" maxlength="200" autocomplete="url" /></p>${cookies}
+<p class="form-submit${theme.isBlockTheme ? ' wp-block-button' : ''}"><input name="submit" type="submit" id="submit" class="${theme.isBlockTheme ? 'wp-block-button__link wp-element-button' : 'submit'}" value="${attributeText(said(context, 'Post Comment'))}" /> <input type='hidden' name='comment_post_ID' value='${id}' id='comment_post_ID' />
 <input type='hidden' name='comment_parent' id='comment_parent' value='0' />
 </p></form>`
 }

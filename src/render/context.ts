@@ -10,6 +10,7 @@ import type { Marks } from './marks.ts'
 import type { NavigationColors } from './navigation-colors.ts'
 import type { TabsState } from './tabs.ts'
 import type { Theme } from './theme.ts'
+import type { Words } from './words.ts'
 import type {
   LocalTime,
   Period,
@@ -100,6 +101,8 @@ export interface Renderers {
   readonly marks?: Marks
   /** Names of months and days. Default: the English ones. */
   readonly dateNames?: DateNames
+  /** Texts of WordPress in the site's language. Default: the English ones. */
+  readonly words?: Words
   /** Rows that shortcodes and blocks of extensions ask for. Default: none. */
   readonly asks?: Asks
 }

@@ -9,9 +9,9 @@ import { listingOf } from './listing.ts'
 import { paragraphs } from './paragraphs.ts'
 import { formatDate, isoTime } from './php-date.ts'
 import type { ShownComment } from './shown.ts'
+import { said, saidAs } from './words.ts'
 
 const avatarPx = 48
-const excerptWords = 20
 
 export const latestComments: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes)
@@ -27,7 +27,7 @@ export const latestComments: BlockRenderer = ({ name, attributes }, context) => 
       name,
       attributes,
       { tag: 'div', classes: ['no-comments', ...classes] },
-      'No comments to show.',
+      said(context, 'No comments to show.'),
     )
   const items = comments.map((comment) => itemOf(comment, shows, context))
   return wrapped(name, attributes, { tag: 'ol', classes }, items.join(''))
@@ -63,19 +63,20 @@ function itemOf(comment: ShownComment, shows: Shows, context: RenderContext): st
   const date = shows.date
     ? `<time datetime="${isoTime(comment.created)}" class="wp-block-latest-comments__comment-date">${formatDate(context.dateFormat, comment.created, context.dateNames)}</time>`
     : ''
-  const words = shows.content === 'full' ? comment.content : excerptOf(comment.content)
+  const words = shows.content === 'full' ? comment.content : excerptOf(comment.content, context)
   const text =
     shows.content === 'none'
       ? ''
       : `<div class="wp-block-latest-comments__comment-excerpt">${paragraphs(words)}</div>`
-  return `<li class="wp-block-latest-comments__comment">${avatar}<article><footer class="wp-block-latest-comments__comment-meta">${author} on ${about}${date}</footer>${text}</article></li>`
+  return `<li class="wp-block-latest-comments__comment">${avatar}<article><footer class="wp-block-latest-comments__comment-meta">${said(context, '%1$s on %2$s', author, about)}${date}</footer>${text}</article></li>`
 }
 
 /** Its first words without tags (get_comment_excerpt). */
-function excerptOf(content: string): string {
+function excerptOf(content: string, context: RenderContext): string {
+  const most = Math.max(Number.parseInt(saidAs(context, 'comment_excerpt_length', '20'), 10) || 0, 0)
   const words = content
     .replace(/<[^<>]*>/g, '')
     .split(/[ \t\n\r]+/)
     .filter((word) => word !== '')
-  return words.slice(0, excerptWords).join(' ') + (words.length > excerptWords ? '&hellip;' : '')
+  return words.slice(0, most).join(' ') + (words.length > most ? '&hellip;' : '')
 }

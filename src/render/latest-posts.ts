@@ -13,6 +13,7 @@ import { withShortcodes } from './shortcodes.ts'
 import type { ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 import { unwrappedShortcodes } from './unwrapped-shortcodes.ts'
+import { said } from './words.ts'
 
 export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes, context.blockSettings.pageLength)
@@ -40,12 +41,14 @@ export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
 function itemOf(attributes: BlockAttributes, context: RenderContext): string {
   const post = context.post()
   const author = attributes['displayAuthor'] === true ? post.author() : null
-  const title = shownTitle(post, context) || '(no title)'
+  const title = shownTitle(post, context) || said(context, '(no title)')
   const link = attributeUrl(post.link)
   return [
     `<li>${imagePart(post, title, attributes)}`,
     `<a class="wp-block-latest-posts__post-title" href="${link}">${title}</a>`,
-    !author?.name ? '' : `<div class="wp-block-latest-posts__post-author">by ${author.name}</div>`,
+    !author?.name
+      ? ''
+      : `<div class="wp-block-latest-posts__post-author">${said(context, 'by %s', author.name)}</div>`,
     attributes['displayPostDate'] === true
       ? `<time datetime="${isoTime(post.created)}" class="wp-block-latest-posts__post-date">${formatDate(context.dateFormat, post.created, context.dateNames)}</time>`
       : '',
@@ -75,6 +78,8 @@ function imagePart(post: ShownPost, title: string, attributes: BlockAttributes):
 }
 
 const marked = ' [&hellip;]'
+const moreLink =
+  '… <a class="wp-block-latest-posts__read-more" href="%1$s" rel="noopener">Read more<span class="screen-reader-text">: %2$s</span></a>'
 
 function textPart(
   post: ShownPost,
@@ -84,13 +89,18 @@ function textPart(
 ): string {
   const kind = statedText(attributes, 'displayPostContentRadio', 'excerpt')
   if (kind === 'full_post') {
-    const content = post.isLocked ? protectedText : wholeText(post, context)
+    const content = post.isLocked
+      ? said(context, 'This content is password protected.')
+      : wholeText(post, context)
     return `<div class="wp-block-latest-posts__post-full-content">${content}</div>`
   }
   if (kind !== 'excerpt') return ''
-  const words = post.isLocked ? protectedText : post.summary(numberAttribute(attributes, 'excerptLength', 55))
-  const more = `… <a class="wp-block-latest-posts__read-more" href="${attributeUrl(post.link)}" rel="noopener">Read more<span class="screen-reader-text">: ${title}</span></a>`
-  const text = words.endsWith(marked) ? words.slice(0, -marked.length) + more : words
+  const words = post.isLocked
+    ? said(context, 'This content is password protected.')
+    : post.summary(numberAttribute(attributes, 'excerptLength', 55))
+  const text = words.endsWith(marked)
+    ? words.slice(0, -marked.length) + said(context, moreLink, attributeUrl(post.link), title)
+    : words
   return `<div class="wp-block-latest-posts__post-excerpt">${text}</div>`
 }
 
@@ -103,5 +113,3 @@ function wholeText({ id, content }: ShownPost, context: RenderContext): string {
   const text = withShortcodes(unwrappedShortcodes(content, own), own)
   return hasBlocks(text) ? renderBlocks(text, own) : text
 }
-
-const protectedText = 'This content is password protected.'

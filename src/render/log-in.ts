@@ -1,22 +1,23 @@
 // The block that leads readers to where they log in, by a link or a form (render_block_core_loginout): as those see it who are
 // logged out, whoever asks.
 import { wrapped } from './block-wrapper.ts'
-import type { BlockRenderer } from './context.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
-import type { Theme } from './theme.ts'
+import { said } from './words.ts'
 
-export const logIn: BlockRenderer = ({ name, attributes }, { home, siteUrl, itemPath, theme }) => {
+export const logIn: BlockRenderer = ({ name, attributes }, context) => {
+  const { home, siteUrl, itemPath } = context
   const origin = /^[a-z]+:\/\/[^/]+/i.exec(home)?.[0] ?? ''
   const here = origin + itemPath
   const isForm = attributes['displayLoginAsForm'] === true
   const classes = ['logged-out', ...(isForm ? ['has-login-form'] : [])]
   const leadsBack = attributes['redirectToCurrent'] !== false
-  const link = `<a href="${attributeUrl(loginAddress(siteUrl, leadsBack ? here : null))}">Log in</a>`
+  const link = `<a href="${attributeUrl(loginAddress(siteUrl, leadsBack ? here : null))}">${said(context, 'Log in')}</a>`
   return wrapped(
     name,
     attributes,
     { tag: 'div', classes },
-    isForm ? formOf(loginAddress(siteUrl, null), here, theme) : link,
+    isForm ? formOf(loginAddress(siteUrl, null), here, context) : link,
   )
 }
 
@@ -26,15 +27,16 @@ export function loginAddress(siteUrl: string, next: string | null): string {
 }
 
 /** Behind it the reader is where the form stands. */
-function formOf(address: string, here: string, { isBlockTheme }: Theme): string {
+function formOf(address: string, here: string, context: RenderContext): string {
+  const { isBlockTheme } = context.theme
   return `<form name="loginform" id="loginform" action="${attributeUrl(address)}" method="post"><p class="login-username">
-				<label for="user_login">Username or Email Address</label>
+				<label for="user_login">${said(context, 'Username or Email Address')}</label>
 				<input type="text" name="log" id="user_login" autocomplete="username" class="input" value="" size="20" />
 			</p><p class="login-password">
-				<label for="user_pass">Password</label>
+				<label for="user_pass">${said(context, 'Password')}</label>
 				<input type="password" name="pwd" id="user_pass" autocomplete="current-password" spellcheck="false" class="input" value="" size="20" />
-			</p><p class="login-remember"><label><input name="rememberme" type="checkbox" id="rememberme" value="forever" /> Remember Me</label></p><p class="login-submit">
-				<input type="submit" name="wp-submit" id="wp-submit" class="button button-primary${isBlockTheme ? ' wp-block-button__link wp-element-button' : ''}" value="Log In" />
+			</p><p class="login-remember"><label><input name="rememberme" type="checkbox" id="rememberme" value="forever" /> ${said(context, 'Remember Me')}</label></p><p class="login-submit">
+				<input type="submit" name="wp-submit" id="wp-submit" class="button button-primary${isBlockTheme ? ' wp-block-button__link wp-element-button' : ''}" value="${attributeText(said(context, 'Log In'))}" />
 				<input type="hidden" name="redirect_to" value="${attributeText(here)}" />
 			</p></form>`
 }

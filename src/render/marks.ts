@@ -24,7 +24,7 @@ export const englishMarks: Marks = {
   emDash: '&#8212;',
 }
 
-/** Translations of WordPress name each of them so (the contexts of wptexturize). */
+/** Their contexts in WordPress's files of translations (wptexturize). */
 const contexts: Readonly<Record<keyof Marks, string>> = {
   opening: 'opening curly double quote',
   closing: 'closing curly double quote',

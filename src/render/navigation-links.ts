@@ -9,6 +9,7 @@ import { withAttributes } from './first-tag.ts'
 import { submenuColors } from './navigation-colors.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { safeHtml } from './safe-html.ts'
+import { said } from './words.ts'
 
 /** The id of the content that a link names; null of one that leads elsewhere. */
 export function linkedId({ id, kind, type }: BlockAttributes): string | null {
@@ -41,9 +42,10 @@ export const navigationLink: BlockRenderer = ({ name, attributes, html }, contex
   return wrapped(name, withoutPlace(attributes), { tag: 'li', classes }, link + list)
 }
 
-export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation }) => {
+export const homeLink: BlockRenderer = ({ name, attributes }, context) => {
+  const { home, navigation } = context
   const { classes = [], style = null } = navigation?.homeColors ?? {}
-  const label = (safeHtml(filledText(attributes, 'label')) || 'Home') + described(attributes)
+  const label = (safeHtml(filledText(attributes, 'label')) || said(context, 'Home')) + described(attributes)
   const target = attributes['opensInNewTab'] === true ? ' target="_blank"' : ''
   const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" ${target}>${label}</a>`
   return wrapped(
@@ -79,9 +81,9 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, pa
   const inside =
     navigation?.opensOn === 'click'
       ? below === ''
-        ? stillToggle(plain, labelled(attributes))
-        : clickToggle(plain, labelled(attributes))
-      : `<a class="wp-block-navigation-item__content"${addressOf(attributes, filledText(attributes, 'url') || null)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, navigation)}`
+        ? stillToggle(plain, labelled(attributes), context)
+        : clickToggle(plain, labelled(attributes), context)
+      : `<a class="wp-block-navigation-item__content"${addressOf(attributes, filledText(attributes, 'url') || null)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, context)}`
   const item = wrapped(
     name,
     // Colours are those of what is opened
@@ -112,19 +114,20 @@ const toggling =
   'data-wp-bind--aria-expanded="state.isSubmenuOpen" data-wp-on--click="actions.toggleMenuOnClick" '
 
 /** The button behind a link; nothing where the navigation has none. */
-export function iconToggle(label: string, navigation: NavigationState | undefined): string {
+export function iconToggle(label: string, context: RenderContext): string {
+  const { navigation } = context
   if (navigation === undefined || !navigation.showsIcon || navigation.opensOn === 'click') return ''
-  return `<button ${navigation.isInteractive ? toggling : ''}aria-label="${attributeText(label)} submenu" class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${chevron}</button>`
+  return `<button ${navigation.isInteractive ? toggling : ''}aria-label="${attributeText(said(context, '%s submenu', label))}" class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${chevron}</button>`
 }
 
 /** The button that stands for a link; that of a list of pages has a class more, and a blank before its own. */
-export function clickToggle(label: string, shown: string, iconClass = ''): string {
-  return `<button ${toggling}aria-label="${attributeText(label)} submenu" class="${iconClass === '' ? '' : ' '}wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >${shown}</button><span class="${iconClass}wp-block-navigation__submenu-icon">${chevron}</span>`
+export function clickToggle(label: string, shown: string, context: RenderContext, iconClass = ''): string {
+  return `<button ${toggling}aria-label="${attributeText(said(context, '%s submenu', label))}" class="${iconClass === '' ? '' : ' '}wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >${shown}</button><span class="${iconClass}wp-block-navigation__submenu-icon">${chevron}</span>`
 }
 
 /** The same where it has nothing to open. */
-function stillToggle(label: string, shown: string): string {
-  return `<button aria-label="${attributeText(label)} submenu" class="wp-block-navigation-item__content wp-block-navigation-submenu__toggle" aria-expanded="false">${shown}</button>`
+function stillToggle(label: string, shown: string, context: RenderContext): string {
+  return `<button aria-label="${attributeText(said(context, '%s submenu', label))}" class="wp-block-navigation-item__content wp-block-navigation-submenu__toggle" aria-expanded="false">${shown}</button>`
 }
 
 export function interactiveItem(item: string, navigation: NavigationState | undefined): string {

@@ -15,6 +15,8 @@ import { attributeText, withClasses } from './html-tag.ts'
 import { withFirstInteractive } from './navigation-links.ts'
 import { safeHtml } from './safe-html.ts'
 import { navigationColors, overlayColors } from './navigation-colors.ts'
+import { phpJson } from './php-json.ts'
+import { said } from './words.ts'
 
 /** Nothing where there is nothing to navigate to, and around another navigation. */
 export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inner }, context) => {
@@ -57,8 +59,8 @@ export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inn
   const html = isResponsive && opensOn !== 'click' && !showsIcon ? withFirstInteractive(made, opensOn) : made
   const label = labelOf(attributes, menu?.title ?? '', context)
   const named = label === '' ? '' : ` aria-label="${attributeText(label)}"`
-  const rest = named + (isResponsive ? interactive : '')
-  const shown = isResponsive ? responsive(html, attributes, context.count('unique id')) : html
+  const rest = named + (isResponsive ? interactive(context) : '')
+  const shown = isResponsive ? responsive(html, attributes, context) : html
   const classes = classesOf(attributes, isResponsive)
   const { style } = navigationColors(attributes, 'navigation')
   return wrapped(name, withoutOwn(attributes), { tag: 'nav', classes, style, rest }, shown)
@@ -189,8 +191,8 @@ function classesOf(attributes: BlockAttributes, isResponsive: boolean): readonly
   ]
 }
 
-const interactive = ` 
-		 data-wp-interactive="core/navigation" data-wp-context='{"overlayOpenedBy":{"click":false,"hover":false,"focus":false},"type":"overlay","roleAttribute":"","ariaLabel":"Menu"}'`
+const interactive = (context: RenderContext) => ` 
+		 data-wp-interactive="core/navigation" data-wp-context='{"overlayOpenedBy":{"click":false,"hover":false,"focus":false},"type":"overlay","roleAttribute":"","ariaLabel":${phpJson(said(context, 'Menu'), 'in quotes')}}'`
 
 const bars =
   '<svg width="24" height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M4 7.5h16v1.5H4z"></path><path d="M4 15h16v1.5H4z"></path></svg>'
@@ -203,22 +205,22 @@ const thinCross =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M13 11.8l6.1-6.3-1.1-1-6.1 6.2-6.1-6.2-1.1 1 6.1 6.3-6.5 6.7 1.1 1 6.5-6.6 6.5 6.6 1.1-1z" /></svg>'
 
 /** The button that closes what a navigation opens, in a text of its own (render_block_core_navigation_overlay_close). */
-export const navigationOverlayClose: BlockRenderer = ({ name, attributes }) => {
+export const navigationOverlayClose: BlockRenderer = ({ name, attributes }, context) => {
   const mode = textAttribute(attributes, 'displayMode') || 'icon'
-  const text = safeHtml(textAttribute(attributes, 'text')) || 'Close'
-  const label = mode === 'icon' ? 'aria-label="Close" ' : ' '
+  const text = safeHtml(textAttribute(attributes, 'text')) || said(context, 'Close')
+  const label = mode === 'icon' ? `aria-label="${attributeText(said(context, 'Close'))}" ` : ' '
   const icon = mode === 'text' ? '' : thinCross
   const words = mode === 'icon' ? '' : `<span class="wp-block-navigation-overlay-close__text">${text}</span>`
   return wrapped(name, attributes, { tag: 'button', rest: ` type="button" ${label}` }, icon + words)
 }
 
 /** The links in a dialog, with the buttons that open and close it. */
-function responsive(html: string, attributes: BlockAttributes, number: number): string {
+function responsive(html: string, attributes: BlockAttributes, context: RenderContext): string {
   const isAlways = attributes['overlayMenu'] === 'always'
   const hasIcon = attributes['hasIcon'] !== false
-  const opening = hasIcon ? (attributes['icon'] === 'menu' ? moreBars : bars) : 'Menu'
-  const closing = hasIcon ? cross : 'Close'
-  const labelled = (label: string) => (hasIcon ? `aria-label="${label}"` : '')
+  const opening = hasIcon ? (attributes['icon'] === 'menu' ? moreBars : bars) : said(context, 'Menu')
+  const closing = hasIcon ? cross : said(context, 'Close')
+  const labelled = (label: string) => (hasIcon ? `aria-label="${attributeText(label)}"` : '')
   const overlay = overlayColors(attributes, 'dialog')
   const declared = overlay.style ?? ''
   const style = declared === '' ? '' : `style="${attributeText(declared)}"`
@@ -227,8 +229,8 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
     ...(isAlways ? ['hidden-by-default'] : []),
     ...overlay.classes,
   ].join(' ')
-  const id = `modal-${number}`
-  return `<button aria-haspopup="dialog" ${labelled('Open menu')} class="wp-block-navigation__responsive-container-open${isAlways ? ' always-shown' : ''}" 
+  const id = `modal-${context.count('unique id')}`
+  return `<button aria-haspopup="dialog" ${labelled(said(context, 'Open menu'))} class="wp-block-navigation__responsive-container-open${isAlways ? ' always-shown' : ''}" 
 				data-wp-on--click="actions.openMenuOnClick"
 				data-wp-on--keydown="actions.handleMenuKeydown"
 			>${opening}</button>
@@ -246,7 +248,7 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
 				data-wp-bind--aria-label="state.ariaLabel"
 				data-wp-bind--role="state.roleAttribute"
 			>
-							<button ${labelled('Close menu')} class="wp-block-navigation__responsive-container-close" 
+							<button ${labelled(said(context, 'Close menu'))} class="wp-block-navigation__responsive-container-close" 
 				data-wp-on--click="actions.closeMenuOnClick"
 			>${closing}</button>
 							<div class="wp-block-navigation__responsive-container-content" 

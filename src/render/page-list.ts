@@ -15,6 +15,7 @@ import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
 import { safeHtml } from './safe-html.ts'
 import type { ShownPage } from './shown.ts'
+import { said } from './words.ts'
 
 const depthMax = 20
 
@@ -55,14 +56,14 @@ function itemOf(
   const hasChild = below.length > 0
   const inNavigation = navigation === undefined ? [] : ['wp-block-navigation-item', ...opening(navigation)]
   const classes = ['wp-block-pages-list__item', ...(hasChild ? ['has-child'] : []), ...inNavigation].join(' ')
-  const title = isEmpty(page.title) ? '(no title)' : page.title
+  const title = isEmpty(page.title) ? said(context, '(no title)') : page.title
   const shown = safeHtml(title)
   const label = phpTrim(plainText(title))
   const content = navigation === undefined ? '' : ' wp-block-navigation-item__content'
   const link =
     hasChild && navigation?.opensOn === 'click'
-      ? clickToggle(label, shown, 'wp-block-page-list__submenu-icon ')
-      : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${shown}</a>${hasChild ? iconToggle(label, navigation) : ''}`
+      ? clickToggle(label, shown, context, 'wp-block-page-list__submenu-icon ')
+      : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${shown}</a>${hasChild ? iconToggle(label, context) : ''}`
   const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
   const { classes: colored = [], style = null } = depth > 0 ? (navigation?.overlay ?? {}) : {}

@@ -2,18 +2,21 @@
 import { englishDateNames, type DateNames } from './date-names.ts'
 import type { LocalTime } from './shown.ts'
 import { isSummerTime, zoneAbbreviation } from './zone-name.ts'
+import { counted, said, type Speaking } from './words.ts'
 
 const secondMs = 1000
 const hourMs = 3600 * secondMs
 
-const { days } = englishDateNames
-
-export function dayName(day: number): string {
-  return days[day] ?? ''
+export function dayName(day: number, names: DateNames = englishDateNames): string {
+  return names.days[day] ?? ''
 }
 
 export function monthName(month: number, names: DateNames = englishDateNames): string {
   return names.months[month - 1] ?? ''
+}
+
+export function shortMonthName(month: number, names: DateNames = englishDateNames): string {
+  return names.shortMonths[month - 1] ?? ''
 }
 
 /** `2024-01-05T10:00:00+01:00`. */
@@ -93,9 +96,9 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
     case 'j':
       return String(day)
     case 'D':
-      return (days[weekday] ?? '').slice(0, 3)
+      return (englishDateNames.days[weekday] ?? '').slice(0, 3)
     case 'l':
-      return days[weekday] ?? ''
+      return englishDateNames.days[weekday] ?? ''
     case 'N':
       return String(weekday || 7)
     case 'w':
@@ -199,7 +202,7 @@ function padded(value: number, length = 2): string {
   return String(value).padStart(length, '0')
 }
 
-const units: readonly (readonly [name: string, seconds: number])[] = [
+const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
@@ -207,14 +210,15 @@ const units: readonly (readonly [name: string, seconds: number])[] = [
   ['hour', 3600],
   ['minute', 60],
   ['second', 1],
-]
+] as const
 
 /** How long ago a time was, in its largest unit (human_time_diff); empty for what is no time. */
-export function timeAgo({ local, offsetHours }: LocalTime, nowMs: number): string {
+export function timeAgo({ local, offsetHours }: LocalTime, nowMs: number, context: Speaking = {}): string {
   const at = Date.parse(`${local.replace(' ', 'T')}Z`) - offsetHours * hourMs
   if (Number.isNaN(at)) return ''
   const seconds = Math.floor(Math.abs(nowMs - at) / secondMs)
   const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]
   const count = Math.max(1, Math.round(seconds / length))
-  return `${count} ${name}${count === 1 ? '' : 's'} ${at > nowMs ? 'from now' : 'ago'}`
+  const since = counted(context, `%s ${name}`, count)
+  return at > nowMs ? said(context, '%s from now', since) : said(context, '%s ago', since)
 }

@@ -4,30 +4,32 @@ import { isEmpty } from '../core/php-empty.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import { filledText, typedBlock } from './block-attributes.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
-import type { BlockRenderer } from './context.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
+import { phpJson } from './php-json.ts'
+import { said, saidAs } from './words.ts'
 
 const list = 'core/playlist'
 const track = 'core/playlist-track'
 
 /** Nothing without tracks; one that names no file is none. */
-export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, { count }) => {
+export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, context) => {
   const ids = tracksIn(parts).map((_, at) => `track-${at}`)
-  const number = count('unique id')
+  const number = context.count('unique id')
   const [first] = ids
   if (first === undefined) return ''
   const marked = withAttributes(html, {
     'data-wp-interactive': 'core/playlist',
-    'data-wp-context': JSON.stringify({
+    'data-wp-context': phpJson({
       playlistId: `playlist-${number}`,
       currentId: first,
       isPlaying: false,
       tracks: ids,
       waveformStyle: textAttribute(attributes, 'waveformStyle') || 'bars',
       showPlayButtonArtwork: attributes['showPlayButtonArtwork'] === true,
-      labelPauseTrack: 'Pause',
-      labelSelectTrack: 'Play',
+      labelPauseTrack: said(context, 'Pause'),
+      labelSelectTrack: said(context, 'Play'),
     }),
   })
   // Tracks are numbered in their own list
@@ -38,7 +40,7 @@ export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, { coun
       ? trackButton
       : `<button data-wp-context="{&quot;trackId&quot;:&quot;${id}&quot;}"${trackButton.slice('<button'.length)}`
   })
-  const waves = `<div class="wp-block-playlist__waveform-player"${wavesIn(attributes)}${waveform}`
+  const waves = `<div class="wp-block-playlist__waveform-player"${wavesIn(attributes)}${waveform(context)}`
   return numbered.replace(/<figure\b[^>]*>/, (tag) => tag + waves)
 }
 
@@ -62,12 +64,12 @@ const waveColors = [
   ['waveformBackgroundGradient', 'background-gradient'],
 ] as const
 
-const waveform = `
+const waveform = (context: RenderContext) => `
 		data-wp-watch="callbacks.initWaveformPlayer"
-		data-label-play="Play"
-		data-label-pause="Pause"
-		data-label-seek="Seek"
-		data-label-seek-value="%1$s of %2$s"
+		data-label-play="${attributeText(said(context, 'Play'))}"
+		data-label-pause="${attributeText(said(context, 'Pause'))}"
+		data-label-seek="${attributeText(said(context, 'Seek'))}"
+		data-label-seek-value="${attributeText(saidAs(context, 'audio current time of total duration', '%1$s of %2$s', '%1$s', '%2$s'))}"
 	></div>`
 
 function tracksIn(parts: Block['parts']): readonly Block[] {
@@ -79,19 +81,19 @@ function tracksIn(parts: Block['parts']): readonly Block[] {
 }
 
 /** Its artist is shown whatever the list says, which style sheets alone follow. */
-export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentAttributes }) => {
+export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentAttributes }, context) => {
   if (isEmpty(attributes['id'])) return ''
   const title = textAttribute(attributes, 'title')
   const inner = [
     trackButton,
     parentAttributes['showImages'] === false ? '' : pictureOf(attributes),
     '<span class="wp-block-playlist-track__content">',
-    lineOf('title', isEmpty(title) ? 'Unknown title' : title),
+    lineOf('title', isEmpty(title) ? said(context, 'Unknown title') : title),
     lineOf('artist', textAttribute(attributes, 'artist')),
     '</span>',
-    lengthOf(attributes),
+    lengthOf(attributes, context),
     // Where a list plays it, WordPress's scripts say what its button does
-    `<span class="screen-reader-text" data-wp-text="state.trackButtonActionLabel">${parent === list ? '' : 'Play'}</span></button>`,
+    `<span class="screen-reader-text" data-wp-text="state.trackButtonActionLabel">${parent === list ? '' : attributeText(said(context, 'Play'))}</span></button>`,
   ]
   return wrapped(name, attributes, { tag: 'li' }, inner.join(''))
 }
@@ -107,9 +109,9 @@ function lineOf(name: 'title' | 'artist', text: string): string {
   return isEmpty(text) ? '' : `<span class="wp-block-playlist-track__${name}">${attributeText(text)}</span>`
 }
 
-function lengthOf(attributes: BlockAttributes): string {
+function lengthOf(attributes: BlockAttributes, context: RenderContext): string {
   const length = filledText(attributes, 'length')
   return length === ''
     ? ''
-    : `<span class="wp-block-playlist-track__length"><span class="screen-reader-text">Duration: </span>${attributeText(length)}</span>`
+    : `<span class="wp-block-playlist-track__length"><span class="screen-reader-text">${attributeText(said(context, 'Duration:'))} </span>${attributeText(length)}</span>`
 }

@@ -22,6 +22,7 @@ import { plainText } from '../core/plain-text.ts'
 import { safeHtml } from './safe-html.ts'
 import type { LocalTime, ShownAuthor } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
+import { said } from './words.ts'
 
 /** When it was written, or changed, or another time that the block names (render_block_core_post_date). */
 export const postDate: BlockRenderer = ({ name, attributes }, context) => {
@@ -49,10 +50,13 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
 export function shownTime(
   attributes: BlockAttributes,
   time: LocalTime,
-  { dateFormat, dateNames, now }: Pick<RenderContext, 'dateFormat' | 'dateNames' | 'now'>,
+  context: Pick<RenderContext, 'dateFormat' | 'dateNames' | 'now' | 'words'>,
 ): string {
+  const { dateFormat, dateNames, now } = context
   const format = filledText(attributes, 'format')
-  return format === 'human-diff' ? timeAgo(time, now()) : formatDate(format || dateFormat, time, dateNames)
+  return format === 'human-diff'
+    ? timeAgo(time, now(), context)
+    : formatDate(format || dateFormat, time, dateNames)
 }
 
 /** A time as the block writes it, where it does. */
@@ -131,13 +135,17 @@ export const avatar: BlockRenderer = ({ name, attributes: written }, context) =>
   const size = Math.abs(numberAttribute(attributes, 'size', usualAvatarPx))
   const image = avatarTag(author.avatarUrl, {
     size,
-    alt: `${author.name} Avatar`,
+    alt: said(context, '%s Avatar', author.name),
     className: ['wp-block-avatar__image', ...borderClasses(attributes)].join(' '),
     style: pictureBorder(attributes),
   })
   const isBlank = targetOf(attributes) === '_blank'
   const label = isBlank
-    ? `aria-label="${attributeText(`(${author.name} ${context.comment ? 'website link' : 'author archive'}, opens in a new tab)`)}"`
+    ? `aria-label="${attributeText(
+        context.comment
+          ? said(context, '(%s website link, opens in a new tab)', author.name)
+          : said(context, '(%s author archive, opens in a new tab)', author.name),
+      )}"`
     : ''
   const linked =
     attributes['isLink'] === true && author.link !== ''
@@ -167,7 +175,7 @@ export const postExcerpt: BlockRenderer = ({ name, attributes }, context) => {
   const most = numberAttribute(attributes, 'excerptLength', excerptWords)
   const words =
     context.isLocked === true
-      ? 'There is no excerpt because this is a protected post.'
+      ? said(context, 'There is no excerpt because this is a protected post.')
       : firstWords(plainText(post.summary(most)), most)
   const text = words.replace(/ \[&hellip;\]$/, '&hellip;')
   const more = safeHtml(textAttribute(attributes, 'moreText'))
@@ -186,7 +194,8 @@ export const readMore: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const title = shownTitle(post, context)
   const rest = ` href="${attributeUrl(post.link)}" target="${targetOf(attributes)}"`
-  const hidden = `<span class="screen-reader-text">: ${title || `untitled post ${post.id}`}</span>`
-  const text = safeHtml(filledText(attributes, 'content')) || 'Read more'
+  const named = said(context, ': %s', title || said(context, 'untitled post %s', post.id))
+  const hidden = `<span class="screen-reader-text">${named}</span>`
+  const text = safeHtml(filledText(attributes, 'content')) || said(context, 'Read more')
   return wrapped(name, attributes, { tag: 'a', rest }, text + hidden)
 }

@@ -13,6 +13,7 @@ import { aloneUses, noQuery, queryListing, usesOf } from './query-listing.ts'
 import { attributeUrl, withClasses } from './html-tag.ts'
 import type { Theme } from './theme.ts'
 import { shownTitle } from './title-blocks.ts'
+import { said } from './words.ts'
 
 export const query: BlockRenderer = ({ attributes, parts, inner }, context) => {
   const id = attributes['queryId']
@@ -147,22 +148,29 @@ function shownPart(content: string, context: RenderContext): string {
   const post = context.post()
   const shown = firstPart(content, (stated) => {
     const title = shownTitle(post, context).replace(/<[^<>]*>/g, '')
-    const words = stated ?? `<span aria-label="Continue reading ${title}">(more&hellip;)</span>`
+    const words = stated ?? moreWords(title, context)
     return ` <a href="${attributeUrl(post.link)}#more-${post.id}" class="more-link">${words}</a>`
   })
-  return post.content.includes('<!-- wp:nextpage') ? shown + pageLinks(pagesIn(content), post.link) : shown
+  return post.content.includes('<!-- wp:nextpage')
+    ? shown + pageLinks(pagesIn(content), post.link, context)
+    : shown
+}
+
+function moreWords(title: string, context: RenderContext): string {
+  const label = said(context, 'Continue reading %s', title)
+  return `<span aria-label="${label}">${said(context, '(more&hellip;)')}</span>`
 }
 
 /** So many pages of a content are linked to. */
 const linkedPagesMax = 100
 
 /** Links to the pages of a content that is broken into several (wp_link_pages). */
-function pageLinks(pages: number, link: string): string {
+function pageLinks(pages: number, link: string, context: RenderContext): string {
   if (pages < 2) return ''
   const behind = link.includes('?') ? '&page=%' : link.endsWith('/') ? '%/' : '/%'
   const links = Array.from({ length: Math.min(pages, linkedPagesMax) }, (_, at) => {
     const url = at === 0 ? link : link + behind.replace('%', String(at + 1))
     return `<a href="${attributeUrl(url)}" class="post-page-numbers">${at + 1}</a>`
   })
-  return `<p class="post-nav-links">Pages: ${links.join(' ')}</p>`
+  return `<p class="post-nav-links">${said(context, 'Pages:')} ${links.join(' ')}</p>`
 }

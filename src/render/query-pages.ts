@@ -8,12 +8,13 @@ import { withAttributes } from './first-tag.ts'
 import { grouped } from './grouped-number.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { isEnhanced, loopAround } from './query-loop.ts'
+import { counted, said } from './words.ts'
 
 /** Nothing around no links. */
 export const queryPagination: BlockRenderer = ({ name, attributes, inner }, context) => {
   const html = inner({ ...context, query: { ...loopAround(context), pagination: attributes } })
   if (html.trim() === '') return ''
-  const rest = ' aria-label="Pagination"'
+  const rest = ` aria-label="${attributeText(said(context, 'Pagination'))}"`
   return wrapped(name, attributes, { tag: 'nav', classes: linkColorClass(attributes), rest }, html)
 }
 
@@ -24,12 +25,12 @@ export const queryPaginationPrevious: BlockRenderer = () => ''
 export const queryPaginationNext: BlockRenderer = ({ name, attributes }, context) => {
   const { parameter, pagination = {}, attributes: attributesOfLoop } = loopAround(context)
   if (pagesOf(context) < 2) return ''
-  const label = filledText(attributes, 'label', 'Next Page')
+  const label = attributeText(filledText(attributes, 'label')) || said(context, 'Next Page')
   const isShown = pagination['showLabel'] !== false
   const arrow = arrowOf(pagination, name)
   const href = attributeUrl(`${context.itemPath}${context.itemPath.includes('?') ? '&' : '?'}${parameter}=2`)
   const rest = isShown ? '' : ` aria-label="${attributeText(label)}"`
-  const made = wrapped(name, attributes, { tag: 'a', rest }, (isShown ? attributeText(label) : '') + arrow)
+  const made = wrapped(name, attributes, { tag: 'a', rest }, (isShown ? label : '') + arrow)
   const link = made.replace('<a', `<a href="${href}"`)
   return isEnhanced(attributesOfLoop)
     ? withAttributes(link, {
@@ -73,7 +74,7 @@ export const queryPaginationNumbers: BlockRenderer = ({ name, attributes }, cont
   const links = [
     '<span aria-current="page" class="page-numbers current">1</span>',
     ...between,
-    ...(pages > near + 1 ? ['<span class="page-numbers dots">&hellip;</span>'] : []),
+    ...(pages > near + 1 ? [`<span class="page-numbers dots">${said(context, '&hellip;')}</span>`] : []),
     link(pages),
   ]
   const shown = isEnhanced(loop.attributes) ? links.map(keyed) : links
@@ -91,18 +92,29 @@ export const queryTotal: BlockRenderer = ({ name, attributes }, context) => {
   const { listing } = loopAround(context)
   const total = listing === null ? 0 : context.totalOf(listing)
   const shown = total > (listing?.offset ?? 0) ? total : 0
-  return wrapped(name, attributes, { tag: 'div' }, totalText(shown, attributes, listing?.limit ?? null))
+  return wrapped(
+    name,
+    attributes,
+    { tag: 'div' },
+    totalText(shown, attributes, listing?.limit ?? null, context),
+  )
 }
 
 /** Without a limit the loop follows the page that it stands on. */
-function totalText(total: number, attributes: BlockAttributes, limit: number | null): string {
+function totalText(
+  total: number,
+  attributes: BlockAttributes,
+  limit: number | null,
+  context: RenderContext,
+): string {
   if (attributes['displayType'] === 'range-display') {
     // WordPress shows the numbers even where nothing is found
-    if (total === 0) return limit === null ? 'Displaying 0 – -1 of 0' : 'Displaying 0 of 0'
-    const end = Math.min(limit ?? 1, total)
-    return end === 1 ? `Displaying 1 of ${total}` : `Displaying 1 – ${end} of ${total}`
+    const [start, end] = total === 0 ? [0, limit === null ? -1 : 0] : [1, Math.min(limit ?? 1, total)]
+    return start === end
+      ? said(context, 'Displaying %1$s of %2$s', start, total)
+      : said(context, 'Displaying %1$s – %2$s of %3$s', start, end, total)
   }
-  return total === 1 ? '1 result found' : `${total} results found`
+  return counted(context, '%d result found', total)
 }
 
 function pagesOf(context: RenderContext): number {

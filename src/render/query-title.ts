@@ -4,12 +4,14 @@ import { asRecord } from './block-tree.ts'
 import { headingTag } from './block-attributes.ts'
 import { sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import { said } from './words.ts'
 
 export const queryTitle: BlockRenderer = ({ name, attributes }, context) => {
   const label = attributes['type'] === 'post-type' ? typeLabel(context) : ''
   if (label === '') return ''
   const tag = headingTag(attributes, 1)
-  const shown = attributes['showPrefix'] === false ? label : `Post Type: &#8220;${label}&#8221;`
+  const shown =
+    attributes['showPrefix'] === false ? label : said(context, 'Post Type: &#8220;%s&#8221;', label)
   return wrapped(name, attributes, { tag, classes: sideClass(attributes) }, shown)
 }
 

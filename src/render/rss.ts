@@ -3,12 +3,17 @@
 import { noteUnrendered } from '../core/unrendered.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
+import { said } from './words.ts'
 
-export const rss: BlockRenderer = ({ name, attributes }, { count }) => {
+export const rss: BlockRenderer = ({ name, attributes }, context) => {
   if (textAttribute(attributes, 'feedURL') === '')
-    return notice('An error has occurred, which probably means the feed is down. Try again later.')
-  noteUnrendered(name, count)
-  return notice('<strong>RSS Error:</strong> WP HTTP Error: A valid URL was not provided.')
+    return notice(
+      said(context, 'An error has occurred, which probably means the feed is down. Try again later.'),
+    )
+  noteUnrendered(name, context.count)
+  return notice(
+    `<strong>${said(context, 'RSS Error:')}</strong> WP HTTP Error: ${said(context, 'A valid URL was not provided.')}`,
+  )
 }
 
 function notice(text: string): string {

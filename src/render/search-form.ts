@@ -4,11 +4,13 @@ import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
 import { borderClasses, colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
-import type { BlockRenderer } from './context.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
 import { escaped } from './first-tag.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
+import { phpJson } from './php-json.ts'
 import { safeHtml } from './safe-html.ts'
 import { isLabelHidden, searchStyles, type SearchStyles } from './search-styles.ts'
+import { said } from './words.ts'
 
 const positions: ReadonlySet<string> = new Set([
   'button-inside',
@@ -27,7 +29,8 @@ interface Search {
   readonly isInside: boolean
 }
 
-export const searchForm: BlockRenderer = ({ name, attributes }, { home, count }) => {
+export const searchForm: BlockRenderer = ({ name, attributes }, context) => {
+  const { home, count } = context
   const position = statedText(attributes, 'buttonPosition', 'button-outside')
   const search: Search = {
     id: `wp-block-search__input-${count('unique id')}`,
@@ -45,11 +48,11 @@ export const searchForm: BlockRenderer = ({ name, attributes }, { home, count })
   ]
   const bordered = search.isInside ? borderClasses(attributes) : []
   const inner = [
-    labelOf(search),
+    labelOf(search, context),
     `<div class="${['wp-block-search__inside-wrapper', ...bordered].join(' ')}" ${search.styles.wrapper}>`,
     inputOf(search),
     ...hiddenInputs(attributes),
-    search.hasButton ? buttonOf(search) : '',
+    search.hasButton ? buttonOf(search, context) : '',
     '</div>',
   ]
   const margin = asRecord(asRecord(attributes['style'])?.['spacing'])?.['margin']
@@ -57,7 +60,7 @@ export const searchForm: BlockRenderer = ({ name, attributes }, { home, count })
     ...Object.fromEntries(Object.entries(attributes).filter(([key]) => !inside.has(key))),
     style: { spacing: { margin } },
   }
-  const rest = ` ${search.isFolded ? foldedForm(search.id) : ''}`
+  const rest = ` ${search.isFolded ? foldedForm(search.id, context) : ''}`
   const target = `method="get" action="${attributeUrl(home)}/"`
   const isElement = attributes['tagName'] === 'search'
   if (isElement)
@@ -71,9 +74,9 @@ const inside: ReadonlySet<string> = new Set(
   'textColor backgroundColor gradient borderColor fontSize fontFamily style'.split(' '),
 )
 
-function labelOf({ id, attributes, styles }: Search): string {
+function labelOf({ id, attributes, styles }: Search, context: RenderContext): string {
   const own = attributes['label']
-  const label = typeof own === 'string' && !isEmpty(own) ? safeHtml(own) : 'Search'
+  const label = typeof own === 'string' && !isEmpty(own) ? safeHtml(own) : said(context, 'Search')
   const classes = isLabelHidden(attributes) ? ['screen-reader-text'] : sizeClasses(attributes)
   return `<label class="${['wp-block-search__label', ...classes].join(' ')}" for="${id}" ${styles.label}>${label}</label>`
 }
@@ -94,7 +97,7 @@ function inputOf({ id, attributes, styles, hasButton, isFolded, isInside }: Sear
   return `<input ${hides}class="${classes.join(' ')}"${bound} id="${id}" placeholder="${placeholder}" ${isFolded ? ' ' : ''}value="" type="search" name="s" required ${styles.input}/>`
 }
 
-function buttonOf({ attributes, styles, isFolded, isInside }: Search): string {
+function buttonOf({ attributes, styles, isFolded, isInside }: Search, context: RenderContext): string {
   const hasIcon = attributes['buttonUseIcon'] === true
   const classes = [
     'wp-block-search__button',
@@ -104,7 +107,7 @@ function buttonOf({ attributes, styles, isFolded, isInside }: Search): string {
     ...(hasIcon ? ['has-icon'] : []),
     'wp-element-button',
   ]
-  const text = statedText(attributes, 'buttonText', 'Search')
+  const text = statedText(attributes, 'buttonText', said(context, 'Search'))
   const shown = hasIcon ? icon : isEmpty(text) ? '' : safeHtml(text)
   const label = text.replace(/<[^<>]*>/g, '').trim()
   return isFolded
@@ -124,16 +127,16 @@ const icon = `<svg class="search-icon" viewBox="0 0 24 24" width="24" height="24
 const foldedButton =
   'data-wp-bind--aria-controls="state.ariaControls" data-wp-bind--aria-expanded="context.isSearchInputVisible" data-wp-bind--aria-label="state.ariaLabel" data-wp-bind--type="state.type" data-wp-on--click="actions.openSearchInput" '
 
-function foldedForm(inputId: string): string {
-  const context = {
+function foldedForm(inputId: string, context: RenderContext): string {
+  const state = {
     isSearchInputVisible: false,
     inputId,
-    ariaLabelExpanded: 'Submit Search',
-    ariaLabelCollapsed: 'Expand search field',
+    ariaLabelExpanded: said(context, 'Submit Search'),
+    ariaLabelCollapsed: said(context, 'Expand search field'),
   }
   return `
 		 data-wp-interactive="core/search"
-		 data-wp-context='${JSON.stringify(context)}'
+		 data-wp-context='${phpJson(state, 'in quotes')}'
 		 data-wp-class--wp-block-search__searchfield-hidden="!context.isSearchInputVisible"
 		 data-wp-on--keydown="actions.handleSearchKeydown"
 		 data-wp-on--focusout="actions.handleSearchFocusout"

@@ -15,8 +15,8 @@ export interface ShownPost {
   readonly type: string
   /** As stored. */
   readonly title: string
-  /** The site's own words before the title: `Protected: `, `Private: `. */
-  readonly titlePrefix: string
+  /** The title with the site's own words for what is protected or private. */
+  readonly markedTitle: string
   readonly link: string
   readonly created: LocalTime
   readonly modified: LocalTime
@@ -34,7 +34,7 @@ export interface ShownPost {
   /** Its terms of a taxonomy, by name. */
   readonly terms: (taxonomy: string) => readonly ShownTerm[]
   /** The posts that it stands below, topmost first. */
-  readonly ancestors: () => readonly (ShownPage & Pick<ShownPost, 'titlePrefix'>)[]
+  readonly ancestors: () => readonly (ShownPage & Pick<ShownPost, 'markedTitle'>)[]
   /** The classes that the site's own pages give it. */
   readonly classes: () => readonly string[]
   /** How many comments it has. */

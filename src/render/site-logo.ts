@@ -3,7 +3,8 @@ import { imageOf } from './attachment.ts'
 import { numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderTitle } from './content.ts'
 import type { BlockRenderer } from './context.ts'
-import { attributeUrl } from './html-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { said } from './words.ts'
 
 /** Empty where the site has none. */
 export const siteLogo: BlockRenderer = ({ name, attributes }, context) => {
@@ -18,7 +19,7 @@ export const siteLogo: BlockRenderer = ({ name, attributes }, context) => {
   if (image === '') return ''
   const target =
     textAttribute(attributes, 'linkTarget') === '_blank'
-      ? ' aria-label="(Home link, opens in a new tab)" target="_blank"'
+      ? ` aria-label="${attributeText(said(context, '(Home link, opens in a new tab)'))}" target="_blank"`
       : ''
   const linked =
     attributes['isLink'] === false

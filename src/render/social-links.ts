@@ -3,14 +3,17 @@ import { hasOtherFunctions, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { socialService } from './social-services.ts'
+import { saidAs } from './words.ts'
 
 /** Nothing without a service or an address. */
-export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }) => {
+export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }, context) => {
   const service = textAttribute(attributes, 'service') || 'Icon'
   const address = addressOf(textAttribute(attributes, 'url'))
   if (address === '' || !/^[\w-]{1,40}$/.test(service)) return ''
   const known = socialService(service)
-  const label = textAttribute(attributes, 'label').trim() || known.label
+  const label =
+    textAttribute(attributes, 'label').trim() ||
+    saidAs(context, 'social link block variation name', known.label)
   const hidden = parentAttributes['showLabels'] === true ? '' : ' screen-reader-text'
   const isNew = parentAttributes['openInNewTab'] === true
   const rel = [textAttribute(attributes, 'rel'), ...(isNew ? ['noopener nofollow'] : [])].join(' ').trim()

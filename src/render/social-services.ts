@@ -7,6 +7,8 @@ export interface SocialService {
   readonly icon: string
 }
 
+export const socialLabels: readonly string[] = Object.values(services).map(({ label }) => label)
+
 const named: ReadonlyMap<string, SocialService> = new Map(Object.entries(services))
 
 /** A service that is unknown is drawn and called as sharing is. */

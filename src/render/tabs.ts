@@ -8,6 +8,7 @@ import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer, RenderedBlock } from './context.ts'
 import { attributeOf, fromClass, unescaped, withAttributes } from './first-tag.ts'
 import { attributeText, isBalanced } from './html-tag.ts'
+import { said } from './words.ts'
 
 /** Tabs as the blocks in them see them. */
 export interface TabsState {
@@ -52,14 +53,14 @@ function panelId(tabsId: string, at: number): string {
 }
 
 /** Each button behind the beginning of the list has a panel, as long as there are any. */
-export const tabList: BlockRenderer = ({ html, attributes }, { tabs: around }) =>
+export const tabList: BlockRenderer = ({ html, attributes }, context) =>
   fromClass(html, 'wp-block-tab-list', (list) => {
     const label = textAttribute(attributes, 'ariaLabel')
-    const said = isEmpty(label) ? 'Tabbed content' : phpTrim(plainText(label))
+    const named = isEmpty(label) ? said(context, 'Tabbed content') : phpTrim(plainText(label))
     let next = 0
-    return withAttributes(list, { 'aria-label': said }).replace(button, (tag) => {
+    return withAttributes(list, { 'aria-label': named }).replace(button, (tag) => {
       const index = next++
-      const id = around?.panelIds[index]
+      const id = context.tabs?.panelIds[index]
       return id === undefined ? tag : withAttributes(tag, buttonOf(attributeText(id), index))
     })
   })

@@ -11,6 +11,7 @@ import { cloudLimit, listingOf } from './listing.ts'
 import { safeHtml } from './safe-html.ts'
 import type { ShownTerm } from './shown.ts'
 import { isFilled } from './term-loop.ts'
+import { counted, said, saidAs } from './words.ts'
 
 const depthMax = 20
 
@@ -71,7 +72,7 @@ function choice(
 ): string {
   const id = `wp-block-categories-${context.count('categories', 0)}`
   const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
-  const [many, one, parameter] = taxonomies.get(taxonomy) ?? [taxonomy, taxonomy, taxonomy]
+  const { many, one, parameter } = namesOf(taxonomy, context)
   const label = safeHtml(filledText(attributes, 'label')) || many
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = (rows: readonly Branch[], depth: number): string =>
@@ -82,7 +83,7 @@ function choice(
       })
       .join('')
   const page = `${inScript(`${context.home}/?${parameter}=`)} + encodeURIComponent(choice)`
-  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>Select ${one}</option>\n${options(branches, 0)}</select>${followChoice(id, page)}\n\n`
+  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>${said(context, 'Select %s', one)}</option>\n${options(branches, 0)}</select>${followChoice(id, page)}\n\n`
 }
 
 /** Quotation marks stay, which typography makes those of the language. */
@@ -91,13 +92,33 @@ function optionText(name: string): string {
 }
 
 /** How WordPress calls its taxonomies and one of their terms, and the parameter that asks for posts with one. */
-const taxonomies: ReadonlyMap<string, readonly [many: string, one: string, parameter: string]> = new Map([
-  ['category', ['Categories', 'Category', 'category_name']],
-  ['post_tag', ['Tags', 'Tag', 'tag']],
-  ['post_format', ['Formats', 'Format', 'post_format']],
-])
+function namesOf(taxonomy: string, context: RenderContext): Names {
+  const [several, single] = ['taxonomy general name', 'taxonomy singular name'] as const
+  switch (taxonomy) {
+    case 'category':
+      return {
+        many: saidAs(context, several, 'Categories'),
+        one: saidAs(context, single, 'Category'),
+        parameter: 'category_name',
+      }
+    case 'post_tag':
+      return { many: saidAs(context, several, 'Tags'), one: saidAs(context, single, 'Tag'), parameter: 'tag' }
+    case 'post_format':
+      return {
+        many: saidAs(context, 'post format', 'Formats'),
+        one: saidAs(context, 'post format', 'Format'),
+        parameter: taxonomy,
+      }
+    default:
+      return { many: taxonomy, one: taxonomy, parameter: taxonomy }
+  }
+}
 
-const nothing = 'There&#8217;s no content to show here yet.'
+interface Names {
+  readonly many: string
+  readonly one: string
+  readonly parameter: string
+}
 
 /** Units are short: every tag has its own anew. */
 const sizeWithUnit = /^[\d.]{1,20}([a-z%]{1,20})$/i
@@ -116,12 +137,17 @@ export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
   const step = Math.max(largest - smallest, 1) / Math.max(Math.max(...weights) - least, 1)
   const links = terms.map((term, at) => {
     const size = Number((smallest + ((weights[at] ?? 0) - least) * step).toPrecision(14))
-    const items = `${grouped(term.count)} ${term.count === 1 ? 'item' : 'items'}`
+    const items = counted(context, '%s item', term.count, grouped(term.count))
     const count =
       attributes['showTagCounts'] === true ? `<span class="tag-link-count"> (${term.count})</span>` : ''
     return `<a href="${attributeUrl(term.link)}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${at + 1}" style="font-size: ${size}${unit};" aria-label="${attributeText(`${term.name} (${items})`)}">${attributeText(term.name)}${count}</a>`
   })
-  return wrapped(name, attributes, { tag: 'p' }, links.length === 0 ? nothing : links.join('\n'))
+  return wrapped(
+    name,
+    attributes,
+    { tag: 'p' },
+    links.length === 0 ? said(context, 'There&#8217;s no content to show here yet.') : links.join('\n'),
+  )
 }
 
 /** As people sort: whatever the case, numbers by their size. */

@@ -11,10 +11,10 @@ import type { ShownPost } from './shown.ts'
 
 /** A title with what the site says before it (get_the_title). */
 export function shownTitle(
-  { title, titlePrefix }: Pick<ShownPost, 'title' | 'titlePrefix'>,
+  { title, markedTitle }: Pick<ShownPost, 'title' | 'markedTitle'>,
   context: RenderContext,
 ): string {
-  return isEmpty(title) ? '' : renderTitle(titlePrefix + title, context)
+  return isEmpty(title) ? '' : renderTitle(markedTitle, context)
 }
 
 /** Empty where the post has no title. */

@@ -27,7 +27,7 @@ export const databaseSettings = {
   wpContentDir: Type.Optional(
     Type.String({
       description:
-        "The site's folder wp-content, in which the active theme and the quotes and dates of the site's language are found, and beside which, in wp-includes, the drawings of icon blocks (default: that of the site whose file wpConfig names)",
+        "The site's folder wp-content, in which the active theme and the words, quotes and dates of the site's language are found, and beside which, in wp-includes, the drawings of icon blocks (default: that of the site whose file wpConfig names)",
       allowed: 'a path',
       minLength: 1,
     }),

@@ -1,4 +1,4 @@
-// The quotes of the site's language, which the translations in its wp-content know: as they are changed with the language, and English
+// The words, quotes and dates of the site's language, which the translations in its wp-content know: as they are changed with the language, and English
 // ones where there are no translations, or none that can be used.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -11,12 +11,15 @@ import { eventually } from '../support/eventually.ts'
 import { at } from '../support/gateway.ts'
 import { onPluginDatabases, setOption } from '../support/plugins.ts'
 import { insertPosts } from '../support/rows.ts'
-import { germanDates, germanMarks, translationFile } from '../support/translations.ts'
+import { germanDates, germanMarks, germanWords, translationFile } from '../support/translations.ts'
 
 const content = mkdtempSync(join(tmpdir(), 'lectern-languages-'))
 after(() => rmSync(content, { recursive: true, force: true }))
 mkdirSync(join(content, 'languages'))
-writeFileSync(join(content, 'languages', 'de_DE.mo'), translationFile({ ...germanMarks, ...germanDates }))
+writeFileSync(
+  join(content, 'languages', 'de_DE.mo'),
+  translationFile({ ...germanMarks, ...germanDates, ...germanWords }),
+)
 writeFileSync(join(content, 'languages', 'fr_FR.mo'), 'no translations')
 execFileSync('mkfifo', [join(content, 'languages', 'pipe.mo')])
 writeFileSync(join(content, 'secret.mo'), translationFile({ 'apostrophe\u0004&#8217;': 'secret' }))
@@ -31,6 +34,23 @@ onPluginDatabases(
         ID: 9032,
         post_content: '<!-- wp:post-date {"format":"j. F Y"} /--><!-- wp:archives /-->',
         post_date: '2024-03-05 15:00:00',
+      },
+      { ID: 9033, post_title: 'Locked "one"', post_password: 'secret', post_date: '2024-03-06 15:00:00' },
+      {
+        ID: 9034,
+        post_title: 'Words',
+        post_excerpt: 'x '.repeat(100),
+        comment_status: 'open',
+        comment_count: 2,
+        post_content: `
+<!-- wp:query {"queryId":1,"query":{"include":[9033],"perPage":5,"postType":"post"}} -->
+<!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template -->
+<!-- wp:query-total {"displayType":"range-display"} /--><!-- wp:query-total /-->
+<!-- /wp:query -->
+<!-- wp:search {"buttonPosition":"button-only"} /-->
+<!-- wp:post-comments-link /-->
+<!-- wp:post-comments-form /-->
+<!-- wp:archives {"displayAsDropdown":true} /-->`,
       },
     ])
   },
@@ -49,6 +69,33 @@ onPluginDatabases(
       '<p>&#8220;c&#8221;</p>',
       '<p>&#8220;d&#8221; &#8212; e</p>',
     ]
+    const wordsOf = async () => {
+      const { json } = await on().gateway.get('/wp-json/wp/v2/posts/9034')
+      return String(at(json, 'content', 'rendered'))
+    }
+    it('rest-language/3 has its words in blocks and before titles, escaped for their places', async () => {
+      const html = await wordsOf()
+      for (const part of [
+        '>Geschützt: Locked &#8222;one&#8220;</h2>',
+        '>Suchen &#038; &#8222;finden&#8220;</label>',
+        'value="Kommentar &quot;abschicken&quot;"',
+        `"ariaLabelCollapsed":"Such\\u0027feld \\u003C\\u00f6ffnen\\u003E"`,
+        '>2 Kommentare zu Words</a>',
+        '>Antworten <small>',
+        '>Kommentar <span class="required">',
+        '>Archive</label>',
+        '>Select Month</option>',
+      ])
+        assert(html.includes(part), `${part} is not in ${html}`)
+      assert.match(html, />Von (\d+) sieht man 1 bis 5<\/div><[^<>]*>\1 Treffer alle da</)
+    })
+    it('rest-language/4 has English words where its language is, once that is changed', async () => {
+      await setOption(on().database, 'WPLANG', '')
+      await eventually(async () => assert.match(await wordsOf(), />Protected: Locked &#8220;one&#8221;</))
+      assert.match(await wordsOf(), /2 comments<span class="screen-reader-text"> on Words<\/span>/)
+      await setOption(on().database, 'WPLANG', 'de_DE')
+      await eventually(async () => assert.match(await wordsOf(), />Geschützt: Locked/))
+    })
     it('rest-language/2 has its names of months in blocks', async () => {
       const { json } = await on().gateway.get('/wp-json/wp/v2/posts/9032')
       const html = String(at(json, 'content', 'rendered'))

@@ -77,7 +77,7 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
     id: '1',
     type: 'post',
     title: 'Post',
-    titlePrefix: '',
+    markedTitle: parts.title ?? 'Post',
     link: 'http://site.test/post/',
     created: time,
     modified: time,

@@ -41,3 +41,19 @@ export const polishDates = {
   March: 'marzec',
   'genitive\u0004March': 'marca',
 }
+
+/** German words, among them forms for numbers, and characters that have to be escaped where they go. */
+export const germanWords = {
+  '': 'Language: de\nPlural-Forms: nplurals=2; plural=(n != 1);\n',
+  'Protected: %s': 'Geschützt: %s',
+  Archives: 'Archive',
+  Search: 'Suchen & "finden"',
+  'Expand search field': "Such'feld <öffnen>",
+  'Leave a Reply': 'Antworten',
+  'noun\u0004Comment': 'Kommentar',
+  'Post Comment': 'Kommentar "abschicken"',
+  'Displaying %1$s – %2$s of %3$s': 'Von %3$s sieht man %1$s bis %2$s',
+  '%d result found\0%d results found': '%d Treffer da\0%d Treffer alle da',
+  '%1$s comment<span class="screen-reader-text"> on %2$s</span>\0%1$s comments<span class="screen-reader-text"> on %2$s</span>':
+    '%1$s Kommentar zu %2$s\0%1$s Kommentare zu %2$s',
+}

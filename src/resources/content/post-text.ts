@@ -26,6 +26,7 @@ import {
   startNeeds,
 } from '../rendering/render-context.ts'
 import { isLockedRow } from '../rendering/shown.ts'
+import { said } from '../../render/words.ts'
 
 /**
  * A post's title as HTML, for values of an extension's own.
@@ -134,7 +135,7 @@ export const summary: Derived = {
   needs: excerptNeeds,
   value: (input) =>
     isLocked(input)
-      ? 'There is no excerpt because this is a protected post.'
+      ? said(input.site.renderers ?? {}, 'There is no excerpt because this is a protected post.')
       : renderSummary(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), renderContext(input)),
 }
 

@@ -22,6 +22,7 @@ import { isZero } from '../../site/time-zone.ts'
 import { avatarUrl } from '../users/avatar.ts'
 import { classList } from '../content/class-list.ts'
 import { attachmentFrom } from '../media/attachment-of-row.ts'
+import { said } from '../../render/words.ts'
 
 /** True of a taxonomy that the site shows everybody (is_taxonomy_viewable). Rows of others may be left by plug-ins, which keep in them what they like. */
 export function isShownTaxonomy(name: string, { taxonomies }: Pick<Site, 'taxonomies'>): boolean {
@@ -47,7 +48,7 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
   return {
     ...shownPage(row, input),
     type: textOf(row, 'type'),
-    titlePrefix: prefixOf(row),
+    markedTitle: markedTitle(row, site),
     created: timeOf(row, 'created_at', site),
     modified: timeOf(row, 'modified_at', site),
     isLocked,
@@ -126,7 +127,7 @@ function postsAbove(row: Row, input: FieldInput): ReturnType<ShownPost['ancestor
   for (let depth = 0; parent !== null && depth < ancestorsMax; depth += 1) {
     // The title of what is hidden is shown to nobody
     if (input.site.statuses.public.includes(textOf(parent, 'status')))
-      above.unshift({ ...shownPage(parent, input), titlePrefix: prefixOf(parent) })
+      above.unshift({ ...shownPage(parent, input), markedTitle: markedTitle(parent, input.site) })
     parent = input.needed.postOf(integerOf(parent, 'parent_id'))
   }
   return above
@@ -155,7 +156,10 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
   const post = needed.postOf(integerOf(row, 'post_id'))
   return {
     id: textOf(row, 'id'),
-    author: textOf(row, 'author_name') || (user === null ? '' : textOf(user, 'name')) || 'Anonymous',
+    author:
+      textOf(row, 'author_name') ||
+      (user === null ? '' : textOf(user, 'name')) ||
+      said(site.renderers ?? {}, 'Anonymous'),
     authorUrl: givenUrl(row) || (user === null ? '' : authorLink(user, site)),
     // Pingbacks have no avatar
     avatarUrl: (size) =>
@@ -163,9 +167,12 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
         ? ''
         : avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
     link: post === null ? '' : commentLink(row, post, site, needed),
-    postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
+    postTitle: post === null ? '' : markedTitle(post, site),
     created: timeOf(row, 'created_at', site),
-    content: post !== null && textOf(post, 'password') !== '' ? 'Password protected' : textOf(row, 'content'),
+    content:
+      post !== null && textOf(post, 'password') !== ''
+        ? said(site.renderers ?? {}, 'Password protected')
+        : textOf(row, 'content'),
   }
 }
 
@@ -225,9 +232,10 @@ function imageOf(row: Row, input: FieldInput): Attachment | null {
   return file && attachmentFrom(file, input)
 }
 
-function prefixOf(row: Row): string {
-  if (textOf(row, 'password') !== '') return 'Protected: '
-  return textOf(row, 'status') === 'private' ? 'Private: ' : ''
+function markedTitle(row: Row, { renderers }: Site): string {
+  const title = textOf(row, 'title')
+  if (textOf(row, 'password') !== '') return said(renderers ?? {}, 'Protected: %s', title)
+  return textOf(row, 'status') === 'private' ? said(renderers ?? {}, 'Private: %s', title) : title
 }
 
 function timeOf(row: Row, column: string, site: Site): LocalTime {

@@ -74,7 +74,7 @@ describe('breadcrumbs', () => {
   })
   it('go by the posts above where the type has no taxonomies, and not where it has and prefers them', () => {
     const ancestors = () => [
-      { id: '2', title: 'Above', link: '', titlePrefix: '', parentId: '0', isFront: false },
+      { id: '2', title: 'Above', link: '', markedTitle: 'Above', parentId: '0', isFront: false },
     ]
     const preferring = '{"prefersTaxonomy":true} '
     assert.deepEqual(stations({ type: 'page', ancestors }, preferring), ['Home', 'Above', 'Here'])
