@@ -106,6 +106,8 @@ export const known = {
   'daily archives date format': ['F j, Y'],
   noun: ['Comment'],
   'post format': ['Formats', 'Format'],
+  'post status': ['Published', 'Scheduled', 'Draft', 'Pending', 'Private', 'Trash'],
+  'post type general name': ['Posts', 'Pages', 'Media'],
   verb: ['Reply'],
   'social link block variation name': socialLabels,
   'taxonomy general name': ['Categories', 'Tags'],

@@ -45,6 +45,11 @@ export function saidAs<A extends About>(
   return filled(words.patterns[about]?.[text] ?? [text], values)
 }
 
+/** A name in the site's language, if WordPress itself gives it. */
+export function named({ words = english }: Speaking, about: About, name: string): string {
+  return filled(words.patterns[about]?.[name] ?? [name], [])
+}
+
 /** The form of a text for a number, which is put into it unless other values are given. */
 export function counted(
   { words = english }: Speaking,

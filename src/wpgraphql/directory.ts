@@ -1,4 +1,5 @@
 // Content types and taxonomies as objects of the schema: what their definitions say to everybody.
+import { typeName } from '../resources/directories/type-directory.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import { frontPageId, postsPageId } from '../site/content-address.ts'
 import { archiveLink, uriOf } from '../site/permalink.ts'
@@ -20,7 +21,7 @@ export function contentTypeObject(names: ContentNames, site: Site): DirectoryObj
     __typename: 'ContentType',
     id: globalId('post_type', name),
     name,
-    label: definition.labels.plural,
+    label: typeName(definition, site),
     description: definition.description ?? null,
     hierarchical: definition.isHierarchical === true,
     graphqlSingleName: single,

@@ -89,6 +89,16 @@ onPluginDatabases(
         assert(html.includes(part), `${part} is not in ${html}`)
       assert.match(html, />Von (\d+) sieht man 1 bis 5<\/div><[^<>]*>\1 Treffer alle da</)
     })
+    it('rest-language/5 has its names of types, taxonomies and statuses', async () => {
+      const nameOf = async (path: string) =>
+        at((await on().gateway.get(`/wp-json/wp/v2/${path}`)).json, 'name')
+      assert.deepEqual(
+        await Promise.all(
+          ['types/post', 'types/page', 'taxonomies/post_tag', 'statuses/publish'].map(nameOf),
+        ),
+        ['Beiträge', 'Pages', 'Schlagwörter', 'Veröffentlicht'],
+      )
+    })
     it('rest-language/4 has English words where its language is, once that is changed', async () => {
       await setOption(on().database, 'WPLANG', '')
       await eventually(async () => assert.match(await wordsOf(), />Protected: Locked &#8220;one&#8221;</))

@@ -1,11 +1,14 @@
 // The statuses of content, as WordPress registers them (register_post_status).
 import { Type } from 'typebox'
 import { fail } from '../../core/failure.ts'
-import type { Status, Statuses } from '../../core/status.ts'
+import { builtInStatuses, type Status, type Statuses } from '../../core/status.ts'
+import type { Site } from '../../site/site.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { defineDirectory, type DirectoryDefinition } from '../../registry/directory.ts'
 import { hiddenEntry } from './type-directory.ts'
+import { named } from '../../render/words.ts'
 const flag = Type.Boolean()
+const builtIn: ReadonlySet<string> = new Set(builtInStatuses.all.map(({ name }) => name))
 
 /** Viewers who edit content of any type see all statuses but internal ones, others see public ones. */
 export function statusDirectory(
@@ -39,8 +42,8 @@ export function statusDirectory(
         name,
         isVisible: (viewer: Viewer) => read === 'public' || editsAny(viewer),
         isEditable: editsAny,
-        members: () => ({
-          name: label,
+        members: ({ renderers }: Site) => ({
+          name: builtIn.has(name) ? named(renderers ?? {}, 'post status', label) : label,
           private: read === 'private',
           protected: read === 'protected',
           public: read === 'public',

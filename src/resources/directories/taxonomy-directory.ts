@@ -7,6 +7,7 @@ import { defineDirectory, type DirectoryDefinition, type DirectoryEntry } from '
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { hiddenTaxonomies } from './named-kinds.ts'
 import { hiddenEntry, itemsPath } from './type-directory.ts'
+import { named } from '../../render/words.ts'
 
 const text = Type.String()
 const flag = Type.Boolean()
@@ -65,8 +66,8 @@ function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
     name,
     isVisible: () => true,
     isEditable: (viewer) => mayAssign(taxonomy, viewer),
-    members: ({ brand }) => ({
-      name: labels.plural,
+    members: ({ brand, renderers }) => ({
+      name: isBuiltIn(name) ? named(renderers ?? {}, 'taxonomy general name', labels.plural) : labels.plural,
       slug: name,
       capabilities: {
         manage_terms: capabilities.manage,

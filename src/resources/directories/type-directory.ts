@@ -7,6 +7,8 @@ import { defineDirectory, type DirectoryDefinition, type DirectoryEntry } from '
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { hiddenTypes } from './named-kinds.ts'
 import { typeLabels } from './type-labels.ts'
+import type { Site } from '../../site/site.ts'
+import { named } from '../../render/words.ts'
 
 const text = Type.String()
 const flag = Type.Boolean()
@@ -80,15 +82,18 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
     name: type.name,
     isVisible: () => true,
     isEditable: (viewer) => can(viewer, capabilities['edit_posts'] ?? 'edit_posts'),
-    members: ({ brand, isOn }) => ({
+    members: (site) => ({
       capabilities,
       description: type.description ?? '',
       hierarchical: type.isHierarchical ?? false,
       has_archive: type.hasArchive ?? false,
       visibility: { show_in_nav_menus: places.menus, show_ui: places.screens },
       viewable: type.isViewable ?? true,
-      labels: { ...typeLabels(type), ...(isFile && isOn('wp_attachment_pages_enabled') ? pageLabels : {}) },
-      name: type.labels.plural,
+      labels: {
+        ...typeLabels(type),
+        ...(isFile && site.isOn('wp_attachment_pages_enabled') ? pageLabels : {}),
+      },
+      name: typeName(type, site),
       slug: type.name,
       icon: type.icon ?? null,
       supports: supportsOf(type),
@@ -96,12 +101,18 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
         .filter(({ types, isServed }) => isServed !== false && types.includes(type.name))
         .map(({ name }) => name),
       rest_base: type.base,
-      rest_namespace: type.namespace ?? `${brand}/v2`,
+      rest_namespace: type.namespace ?? `${site.brand}/v2`,
       template: type.template ?? [],
       template_lock: type.templateLock ?? false,
     }),
     links: { collection: 'types', ':items': itemsPath(type) },
   }
+}
+
+/** The name of a type's items, in the site's language where WordPress itself gives it. */
+export function typeName({ name, labels }: ContentTypeDefinition, { renderers }: Site): string {
+  const isBuiltIn = name === 'post' || name === 'page' || name === 'attachment'
+  return isBuiltIn ? named(renderers ?? {}, 'post type general name', labels.plural) : labels.plural
 }
 
 /** Labels of files where the site has pages of their own for them. */
