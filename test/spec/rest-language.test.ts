@@ -112,7 +112,7 @@ onPluginDatabases(
       assert.match(html, />5\. März 2024<\/time>/)
       assert.match(html, />März 2024<\/a>/)
     })
-    it('rest-language/3 has what a changed file says since a reload, and none of what was kept before it', async () => {
+    it('rest-language/6 has what a changed file says since a reload, and none of what was kept before it', async () => {
       const language = `x${randomUUID().replaceAll('-', '')}`
       const opens = (mark: string) =>
         writeFileSync(
