@@ -84,6 +84,7 @@ function named(letter: string, shown: Date, names: DateNames): string | null {
   }
 }
 
+/** Letters that stand for no name. */
 function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): string {
   const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate()]
   const [hour, weekday] = [shown.getUTCHours(), shown.getUTCDay()]
@@ -95,10 +96,6 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
       return padded(day)
     case 'j':
       return String(day)
-    case 'D':
-      return (englishDateNames.days[weekday] ?? '').slice(0, 3)
-    case 'l':
-      return englishDateNames.days[weekday] ?? ''
     case 'N':
       return String(weekday || 7)
     case 'w':
@@ -111,10 +108,6 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
       return padded(isoWeek(shown).week)
     case 'o':
       return String(isoWeek(shown).year)
-    case 'F':
-      return monthName(month)
-    case 'M':
-      return monthName(month).slice(0, 3)
     case 'm':
       return padded(month)
     case 'n':
@@ -129,10 +122,6 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
       return year < 0 ? `-${padded(-year, 4)}` : padded(year, 4)
     case 'y':
       return padded(year % 100)
-    case 'a':
-      return hour < 12 ? 'am' : 'pm'
-    case 'A':
-      return hour < 12 ? 'AM' : 'PM'
     case 'g':
       return String(hour % 12 || 12)
     case 'G':
@@ -174,8 +163,6 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
       return String(Math.round(instantMs() / secondMs))
     case 'c':
       return `${within('Y-m-d')}T${within('H:i:s')}${offsetText(offsetHours, ':')}`
-    case 'r':
-      return `${within('D, d M Y H:i:s')} ${offsetText(offsetHours, '')}`
     default:
       return letter
   }
