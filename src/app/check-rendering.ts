@@ -9,7 +9,7 @@ import { withRenderers } from '../extensions/renderers.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
 import type { FoundPacks } from './packs.ts'
-import { findTheme, themeOptions } from './find-theme.ts'
+import { findTheme, themeOptions, themeWithoutFiles } from './find-theme.ts'
 
 export type FindPacks = (own: readonly PackDefinition[]) => Promise<FoundPacks>
 
@@ -42,9 +42,9 @@ export async function notRendered(
   const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
   // No feed elsewhere is read
   blocks.delete('core/rss')
-  // These are made of the theme's files, of which there are none with `none`
+  // These are made of the theme's files
   const theme = await findTheme(config, await optionsOf(looking, config))
-  if (theme.kind !== 'files' || config.themeJson === 'none')
+  if (theme.kind !== 'files' || theme.files === themeWithoutFiles)
     for (const name of ['pattern', 'template-part']) blocks.delete(`core/${name}`)
   return checkContents(looking, { blocks, shortcodes })
 }

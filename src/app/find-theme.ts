@@ -1,6 +1,6 @@
 // Finds the theme.json that counts: the one that the settings name, or else that of the active theme, where it lies in the owner's
-// wp-content. A theme that is found so and has none has WordPress's own values; one that cannot be used is no error: the default's
-// values count, and it is said.
+// wp-content. A theme that is found so and has none has WordPress's own values, and so have WordPress's own older themes where no
+// wp-content is known; one that cannot be used is no error: the default's values count, and it is said.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ThemeFiles } from '../render/theme-json.ts'
@@ -17,14 +17,15 @@ export type FoundTheme =
 
 /** The options that name the active theme and its parent, where they decide whose theme.json counts. */
 export function themeOptions({ themeJson, wpContentDir }: Config): readonly string[] {
-  return themeJson === undefined && wpContentDir !== undefined ? ['stylesheet', 'template'] : []
+  if (themeJson !== undefined) return []
+  return wpContentDir === undefined ? ['template'] : ['stylesheet', 'template']
 }
 
 export async function findTheme(
   { themeJson, wpContentDir, themeBytesMax: bytesMax }: Config,
   option: (name: string) => string | null,
 ): Promise<FoundTheme> {
-  if (themeJson === 'off' || (themeJson ?? wpContentDir) === undefined) return { kind: 'default', why: null }
+  if (themeJson === 'off') return { kind: 'default', why: null }
   if (themeJson === 'none') return { kind: 'files', files: themeWithoutFiles, path: null }
   if (themeJson !== undefined) {
     const files = await readThemeFiles({ path: themeJson, hasJson: true, bytesMax })
@@ -32,7 +33,11 @@ export async function findTheme(
       ? { kind: 'refused', why: files }
       : { kind: 'files', files, path: resolve(themeJson) }
   }
-  const themes = resolve(wpContentDir ?? '', 'themes')
+  if (wpContentDir === undefined)
+    return olderThemes.has(option('template') ?? '')
+      ? { kind: 'files', files: themeWithoutFiles, path: null }
+      : { kind: 'default', why: null }
+  const themes = resolve(wpContentDir, 'themes')
   const active = option('stylesheet') ?? ''
   // A child theme without a theme.json has its parent's
   const names = [active, option('template') ?? ''].filter(isFolder)
@@ -48,8 +53,15 @@ export async function findTheme(
     : { kind: 'files', files: { ...files, folder: active }, path: files.hasJson ? (stated ?? path) : null }
 }
 
-/** The settings say that the theme has no theme.json, and nothing else is known. */
-const themeWithoutFiles: ThemeFiles = {
+/** WordPress's own themes that are not made of blocks; none of them has a theme.json. */
+const olderThemes: ReadonlySet<string> = new Set(
+  'ten eleven twelve thirteen fourteen fifteen sixteen seventeen nineteen twenty twentyone'
+    .split(' ')
+    .map((year) => `twenty${year}`),
+)
+
+/** The theme has no theme.json, and nothing else is known of it. */
+export const themeWithoutFiles: ThemeFiles = {
   name: '',
   folder: '',
   hasJson: false,

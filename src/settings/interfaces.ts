@@ -87,7 +87,7 @@ export const interfacesSettings = {
   themeJson: Type.Optional(
     Type.String({
       description:
-        "The theme's theme.json, whose values rendered blocks depend on, with the style variations, parts of templates and static patterns in the folders styles, parts and patterns beside it (default: that of the active theme, where the folder of wpContentDir has it, else the values of Twenty Twenty-Five)",
+        "The theme's theme.json, whose values rendered blocks depend on, with the style variations, parts of templates and static patterns in the folders styles, parts and patterns beside it (default: that of the active theme, where the folder of wpContentDir has it; else none for WordPress's own themes up to Twenty Twenty-One, and for others the values of Twenty Twenty-Five)",
       allowed: 'a path, none for a theme that has none, or off for the values of Twenty Twenty-Five',
       minLength: 1,
     }),

@@ -320,6 +320,14 @@ onOneDatabase(
         assert.deepEqual(await seen(name), { ...classic, isBlock: true }, name)
       assert.deepEqual(await seen('small'), { ...made, isBlock: false })
       assert.deepEqual(await seen('ours', { themeJson: 'none' }), classic)
+      // Nothing but their names is known
+      for (const [name, is] of Object.entries({
+        twentytwentyone: classic,
+        ours: made,
+        twentytwentytwo: made,
+      }))
+        assert.deepEqual(await seen(name, {}), is, name)
+      assert.deepEqual(await seen('twentytwentyone', { themeJson: 'off' }), made)
       assert.deepEqual(await seen('classic', { ...(await found()), themeJson: 'off' }), made)
       await insert(part('foot') + columns)
     })
