@@ -12,6 +12,11 @@ export interface StatusDefinition {
    * registers as none of these (`'public' => false`).
    */
   readonly read: 'public' | 'private' | 'protected' | 'internal' | 'outside'
+  /**
+   * True where it is registered as protected as well: its content then has no address of its own. Default: true for protected ones
+   * alone.
+   */
+  readonly isProtected?: boolean
   /** False where `status=any` leaves it out (exclude_from_search). Default: true, but false for internal ones. */
   readonly isSearched?: boolean
   /**
@@ -72,7 +77,7 @@ export function statusesOf(definitions: readonly StatusDefinition[]): Statuses {
   const all = [...builtIn, ...definitions].map(withDefaults)
   const names = (is: (status: Status) => boolean) => all.filter(is).map(({ name }) => name)
   const addressed = names(
-    ({ read, isQueryable }) => isQueryable && read !== 'protected' && read !== 'internal',
+    ({ read, isProtected, isQueryable }) => isQueryable && !isProtected && read !== 'internal',
   )
   return {
     all,
@@ -82,7 +87,10 @@ export function statusesOf(definitions: readonly StatusDefinition[]): Statuses {
     public: names(({ read }) => read === 'public'),
     private: names(({ read }) => read === 'private'),
     addressed: new Set(addressed),
-    addressable: new Set([...addressed, ...names(({ read }) => read === 'private' || read === 'protected')]),
+    addressable: new Set([
+      ...addressed,
+      ...names(({ read, isProtected }) => read === 'private' || isProtected),
+    ]),
   }
 }
 
@@ -90,12 +98,13 @@ function withDefaults({
   name,
   label = name,
   read,
+  isProtected = read === 'protected',
   isSearched = read !== 'internal',
   isQueryable = read === 'public',
   isListed = read !== 'internal',
   hasFloatingDate = false,
 }: StatusDefinition): Status {
-  return { name, label, read, isSearched, isQueryable, isListed, hasFloatingDate }
+  return { name, label, read, isProtected, isSearched, isQueryable, isListed, hasFloatingDate }
 }
 
 export const builtInStatuses: Statuses = statusesOf([])

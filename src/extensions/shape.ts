@@ -118,6 +118,7 @@ const statusName = /^[a-z][a-z0-9_-]{0,19}$/
 /** The form of what a status may say besides its name and its readers. */
 const statusForms = {
   label: 'text',
+  isProtected: 'boolean',
   isSearched: 'boolean',
   isQueryable: 'boolean',
   isListed: 'boolean',

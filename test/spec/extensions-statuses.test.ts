@@ -21,11 +21,12 @@ const file = extensionFile(
        defineStatus({ name: 'review', label: 'Review', read: 'protected', hasFloatingDate: true }),
        defineStatus({ name: 'machine', label: 'Machine', read: 'internal' }),
        defineStatus({ name: 'done', label: 'Done', read: 'outside' }),
+       defineStatus({ name: 'shown', label: 'Shown', read: 'public', isProtected: true, isSearched: false, isListed: false }),
      ],
    })`,
 )
 
-const names = ['archived', 'un-linked', 'members', 'review', 'machine', 'done'] as const
+const names = ['archived', 'un-linked', 'members', 'review', 'machine', 'done', 'shown'] as const
 type Name = (typeof names)[number]
 const idOf = (name: Name) => 7000 + 10 * names.indexOf(name)
 const root = '/cms-json/cms/v2'
@@ -95,6 +96,7 @@ onEveryDatabase(
         review: forAuthor,
         machine: forAuthor,
         done: forAuthor,
+        shown: forAll,
       }
       for (const name of names) {
         const id = idOf(name)
@@ -119,27 +121,27 @@ onEveryDatabase(
       assert(list(at(json, 'class_list')).includes('status-archived'))
       const options = await on().gateway.send('OPTIONS', `${root}/posts`)
       const shown = ['publish', 'future', 'draft', 'pending', 'private']
-      const own = ['archived', 'un-linked', 'members', 'review', 'done']
+      const own = ['archived', 'un-linked', 'members', 'review', 'done', 'shown']
       assert.deepEqual(at(options.json, 'schema', 'properties', 'status', 'enum'), [...shown, ...own])
       const asked = list(at(options.json, 'endpoints', 0, 'args', 'status', 'items', 'enum'))
-      assert.deepEqual(asked.slice(-7), [...names, 'any'])
+      assert.deepEqual(asked.slice(-8), [...names, 'any'])
     })
 
     it('extensions-statuses/3 are in lists that ask for no status, and in no list that does not ask', async () => {
       const include = names.map(idOf).join(',')
-      const open = [idOf('archived'), idOf('un-linked')]
+      const open = [idOf('archived'), idOf('un-linked'), idOf('shown')]
       const plain = `/posts?include=${include}&orderby=id&order=asc`
       assert.deepEqual(await ids(plain), [])
       assert.deepEqual(await ids(`${plain}&status=`), open)
       assert.deepEqual(await ids(`${plain}&status=`, 'connie'), open)
-      const withPrivate = [...open, idOf('members')]
+      const withPrivate = (['archived', 'un-linked', 'members', 'shown'] as const).map(idOf)
       for (const viewer of ['arthur', 'edith'] as const)
         assert.deepEqual(await ids(`${plain}&status=`, viewer), withPrivate)
       const total = async (query: string, viewer: Viewer) =>
         (await get(plain + query, viewer)).headers.get('x-cms-total')
       assert.deepEqual(
         [await total('&status=', null), await total('&status=', 'connie'), await total('&status=', 'arthur')],
-        ['2', '2', '3'],
+        ['3', '3', '4'],
       )
       // Titles are searched where they are listed; the site's search has what is published
       assert.deepEqual(await ids('/posts?search=Zebra&status=&orderby=id&order=asc'), open)
@@ -164,8 +166,8 @@ onEveryDatabase(
 
     it('extensions-statuses/5 are listed as WordPress lists them', async () => {
       const namesFor = async (viewer: Viewer) => Object.keys(Object((await get('/statuses', viewer)).json))
-      assert.deepEqual(await namesFor(null), ['publish', 'archived', 'un-linked'])
-      assert.deepEqual(await namesFor('sam'), ['publish', 'archived', 'un-linked'])
+      assert.deepEqual(await namesFor(null), ['publish', 'archived', 'un-linked', 'shown'])
+      assert.deepEqual(await namesFor('sam'), ['publish', 'archived', 'un-linked', 'shown'])
       assert.deepEqual(await namesFor('connie'), [
         'publish',
         'future',
@@ -177,6 +179,7 @@ onEveryDatabase(
         'members',
         'review',
         'done',
+        'shown',
         'trash',
       ])
       assert.deepEqual(await answers('/statuses/archived'), [200, 200, 200, 200, 200])
@@ -188,13 +191,16 @@ onEveryDatabase(
         return [at(json, 'name'), ...members.filter((member) => at(json, member) === true)]
       }
       assert.deepEqual(
-        await Promise.all((['archived', 'un-linked', 'members', 'review', 'done'] as const).map(flags)),
+        await Promise.all(
+          (['archived', 'un-linked', 'members', 'review', 'done', 'shown'] as const).map(flags),
+        ),
         [
           ['Archived', 'public', 'queryable', 'show_in_list'],
           ['Unlinked', 'public'],
           ['Members', 'private', 'show_in_list'],
           ['Review', 'protected', 'show_in_list', 'date_floating'],
           ['Done', 'show_in_list'],
+          ['Shown', 'protected', 'public', 'queryable'],
         ],
       )
       const { json } = await get('/statuses')
@@ -206,17 +212,17 @@ onEveryDatabase(
         at((await get(`${path}${idOf(name) + beside}?context=edit`, viewer)).json, member)
       const isPlain = (address: unknown) => /\?p(age_id)?=\d+$/.test(String(address))
       const plain = await Promise.all(names.map(async (name) => isPlain(await link(name, 'edith'))))
-      assert.deepEqual(plain, [false, true, false, true, true, true])
+      assert.deepEqual(plain, [false, true, false, true, true, true, true])
       const pages = names.map(async (name) => isPlain(await link(name, 'edith', 'link', '/pages/', 1)))
-      assert.deepEqual(await Promise.all(pages), [false, true, false, true, true, true])
+      assert.deepEqual(await Promise.all(pages), [false, true, false, true, true, true, true])
       // Editors see the address that content may have one day
       const template = names.map(async (name) => isPlain(await link(name, 'edith', 'permalink_template')))
-      assert.deepEqual(await Promise.all(template), [false, true, false, false, true, true])
+      assert.deepEqual(await Promise.all(template), [false, true, false, false, true, true, false])
       const embeds = names.map(async (name) => {
         const address = encodeURIComponent(`http://127.0.0.1:8081/?p=${idOf(name)}`)
         return (await on().gateway.get(`/cms-json/oembed/1.0/embed?url=${address}`)).status
       })
-      assert.deepEqual(await Promise.all(embeds), [200, 404, 404, 404, 404, 404])
+      assert.deepEqual(await Promise.all(embeds), [200, 404, 404, 404, 404, 404, 404])
     })
 
     it('extensions-statuses/7 are values of GraphQL, whose lists of public ones are for all', async () => {
@@ -250,10 +256,11 @@ onEveryDatabase(
         undefined,
         undefined,
         undefined,
+        'SHOWN',
       ])
       // The schema has no word for internal ones
       const forEditor = await Promise.all(names.map((name) => one(name, 'edith')))
-      assert.deepEqual(forEditor, ['ARCHIVED', 'UN_LINKED', 'MEMBERS', 'REVIEW', undefined, 'DONE'])
+      assert.deepEqual(forEditor, ['ARCHIVED', 'UN_LINKED', 'MEMBERS', 'REVIEW', undefined, 'DONE', 'SHOWN'])
     })
 
     it('extensions-statuses/13 are listed by our own view to those who may read private content alone', async () => {
@@ -300,11 +307,11 @@ onEveryDatabase(
       const loop = `<!-- wp:query {"query":{"perPage":50,"postType":"post","order":"asc","orderBy":"date"}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title {"isLink":true} /--><!-- /wp:post-template --></div><!-- /wp:query -->`
       await insertPosts(on().database, [{ ID: 7100, post_content: loop, post_title: 'Loop' }])
       const text = String(at((await get('/posts/7100')).json, 'content', 'rendered'))
-      assert.equal(text.match(/>Zebra</g)?.length, 2)
+      assert.equal(text.match(/>Zebra</g)?.length, 3)
       assert.match(text, new RegExp(`zebra-${idOf('archived')}/`))
       const own = '/cms-json/lectern/v1'
       const feed = await on().gateway.get(`${own}/feeds/posts.json?search=Zebra&status=`)
-      assert.equal(list(at(feed.json, 'items')).length, 2)
+      assert.equal(list(at(feed.json, 'items')).length, 3)
       assert.doesNotMatch((await on().gateway.get(`${own}/sitemap/posts-1.xml`)).text, /zebra/)
     })
   },

@@ -38,22 +38,24 @@ export function statusDirectory(
     edited: ['private', 'protected', 'show_in_list'],
     entries: [
       // The trash is internal, and listed all the same
-      ...[...listed, ...trash].map(({ name, label, read, isQueryable, isListed, hasFloatingDate }) => ({
-        name,
-        isVisible: (viewer: Viewer) => read === 'public' || editsAny(viewer),
-        isEditable: editsAny,
-        members: ({ renderers }: Site) => ({
-          name: builtIn.has(name) ? named(renderers ?? {}, 'post status', label) : label,
-          private: read === 'private',
-          protected: read === 'protected',
-          public: read === 'public',
-          queryable: isQueryable,
-          show_in_list: isListed,
-          slug: name,
-          date_floating: hasFloatingDate,
+      ...[...listed, ...trash].map(
+        ({ name, label, read, isProtected, isQueryable, isListed, hasFloatingDate }) => ({
+          name,
+          isVisible: (viewer: Viewer) => read === 'public' || editsAny(viewer),
+          isEditable: editsAny,
+          members: ({ renderers }: Site) => ({
+            name: builtIn.has(name) ? named(renderers ?? {}, 'post status', label) : label,
+            private: read === 'private',
+            protected: isProtected,
+            public: read === 'public',
+            queryable: isQueryable,
+            show_in_list: isListed,
+            slug: name,
+            date_floating: hasFloatingDate,
+          }),
+          links: { archives: name === 'publish' ? 'posts' : `posts?status=${name}` },
         }),
-        links: { archives: name === 'publish' ? 'posts' : `posts?status=${name}` },
-      })),
+      ),
       ...hidden.map(({ name }) => hiddenEntry(name)),
     ],
     refusals: {

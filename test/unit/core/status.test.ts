@@ -38,15 +38,16 @@ describe('statuses', () => {
       { name: 'review', read: 'protected', isQueryable: true },
       { name: 'machine', read: 'internal' },
       { name: 'done', read: 'outside' },
+      { name: 'both', read: 'public', isProtected: true, isSearched: false },
     ])
     const own = (some: readonly string[]) => some.filter((name) => !builtInStatuses.names.includes(name))
-    assert.equal(names.length, builtInStatuses.names.length + 6)
-    assert.deepEqual(own(shown), ['archived', 'unlinked', 'members', 'review', 'done'])
+    assert.equal(names.length, builtInStatuses.names.length + 7)
+    assert.deepEqual(own(shown), ['archived', 'unlinked', 'members', 'review', 'done', 'both'])
     assert.deepEqual(own(any), ['unlinked', 'members', 'review', 'done'])
     assert.deepEqual(
       [open, closed],
       [
-        ['publish', 'archived', 'unlinked'],
+        ['publish', 'archived', 'unlinked', 'both'],
         ['private', 'members'],
       ],
     )
@@ -58,6 +59,7 @@ describe('statuses', () => {
         name: 'unlinked',
         label: 'unlinked',
         read: 'public',
+        isProtected: false,
         isSearched: true,
         isQueryable: false,
         isListed: true,
