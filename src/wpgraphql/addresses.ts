@@ -18,6 +18,7 @@ import { contentTypeObject } from './directory.ts'
 import type { WpKind, WpNode } from './fields.ts'
 import { formatLink } from './fields-term.ts'
 import type { WpKinds } from './kinds.ts'
+import { isFoundBy } from './open-fields.ts'
 import { queriedBy, variablesIn, type Queried } from './query-variables.ts'
 import { wantedOf } from './wanted.ts'
 
@@ -99,13 +100,16 @@ async function queriedAt(
 ): Promise<Aimed | null | Failure> {
   if ('archiveOf' in queried) return queried
   if ('pagePath' in queried) {
-    const pages = content.filter(({ resource: { name } }) => name === 'page' || name === 'attachment')
+    const pages = content.filter(
+      ({ resource }) => ['page', 'attachment'].includes(resource.name) && isFoundBy(resource, 'SLUG'),
+    )
     const parts = queried.pagePath.toWellFormed().split('/').map(encodeURIComponent)
     const path = `/${parts.filter((part) => part !== '').join('/')}/`
     return contentAt(path, pages, { ...context, site: withPermalinks(context.site) })
   }
   const { kind, by, value, dates = [] } = queried
   if (by === 'id') return { kind, id: value }
+  if (!isFoundBy(kind.resource, 'SLUG')) return null
   const ofSlug: Filter = { kind: 'in', column: 'slug', values: storedSlugs(value) }
   return byFilters(kind, [ofSlug, ...(kind.idKind === 'post' ? dates : [])], context)
 }

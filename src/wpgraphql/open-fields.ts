@@ -27,6 +27,7 @@ const content: Readonly<Record<string, string>> = {
   featuredImage: 'featured_media',
   featuredImageId: 'featured_media',
   featuredImageDatabaseId: 'featured_media',
+  enclosure: 'meta',
   commentStatus: 'comment_status',
   pingStatus: 'ping_status',
   menuOrder: 'menu_order',
@@ -259,6 +260,22 @@ export function openWhere(where: Where, kinds: readonly Pick<WpKind, 'resource'>
 function isShown(resource: ResourceDefinition, by: ByRows, name: string): boolean {
   const { source, where } = resource
   const field = (by[`${source} ${where['type'] ?? ''}`] ?? by[source])?.[name]
+  return field === undefined || isOpen(resource, field)
+}
+
+/** The fields of REST that hold what the types of ids, but for ids and addresses, look for. */
+const toldByIds: Readonly<Record<string, string>> = {
+  SLUG: 'slug',
+  NAME: 'name',
+  USERNAME: 'username',
+  EMAIL: 'email',
+  LOCATION: 'locations',
+  SOURCE_URL: 'source_url',
+}
+
+/** False where rows are found by no id of the type, as the owner closed the field that holds it. */
+export function isFoundBy(resource: ResourceItems, idType: string): boolean {
+  const field = toldByIds[idType]
   return field === undefined || isOpen(resource, field)
 }
 

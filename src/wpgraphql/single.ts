@@ -17,7 +17,7 @@ import type { WpKinds } from './kinds.ts'
 import type { Resolver } from './leading.ts'
 import { versionById } from './versions.ts'
 import { enumName } from './names.ts'
-import { isOpen } from './open-fields.ts'
+import { isFoundBy } from './open-fields.ts'
 import { wantedOf } from './wanted.ts'
 
 export interface SingleArgs {
@@ -88,13 +88,14 @@ function filterAsked(
   context: GraphContext,
 ): Filter | null | undefined {
   const asked = id ?? ''
+  if (!isFoundBy(resource, idType ?? 'ID')) return null
   switch (idType ?? 'ID') {
     case 'ID':
     case 'DATABASE_ID':
     case 'URI':
       return undefined
     case 'SLUG': {
-      if (asked === '' || !isOpen(resource, 'slug')) return null
+      if (asked === '') return null
       const [own] = filterOf('SLUG', asked, context) ?? []
       return own ?? { kind: 'in', column: 'slug', values: storedSlugs(asked) }
     }
@@ -243,7 +244,7 @@ export async function termAimed(
     }
     case 'SLUG':
     case 'NAME':
-      for (const kind of asked) {
+      for (const kind of asked.filter(({ resource }) => isFoundBy(resource, args.idType ?? 'ID'))) {
         const aimed = await (args.idType === 'SLUG'
           ? bySlug(kind, id, context)
           : byFilter(kind, { kind: 'in', column: 'name', values: [id] }, context))

@@ -198,3 +198,38 @@ onOneDatabase(
   },
   { ...settings, closed: ['posts.date'] },
 )
+
+const named = ['posts', 'pages', 'categories', 'tags', 'users']
+
+onOneDatabase(
+  'WPGraphQL addresses of a site without slugs',
+  'what is closed follows from the settings',
+  (on) => {
+    it('wpgraphql-addresses/11 queries find nothing by a slug, which could be tried by them', () =>
+      assertLeads(on(), {
+        '/?name=comments-galore': null,
+        '/?pagename=about-us/team': null,
+        '/?category_name=news': null,
+        '/?taxonomy=post_tag&term=sea': null,
+        '/?author_name=arthur': null,
+        '/?p=230': 'Post /2024/02/15/comments-galore/',
+        '/?cat=2': 'Category /category/news/',
+        '/2024/02/15/comments-galore/': 'Post /2024/02/15/comments-galore/',
+        '/category/news/': 'Category /category/news/',
+      }))
+
+    it('wpgraphql-addresses/12 no type of id finds what is closed', async () => {
+      const { json } = await on().gateway.graphql(`{
+        post: post(id: "comments-galore", idType: SLUG) { id } user: user(id: "arthur", idType: SLUG) { id }
+        category: category(id: "news", idType: SLUG) { id } named: category(id: "News", idType: NAME) { id }
+        termNode: termNode(id: "sea", idType: SLUG, taxonomy: TAG) { id } tag: tag(id: "Sea", idType: NAME) { id }
+        file: mediaItem(id: "/wp-content/uploads/2024/01/pier.jpg", idType: SOURCE_URL) { id } }`)
+      const found = Object.entries(Object(at(json, 'data'))).filter(([, node]) => node !== null)
+      assert.deepEqual(found, [], JSON.stringify(json))
+    })
+  },
+  {
+    ...settings,
+    closed: [...named.map((base) => `${base}.slug`), 'categories.name', 'tags.name', 'media.source_url'],
+  },
+)

@@ -5,6 +5,7 @@ import type { ConfigFile } from '../../src/settings/config.ts'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import { addMenu, menu } from '../support/menu.ts'
+import { insertRows } from '../support/rows.ts'
 import { audience, bearer, issuer, jwtSecret } from '../support/tokens.ts'
 
 onEveryDatabase(
@@ -464,6 +465,9 @@ onOneDatabase(
   'what is closed follows from the settings, not from the database',
   (on) => {
     it('wpgraphql/12 has nothing of what the owner closed', async () => {
+      await insertRows(on().database, 'wp_postmeta', [
+        { post_id: 205, meta_key: 'enclosure', meta_value: 'https://files.test/a.mp3' },
+      ])
       const ask = async (query: string) => (await on().gateway.graphql(query)).json
       const data = at(
         await ask(`{ posts(first: 3) { nodes { id title author { node { id } } authorDatabaseId tags { nodes { id } } } }
@@ -473,6 +477,8 @@ onOneDatabase(
       for (const post of list(at(data, 'posts', 'nodes')))
         assert.deepEqual([at(post, 'author'), at(post, 'authorDatabaseId')], [null, null])
       for (const user of list(at(data, 'users', 'nodes'))) assert.equal(at(user, 'avatar'), null)
+      const announced = await ask('{ post(id: 205, idType: DATABASE_ID) { enclosure } }')
+      assert.deepEqual(at(announced, 'data', 'post'), { enclosure: null })
       const all = at(await ask('{ posts(first: 100) { nodes { id } } }'), 'data')
       // Nothing is chosen by it either
       assert.deepEqual(
@@ -485,7 +491,7 @@ onOneDatabase(
       )
     })
   },
-  { graphqlView: 'wpgraphql', closed: ['posts.author', 'users.avatar_urls', 'categories'] },
+  { graphqlView: 'wpgraphql', closed: ['posts.author', 'posts.meta', 'users.avatar_urls', 'categories'] },
 )
 
 const extended: ConfigFile = { graphqlView: 'wpgraphql', extensions: ['config/extensions/myplugin.ts'] }
