@@ -3,6 +3,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
+import { newestVersionPlan } from '../plan/newest-version.ts'
 import type { Reading } from './execute.ts'
 
 /** The columns by which the newest version of content is found. */
@@ -12,21 +13,8 @@ const texts = ['title', 'content', 'excerpt'] as const
 
 /** The row with the texts of its newest version, and without its password. */
 export async function withNewestVersion(row: Row, reading: Reading): Promise<Row | Failure> {
-  const found = await reading.list({
-    kind: 'list',
-    source: 'posts',
-    columns: ['id', 'modified_at', ...texts],
-    filters: [
-      { kind: 'in', column: 'type', values: ['revision'] },
-      { kind: 'in', column: 'parent_id', values: [toIdValue(textOf(row, 'id'))] },
-    ],
-    visible: null,
-    order: [
-      { kind: 'column', column: 'modified_at', descending: true },
-      { kind: 'column', column: 'id', descending: true },
-    ],
-    page: { kind: 'offset', offset: 0, limit: 1 },
-  })
+  const columns = ['id', 'modified_at', ...texts]
+  const found = await reading.list(newestVersionPlan(toIdValue(textOf(row, 'id')), columns))
   if (isFailure(found)) return found
   const [version] = found.rows
   const isNewer = version !== undefined && textOf(version, 'modified_at') >= textOf(row, 'modified_at')

@@ -1,8 +1,7 @@
 // The newest version of content, a revision or an autosave: of the page's rows, or of what they are versions of.
 import { isFailure, type Failure } from '../core/failure.ts'
-import type { Scalar } from '../database/filter.ts'
 import { integerOf, type Integer } from '../database/tables.ts'
-import type { ListPlan } from '../plan/plan.ts'
+import { newestVersionPlan } from '../plan/newest-version.ts'
 import { idsIn } from './belonging.ts'
 import { distinct, reached, type Page, type Part, type Relation } from './relation.ts'
 
@@ -35,30 +34,17 @@ async function readNewest(
   columns: readonly ContentColumn[],
 ): Promise<ReadonlyMap<string, Integer> | Failure> {
   const ids = [...new Set(columns.flatMap((column) => idsIn(rows, column)))]
-  const found = ids.length === 0 ? [] : await reading.each(ids.map(newestOf), 'owned')
+  const found =
+    ids.length === 0
+      ? []
+      : await reading.each(
+          ids.map((id) => newestVersionPlan(id, ['id'])),
+          'owned',
+        )
   if (isFailure(found)) return found
   return new Map(
     ids.flatMap((id, at) =>
       (found[at]?.rows ?? []).map((row) => [String(id), integerOf(row, 'id')] as const),
     ),
   )
-}
-
-/** As WordPress orders versions: by their date, which an autosave that is saved again gets anew (wp_get_post_revisions). */
-function newestOf(id: Scalar): ListPlan {
-  return {
-    kind: 'list',
-    source: 'posts',
-    columns: ['id'],
-    filters: [
-      { kind: 'in', column: 'type', values: ['revision'] },
-      { kind: 'in', column: 'parent_id', values: [id] },
-    ],
-    visible: null,
-    order: [
-      { kind: 'column', column: 'created_at', descending: true },
-      { kind: 'column', column: 'id', descending: true },
-    ],
-    page: { kind: 'offset', offset: 0, limit: 1 },
-  }
 }

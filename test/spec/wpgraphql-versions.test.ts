@@ -183,6 +183,28 @@ onEveryDatabase(
       await on().database.execute('delete from wp_posts where ID = 9613')
     })
 
+    it('wpgraphql-versions/11 are the newest by one rule, whatever shows it', async () => {
+      await insertPosts(on().database, [
+        { ID: 9661, post_title: 'Kept', post_modified: '2024-01-01 10:00:00' },
+        { ...versionOf(9661, 9662, 'Newest', '2024-02-03 10:00:00'), post_modified: '2024-02-01 10:00:00' },
+        { ...versionOf(9661, 9663, 'Older', '2024-02-02 10:00:00'), post_modified: '2024-02-05 10:00:00' },
+      ])
+      const data = await ask(
+        `{ post(id: 9661, idType: DATABASE_ID) { previewRevisionDatabaseId preview { node { title } } revisions(first: 1) { nodes { title } } }
+          seen: post(id: 9661, idType: DATABASE_ID, asPreview: true) { title } }`,
+        'edith',
+      )
+      const title = 'Newest'
+      assert.deepEqual(data, {
+        post: {
+          previewRevisionDatabaseId: 9662,
+          preview: { node: { title } },
+          revisions: { nodes: [{ title }] },
+        },
+        seen: { title },
+      })
+    })
+
     it('wpgraphql-versions/2 have the texts, authors and dates that REST shows, in any order and a page at a time', async () => {
       const path = '/cms-json/cms/v2/posts/201/revisions?context=edit'
       const rest = list((await on().gateway.get(path, asUser('arthur'))).json)
