@@ -28,6 +28,27 @@ onEveryDatabase(
       }
     })
 
+    it('rest-oembed/14 finds content by an address without scheme or host, as it was asked for', async () => {
+      const { json: item } = await get('/cms-json/cms/v2/pages/301')
+      const { host, pathname } = new URL(String(at(item, 'link')))
+      for (const [url, status] of [
+        [`//${host}${pathname}`, 200],
+        [pathname, 200],
+        [`///${host}${pathname}`, 404],
+        [`//elsewhere.example${pathname}`, 404],
+        [pathname.slice(1), 404],
+      ] as const)
+        assert.equal((await of(url)).status, status, url)
+    })
+
+    it('rest-oembed/15 marks the titles of content with a password', async () => {
+      const { json: item } = await get('/cms-json/cms/v2/posts/212')
+      const title = String(at(item, 'title', 'rendered'))
+      const { json } = await of(String(at(item, 'link')))
+      assert.equal(at(json, 'title'), `Protected: ${title}`)
+      assert.ok(String(at(json, 'html')).includes(`>Protected: ${title}</a>`))
+    })
+
     it('rest-oembed/2 keeps the width within what a frame may have', async () => {
       const { json: item } = await get('/cms-json/cms/v2/posts/201')
       const sizes = ['&maxwidth=100', '&maxwidth=400', '&maxwidth=9999', '&maxwidth=x'].map(async (more) => {

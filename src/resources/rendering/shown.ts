@@ -16,13 +16,14 @@ import type {
   ShownTerm,
 } from '../../render/shown.ts'
 import { commentLink } from '../../site/comment-link.ts'
+import { said } from '../../render/words.ts'
+import { markedTitle } from '../../site/marked-title.ts'
 import { ancestorsMax, authorLink, postLink, termLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 import { isZero } from '../../site/time-zone.ts'
 import { avatarUrl } from '../users/avatar.ts'
 import { classList } from '../content/class-list.ts'
 import { attachmentFrom } from '../media/attachment-of-row.ts'
-import { said } from '../../render/words.ts'
 
 /** True of a taxonomy that the site shows everybody (is_taxonomy_viewable). Rows of others may be left by plug-ins, which keep in them what they like. */
 export function isShownTaxonomy(name: string, { taxonomies }: Pick<Site, 'taxonomies'>): boolean {
@@ -48,7 +49,7 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
   return {
     ...shownPage(row, input),
     type: textOf(row, 'type'),
-    markedTitle: markedTitle(row, site),
+    markedTitle: markedTitle(textOf(row, 'title'), row, site),
     created: timeOf(row, 'created_at', site),
     modified: timeOf(row, 'modified_at', site),
     isLocked,
@@ -127,7 +128,10 @@ function postsAbove(row: Row, input: FieldInput): ReturnType<ShownPost['ancestor
   for (let depth = 0; parent !== null && depth < ancestorsMax; depth += 1) {
     // The title of what is hidden is shown to nobody
     if (input.site.statuses.public.includes(textOf(parent, 'status')))
-      above.unshift({ ...shownPage(parent, input), markedTitle: markedTitle(parent, input.site) })
+      above.unshift({
+        ...shownPage(parent, input),
+        markedTitle: markedTitle(textOf(parent, 'title'), parent, input.site),
+      })
     parent = input.needed.postOf(integerOf(parent, 'parent_id'))
   }
   return above
@@ -167,7 +171,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
         ? ''
         : avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
     link: post === null ? '' : commentLink(row, post, site, needed),
-    postTitle: post === null ? '' : markedTitle(post, site),
+    postTitle: post === null ? '' : markedTitle(textOf(post, 'title'), post, site),
     created: timeOf(row, 'created_at', site),
     content:
       post !== null && textOf(post, 'password') !== ''
@@ -230,12 +234,6 @@ function imageOf(row: Row, input: FieldInput): Attachment | null {
   const id = input.needed.imageOf(textOf(row, 'id'))
   const file = id === null ? null : input.needed.fileOf(id)
   return file && attachmentFrom(file, input)
-}
-
-function markedTitle(row: Row, { renderers }: Site): string {
-  const title = textOf(row, 'title')
-  if (textOf(row, 'password') !== '') return said(renderers ?? {}, 'Protected: %s', title)
-  return textOf(row, 'status') === 'private' ? said(renderers ?? {}, 'Private: %s', title) : title
 }
 
 function timeOf(row: Row, column: string, site: Site): LocalTime {

@@ -14,6 +14,7 @@ import {
 } from '../../site/content-address.ts'
 import type { Reading } from '../../read/execute.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
+import { markedTitle } from '../../site/marked-title.ts'
 import type { Site } from '../../site/site.ts'
 import { represent, type Representing } from '../representation/representation.ts'
 import { columnsFor } from '../representation/wanted.ts'
@@ -36,7 +37,9 @@ export interface Searching {
 }
 
 export async function findContent(url: string, searching: Searching): Promise<FoundContent | null | Failure> {
-  const given = URL.parse(url)
+  // An address without a scheme, or without a host as well, is one of this site (wp_parse_url)
+  const base = /^\/(?!\/\/)/.test(url) ? searching.site.home : undefined
+  const given = URL.parse(url, base)
   for (const address of given ? meantAddresses(given) : []) {
     const found = await findAt(address, searching)
     if (found !== null) return found
@@ -75,7 +78,15 @@ async function findAmong(
     kind: 'list',
     source: resource.source,
     columns: [
-      ...new Set([...columnsFor(representing), 'id', 'author_id', 'mime_type', ...columns]),
+      ...new Set([
+        ...columnsFor(representing),
+        'id',
+        'author_id',
+        'mime_type',
+        'password',
+        'status',
+        ...columns,
+      ]),
     ].toSorted(),
     filters: [...equal(resource.where), { kind: 'any', filters: wanted }],
     visible: visibilityOf(resource, anonymous),
@@ -94,7 +105,7 @@ async function findAmong(
     )
       return {
         link: page,
-        title: titleOf(item),
+        title: markedTitle(titleOf(item), input.row, site),
         authorId: textOf(input.row, 'author_id'),
         isFilm: textOf(input.row, 'mime_type').startsWith('video/'),
         row: input.row,
