@@ -2,6 +2,7 @@
 // when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
 import type { QueryListing } from '../core/text-needs.ts'
 import { isEmpty } from '../core/php-empty.ts'
+import { phpInteger } from '../core/php-integer.ts'
 import { allBlocks, asRecord, plainValue, type Block, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import type { BlockSettings } from './context.ts'
@@ -27,7 +28,7 @@ export function queryListing(
   const type = types.has(wanted) ? wanted : 'post'
   const { terms, otherTerms } = termsOf(stated, taxonomies)
   const formats = formatsOf(stated['format'])
-  const authors = idsOf(stated['author'] ?? '')
+  const authors = authorsOf(stated['author'])
   const kind = textAttribute(stated, 'sticky')
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
   const isHome = !ownSticky.has(kind) && !isArchive(stated, { terms, otherTerms, formats }) && search === ''
@@ -146,6 +147,14 @@ const knownFormats: ReadonlySet<string> = new Set(
 
 function formatsOf(given: unknown): readonly string[] {
   return Array.isArray(given) ? [...knownFormats].filter((format) => given.includes(format)) : []
+}
+
+/** Texts and lists name authors by whatever integers are in them, with or without a sign; a number is one, or none. */
+function authorsOf(given: unknown): readonly string[] {
+  const members =
+    typeof given === 'string' ? given.split(',') : typeof given === 'object' && given && Object.values(given)
+  if (!members) return idsOf(given ?? '')
+  return idsOf(members.map((member: unknown) => Math.abs(phpInteger(plainValue(member)))))
 }
 
 function idsOf(given: unknown): readonly string[] {

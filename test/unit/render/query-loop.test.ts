@@ -88,6 +88,26 @@ describe('what query loops ask for', () => {
       assert.equal(queryListing(attributes, settings, uses), null)
     assert.notEqual(queryListing(noQuery, settings, uses), null)
   })
+  it('is of the authors whose numbers a text or a list has, as PHP reads them', () => {
+    for (const [author, authors] of [
+      ['3', ['3']],
+      [3, ['3']],
+      ['2,-3', ['2', '3']],
+      ['3abc', ['3']],
+      ['3.7', ['3']],
+      ['3 2', ['3']],
+      ['abc,3', ['3']],
+      [[-3, 'x'], ['3']],
+      [{ a: 3 }, ['3']],
+      ['', []],
+      ['abc', []],
+      [-3, []],
+      [3.7, []],
+      [true, []],
+      [null, []],
+    ] as const)
+      assert.deepEqual(listingOf({ author })?.authors, authors, JSON.stringify(author))
+  })
   it('begins with what is sticky where it lists no terms', () => {
     const first = (query: object) => listingOf(query)?.first
     assert.deepEqual(first({}), ['7', '9'])
