@@ -54,7 +54,10 @@ export function keyArg(
   filters: (key: string) => readonly Filter[],
 ): FilterArg {
   const sanitize = (given: unknown) => keyText(String(given))
-  return filterArg(checkedArg(Type.String({ default: initial, description }), { sanitize }), filters)
+  return filterArg(
+    checkedArg(Type.String({ default: initial, description, early: true }), { sanitize }),
+    filters,
+  )
 }
 
 export function noneOf(filters: readonly Filter[]): readonly Filter[] {

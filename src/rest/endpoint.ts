@@ -62,9 +62,9 @@ export function createRestEndpoint({
     const base = responded.paging?.index ?? (await restBase())
     const shared = headersFor(viewer, base, address)
     if (!isFailure(presentation)) return present(responded, presentation, shared)
-    // WordPress answers this failure without data
+    // WordPress answers this failure without data, and before it knows the viewer
     const { code, message } = presentation
-    const shown = shared.common.filter(([name]) => !name.startsWith('Access-Control-'))
+    const shown = headers.filter(([name]) => !name.startsWith('Access-Control-'))
     return present(
       { ...responded, body: { code, message } },
       { ...plain, callback: '' },

@@ -33,6 +33,9 @@ onEveryDatabase(
         assert.equal(answer.headers.get('x-cms-nonce'), nonceOf('admin'))
         assert.equal(answer.headers.get('cache-control'), 'private, no-store')
       }
+      const session = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
+      const unnamed = await get(`${me}?_jsonp=a-b`, session)
+      assert.deepEqual([unnamed.status, unnamed.headers.get('x-cms-nonce')], [400, null])
       const byArgument = await get(`${me}?_wpnonce=${nonceOf('arthur')}`, { cookie: cookieOf('arthur') })
       assert.deepEqual([byArgument.status, at(byArgument.json, 'id')], [200, 3])
     })
@@ -212,6 +215,17 @@ onEveryDatabase(
         [at(draft, 'permalink_template'), at(draft, 'generated_slug')],
         ['http://127.0.0.1:8081/2024/01/16/%postname%/', 'draft-of-a-plan'],
       )
+      for (const [title, slug] of [
+        ['Feed', 'feed-2'],
+        ['embed', 'embed-2'],
+        ['Feeds', 'feeds'],
+        ['!', '206'],
+      ] as const) {
+        await on().database.execute('update wp_posts set post_title = ? where ID = 206', [title])
+        const path = `${root}/posts/206?context=edit&_fields=generated_slug&x=${slug}`
+        assert.deepEqual((await get(path, asUser('admin'))).json, { generated_slug: slug })
+      }
+      await on().database.execute("update wp_posts set post_title = 'Draft of a plan' where ID = 206")
       assert.equal(
         at((await get(`${root}/posts/212?context=edit`, asUser('admin'))).json, 'content', 'protected'),
         true,

@@ -132,6 +132,15 @@ onEveryDatabase('versions', (on) => {
     assert.deepEqual(described('meta', 'properties'), [])
   })
 
+  it('rest-versions/11 are those of the post that an argument names, before the one in the path', async () => {
+    const ofOther = await get('/cms-json/cms/v2/posts/205/autosaves?id=201&_fields=id,parent', 'edith')
+    assert.deepEqual(ofOther.json, (await get(`${post}/autosaves?_fields=id,parent`, 'edith')).json)
+    for (const id of ['1', 'abc', '']) {
+      const { status, json } = await get(`${post}/autosaves?id=${id}`, 'edith')
+      assert.deepEqual([status, at(json, 'code')], [404, 'rest_post_invalid_parent'], id)
+    }
+  })
+
   it('rest-versions/10 lead to their post where their parent is selected, and nowhere else', async () => {
     const linked = { parent: 201, _links: { parent: [{ href: `${on().gateway.url}${post}` }] } }
     for (const [query, body] of [

@@ -23,12 +23,19 @@ export const permalinkTemplate: Derived = {
   value: ({ row, site, needed }) => templateOf(row, site, needed),
 }
 
+/** Slugs that content never has, as WordPress serves feeds and frames at addresses that end so (wp_unique_post_slug). */
+const reserved: ReadonlySet<string> = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
+
+function free(slug: string): string {
+  return reserved.has(slug) ? `${slug}-2` : slug
+}
+
 /** The slug that the title would get; the row's own where that is the same, or the same with a number. */
 export const generatedSlug: Derived = {
   columns: ['id', 'slug', 'title'],
   value: ({ row }) => {
     const [own, made] = [decoded(textOf(row, 'slug')), slugOf(textOf(row, 'title'))]
     if (made === '') return textOf(row, 'id')
-    return own.startsWith(made) && /^(?:-\d+)?$/.test(own.slice(made.length)) ? own : made
+    return own.startsWith(made) && /^(?:-\d+)?$/.test(own.slice(made.length)) ? own : free(made)
   },
 }

@@ -11,10 +11,12 @@ export function parseProjection(query: Query): Projection {
 const depthMax = 8
 
 export function parseFields(query: Query): Selection {
-  const paths = listOf(query.get('_fields'))
-    .filter((path) => path !== '')
-    .map((path) => path.split('.', depthMax))
-  return paths.length === 0 ? null : selectionOf(paths.slice(0, endOf(paths)))
+  const given = query.get('_fields')
+  const names = listOf(given)
+  const paths = names.filter((path) => path !== '').map((path) => path.split('.', depthMax))
+  if (paths.length > 0) return selectionOf(paths.slice(0, endOf(paths)))
+  // A text of no name selects all, a list of none nothing
+  return typeof given === 'string' || names.length === 0 ? null : new Map()
 }
 
 /** A name within a member that is already selected whole ends the list (rest_filter_response_fields; measured). */

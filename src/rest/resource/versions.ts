@@ -2,6 +2,7 @@
 // then reads the rows like any collection.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import { phpInteger64 } from '../../core/php-integer.ts'
 import { totals } from '../../core/pages.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { equal, toIdValue, type Filter } from '../../database/filter.ts'
@@ -65,9 +66,10 @@ export function registerVersions(
       path: `/${above.base}/(?P<id>[\\d]+)/${resource.base}`,
       args: { parent: Type.Optional(parent), context: contextArg },
       handle: ({ args, ...from }) => {
-        const id = from.parameters.get('id')
+        // An argument of the query counts before one of the path
+        const id = from.given.get('id') ?? from.parameters.get('id')
         const listed = { ...wholeList, context: args.context }
-        return answerList(versions, typeof id === 'string' ? id : 0, listed, from)
+        return answerList(versions, typeof id === 'string' ? phpInteger64(id) : 0, listed, from)
       },
     })
   }
