@@ -74,15 +74,17 @@ export function bindRoute<A extends TProperties>(
     definition.forbids ? parsed().without(definition.forbids(viewer, given)) : parsed().args
   /** The arguments without the wrong ones: a viewer whom the rest admits may see what is wrong. */
   const right = once(() => parseRight(parse, allGiven, parsed().args))
+  const wrong = () => new Map([...allGiven].filter(([name]) => !right().given.has(name)))
   const permits = (viewer: Viewer) => {
     if (definition.permission === 'public') return true
-    const args = right()
+    const { args } = right()
     const refused = isFailure(args) ? null : definition.permission(viewer, args)
     return refused === null || isPermitted(withoutPermission(refused))
   }
   const letsIn = async (request: Request, viewer: Viewer) => {
     if (!permits(viewer)) return false
-    const args = right()
+    if (definition.admitsWrong?.(viewer, wrong()) === false) return false
+    const args = right().args
     if (definition.letsInByHandling !== true || isFailure(args)) return true
     const answered = await definition.handle({
       request,
@@ -137,10 +139,10 @@ function parseRight<A extends TProperties>(
   parse: ParseArgs<A>,
   given: GivenArgs,
   parsed: ReturnType<ParseArgs<A>>['args'],
-): ReturnType<ParseArgs<A>>['args'] {
+): { readonly args: ReturnType<ParseArgs<A>>['args']; readonly given: GivenArgs } {
   const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
   const right = new Map([...given].filter(([name]) => !wrong.includes(name)))
-  return right.size === given.size ? parsed : parseRight(parse, right, parse(right).args)
+  return right.size === given.size ? { args: parsed, given } : parseRight(parse, right, parse(right).args)
 }
 
 /** The body comes before the query and overrides it, as the query does with the path (WP_REST_Request). */

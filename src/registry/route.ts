@@ -1,6 +1,7 @@
 // Routes of the REST interface.
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { Failure, Refusal } from '../core/failure.ts'
+import type { GivenArgs } from '../core/given.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Caching, Header, Paging, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -26,6 +27,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
    * refused, too.
    */
   readonly letsInByHandling?: boolean
+  /** False where a viewer who sends these arguments, whose values are wrong, is not admitted. */
+  readonly admitsWrong?: (viewer: Viewer, wrong: GivenArgs) => boolean
   /** Arguments that this viewer must not send, with their refusals. */
   readonly forbids?: (viewer: Viewer, given: Query) => Readonly<Record<string, Refusal>>
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>

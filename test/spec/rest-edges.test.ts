@@ -41,6 +41,25 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.deepEqual(await allowed('/posts/201/revisions?page=0', 'sam'), [400, null])
     assert.deepEqual(await allowed('/posts/201/revisions?page=0', 'edith'), [400, 'GET'])
     assert.deepEqual(await allowed('/posts/201?context=no'), [400, 'GET'])
+    // Arguments for editors, and those that name a row, let nobody in by being wrong
+    for (const query of ['type[]=note', 'author[]=x', 'author_email=x', 'status[]=']) {
+      assert.deepEqual(await allowed(`/comments?${query}`, 'sam'), [400, null], query)
+      assert.deepEqual(await allowed(`/comments?${query}`, 'arthur'), [400, 'GET'], query)
+    }
+    assert.deepEqual(await allowed('/comments?parent=x'), [400, 'GET'])
+    assert.deepEqual(await allowed('/comments?author_email='), [400, 'GET'])
+    assert.deepEqual(await allowed('/tags?post='), [400, 'GET'])
+    assert.deepEqual(await allowed('/comments?author=,'), [200, 'GET'])
+    assert.deepEqual(await allowed('/tags?post[]=201'), [400, null])
+    assert.deepEqual(await allowed('/tags?per_page=0&post=201'), [400, 'GET'])
+  })
+
+  it('rest-edges/21 name what is wrong with the type and status of comments before anything else', async () => {
+    const wrong = async (query: string) =>
+      Object.keys(Object(at((await get(`/comments?${query}`, 'edith')).json, 'data', 'params')))
+    assert.deepEqual(await wrong('status[]=&author_email=x'), ['status'])
+    assert.deepEqual(await wrong('type[]=pingback&include=x&search[]=a'), ['search', 'type'])
+    assert.deepEqual(await wrong('include=x&author_email=y'), ['include', 'author_email'])
   })
 
   it('rest-edges/2 select from descriptions, too', async () => {

@@ -1,6 +1,8 @@
 // Serves the collection of a resource: plan → rows → representation, in reading order. It serves every resource;
 // differences are in their definitions.
+import { toPlain, type GivenArgs as GivenValues } from '../../core/given.ts'
 import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
+import { isEmpty } from '../../core/php-empty.ts'
 import { failures } from '../../core/failure-codes.ts'
 import { fail, isFailure, statusOf, type Failure, type Refusal } from '../../core/failure.ts'
 import type { Query, QueryValue } from '../../core/query-string.ts'
@@ -52,6 +54,7 @@ export function registerCollection(
     forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
     // Permission for the content that rows belong to is checked before everything else
     permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
+    admitsWrong: (viewer, wrong) => mayBeWrong(resource, viewer, wrong),
     letsInByHandling:
       resource.below !== undefined || Object.values(resource.args).some((arg) => arg.refersTo),
     schema: itemSchema(resource),
@@ -110,6 +113,15 @@ export function registerCollection(
           ran: reading.ran,
         }
       }),
+  })
+}
+
+/** WordPress judges reserved arguments, and those that name a row, also where their values are wrong; but for some, empty ones are none. */
+function mayBeWrong({ args }: ResourceLists, viewer: Viewer, wrong: GivenValues): boolean {
+  return [...wrong].every(([name, value]) => {
+    const { reserved, refersTo } = args[name] ?? {}
+    if (reserved?.open === undefined && isEmpty(toPlain(value))) return true
+    return !refersTo && (reserved === undefined || can(viewer, reserved.capability))
   })
 }
 

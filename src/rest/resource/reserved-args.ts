@@ -1,5 +1,6 @@
 // Arguments of lists whose values but one are for viewers with a capability: they are refused together.
 import { fail, type Failure } from '../../core/failure.ts'
+import { isEmpty } from '../../core/php-empty.ts'
 import type { FilterArg } from '../../registry/resource.ts'
 import type { CollectionArgs } from './collection-plan.ts'
 
@@ -10,10 +11,14 @@ export function forbiddenParams(
   may: (capability: string) => boolean = () => false,
 ): Failure | null {
   const reserved = given.filter(
-    ([name, { reserved: by }]) =>
-      by && args[name] !== undefined && args[name] !== by.open && !may(by.capability),
+    ([name, { reserved: by }]) => by && isSent(args[name], by.open) && !may(by.capability),
   )
   if (reserved.length === 0) return null
   const names = reserved.map(([name]) => name).join(', ')
   return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
+}
+
+/** Empty values are none, but for arguments of which everybody may send one value. */
+function isSent(value: unknown, open: unknown): boolean {
+  return open === undefined ? !isEmpty(value) : value !== undefined && value !== open
 }
