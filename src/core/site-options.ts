@@ -47,6 +47,7 @@ export const optionNames = [
   'thread_comments',
   'thread_comments_depth',
   'thumbnail_size_h',
+  'thumbnail_crop',
   'thumbnail_size_w',
   'time_format',
   'timezone_string',

@@ -226,6 +226,41 @@ onEveryDatabase('odd values', (on) => {
       list(at((await get(`/media/${id}?context=edit`, 'admin')).json, 'missing_image_sizes')).length
     assert.deepEqual([await missing(7207), await missing(7208)], [0, 6])
   })
+
+  it('rest-odd-values/24 miss no copies that would be as large as the image, within a pixel', async () => {
+    const wanted: readonly (readonly [width: number, height: number, names: readonly string[]])[] = [
+      [300, 301, ['thumbnail']],
+      [301, 200, ['thumbnail']],
+      [302, 200, ['thumbnail', 'medium']],
+      [151, 150, []],
+      [152, 150, ['thumbnail']],
+      [149, 1000, ['thumbnail', 'medium']],
+      [769, 5, ['thumbnail', 'medium']],
+      [770, 5, ['thumbnail', 'medium', 'medium_large']],
+      [0, 0, []],
+    ]
+    const file = { post_type: 'attachment', post_status: 'inherit', post_mime_type: 'image/jpeg' }
+    await insertPosts(
+      on().database,
+      wanted.map((_, nth) => ({ ID: 7270 + nth, ...file })),
+    )
+    await insertRows(
+      on().database,
+      'wp_postmeta',
+      wanted.flatMap(([width, height], nth) => [
+        { post_id: 7270 + nth, meta_key: '_wp_attached_file', meta_value: `${nth}.jpg` },
+        {
+          post_id: 7270 + nth,
+          meta_key: '_wp_attachment_metadata',
+          meta_value: `a:2:{s:5:"width";i:${width};s:6:"height";i:${height};}`,
+        },
+      ]),
+    )
+    for (const [nth, [width, height, names]] of wanted.entries()) {
+      const { json } = await get(`/media/${7270 + nth}?context=edit`, 'admin')
+      assert.deepEqual(at(json, 'missing_image_sizes'), names, `${width} x ${height}`)
+    }
+  })
 })
 
 onEveryDatabase('a site without avatars whose addresses end in no slash', (on) => {

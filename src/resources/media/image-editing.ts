@@ -48,11 +48,18 @@ interface Size {
   /** A limit of 0 allows any width or height. */
   readonly width: number
   readonly height: number
+  /** True where what is beyond a limit is cut off, and not scaled. */
+  readonly isCropped?: boolean
 }
 
 function sizesOf({ integer }: Site): readonly Size[] {
   return [
-    { name: 'thumbnail', width: integer('thumbnail_size_w'), height: integer('thumbnail_size_h') },
+    {
+      name: 'thumbnail',
+      width: integer('thumbnail_size_w'),
+      height: integer('thumbnail_size_h'),
+      isCropped: integer('thumbnail_crop') !== 0,
+    },
     { name: 'medium', width: integer('medium_size_w'), height: integer('medium_size_h') },
     { name: 'medium_large', width: integer('medium_large_size_w'), height: integer('medium_large_size_h') },
     { name: 'large', width: integer('large_size_w'), height: integer('large_size_h') },
@@ -61,7 +68,7 @@ function sizesOf({ integer }: Site): readonly Size[] {
   ]
 }
 
-/** The sizes that the image is larger than, or all where nothing is known of it; for a PDF, its previews. */
+/** The sizes that a copy of the image would be smaller in, or all where nothing is known of it; for a PDF, its previews. */
 const missing: Derived = {
   columns: ['id', 'mime_type'],
   needs: () => ({ meta: [fileKey, metadataKey] }),
@@ -76,14 +83,18 @@ const missing: Derived = {
     const unknown = metadata === null || metadata.size === 0 ? Infinity : 0
     const [width, height] = ['width', 'height'].map((side) => Number(metadata?.get(side) ?? unknown))
     return sizesOf(input.site)
-      .filter((size) => exceeds(width, size.width) || exceeds(height, size.height))
+      .filter((size) => isSmaller([width ?? 0, height ?? 0], size))
       .map(({ name }) => name)
       .filter((name) => !has(name))
   },
 }
 
-function exceeds(length = Infinity, most: number): boolean {
-  return most > 0 && length > most
+/** A copy that differs by a pixel is none (image_resize_dimensions). */
+function isSmaller(sides: readonly [number, number], { width, height, isCropped = false }: Size): boolean {
+  const shares = [width, height].map((most, at) => (most > 0 ? Math.min(1, most / (sides[at] ?? 0)) : 1))
+  const least = Math.min(...shares)
+  const isKept = (side: number, share: number) => Math.abs(side - Math.round(side * share)) <= 1
+  return least < 1 && !sides.every((side, at) => isKept(side, isCropped ? (shares[at] ?? 1) : least))
 }
 
 const orientation: Derived = {
