@@ -1,6 +1,7 @@
 // Writes to tables that the extension declares, by values of rows. There is no way to send SQL, so that no other table can be
 // reached; values are parameters.
 import { fail } from '../core/failure.ts'
+import { mapValues } from '../core/map-values.ts'
 import type { Scalar } from '../database/filter.ts'
 import type { Engine } from '../database/engine.ts'
 import { ReadFailed } from './read.ts'
@@ -98,12 +99,10 @@ const notWritable = fail('not_writable')
 
 /** The written part of a row: columns of the table, with values that a parameter can be. */
 function scalars(table: OwnTable, row: Readonly<Record<string, unknown>>): Record<string, Scalar> {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      const isKnown = Object.hasOwn(table.row, column)
-      if (isKnown && (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))))
-        return [column, value]
-      throw new TypeError(`${table.name}.${column} cannot be a ${typeof value}`)
-    }),
-  )
+  return mapValues(row, (value, column) => {
+    const isKnown = Object.hasOwn(table.row, column)
+    if (isKnown && (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))))
+      return value
+    throw new TypeError(`${table.name}.${column} cannot be a ${typeof value}`)
+  })
 }

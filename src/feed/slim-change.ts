@@ -1,6 +1,7 @@
 // Changes as other gateways need them: of a row, which columns changed, and the values by which tags are found and rows are
 // counted. No text of a post, no e-mail address and no password leaves the process.
 import type { Change, ChangedRow, DataChange } from '../core/change.ts'
+import { mapValues } from '../core/map-values.ts'
 
 /** Columns whose values tags and counts are made of (tags/, read/row-test.ts), by table. */
 export const needed: Readonly<Record<string, readonly string[]>> = {
@@ -43,10 +44,5 @@ function slimRow(
 ): ChangedRow | null {
   if (row === null) return null
   const isOther = (column: string) => before !== null && before[column] !== row[column]
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      kept.has(column) ? value : isOther(column) ? 'changed' : '',
-    ]),
-  )
+  return mapValues(row, (value, column) => (kept.has(column) ? value : isOther(column) ? 'changed' : ''))
 }

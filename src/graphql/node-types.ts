@@ -8,6 +8,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql'
+import { mapValues } from '../core/map-values.ts'
 import { textFormat, type NodeMember, type NodeObject, type NodeScalar } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
 import { costing } from './cost.ts'
@@ -151,8 +152,7 @@ function objectType(
   return new GraphQLObjectType({
     name: type,
     description,
-    fields: () =>
-      Object.fromEntries(Object.entries(members).map(([name, member]) => [name, fieldOf(member)])),
+    fields: () => mapValues(members, fieldOf),
   })
 }
 

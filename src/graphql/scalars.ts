@@ -12,6 +12,7 @@ import {
   type GraphQLArgumentConfig,
   type GraphQLOutputType,
 } from 'graphql'
+import { mapValues } from '../core/map-values.ts'
 import type { NodeArg, NodeScalar } from '../registry/node.ts'
 
 const DateTime = new GraphQLScalarType({
@@ -109,14 +110,9 @@ const argTypes: Readonly<Record<NodeArg['type'], GraphQLScalarType | GraphQLEnum
 
 /** Arguments of a field, for the schema. */
 export function argsOf(args: Readonly<Record<string, NodeArg>>): Record<string, GraphQLArgumentConfig> {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, { type, isRequired, description, fallback }]) => [
-      name,
-      {
-        type: isRequired === true ? new GraphQLNonNull(argTypes[type]) : argTypes[type],
-        description,
-        ...(fallback === undefined ? {} : { default: { value: fallback } }),
-      },
-    ]),
-  )
+  return mapValues(args, ({ type, isRequired, description, fallback }) => ({
+    type: isRequired === true ? new GraphQLNonNull(argTypes[type]) : argTypes[type],
+    description,
+    ...(fallback === undefined ? {} : { default: { value: fallback } }),
+  }))
 }

@@ -12,6 +12,7 @@ import {
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
 } from 'graphql'
+import { mapValues } from '../core/map-values.ts'
 import { hasPreviews } from '../planner/preview.ts'
 import { argSchema } from '../registry/arg-schema.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -153,12 +154,10 @@ function listArgs(
     ...('author' in resource.args && node.isContent
       ? { author: { type: GraphQLID, description: 'Their author, by id or slug.' } }
       : {}),
-    ...Object.fromEntries(
-      Object.entries(node.args ?? {}).map(
-        ([name, { schema }]) =>
-          [name, { type: GraphQLString, description: argSchema(schema).description ?? name }] as const,
-      ),
-    ),
+    ...mapValues(node.args ?? {}, ({ schema }, name) => ({
+      type: GraphQLString,
+      description: argSchema(schema).description ?? name,
+    })),
     ...(isComments && 'post' in resource.args
       ? { post: { type: GraphQLID, description: 'The content that they are about.' } }
       : {}),

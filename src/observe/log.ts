@@ -2,7 +2,8 @@
 // a header or a body, which is where secrets are.
 import { pino, type Logger } from 'pino'
 import { errorCode } from '../core/error-code.ts'
-import type { Observation, Observe, StageMs } from '../core/observation.ts'
+import { mapValues } from '../core/map-values.ts'
+import type { Observation, Observe } from '../core/observation.ts'
 import { lineForTerminal } from './terminal-line.ts'
 
 /** Letters that wait to be written; what comes beyond is lost. */
@@ -222,7 +223,8 @@ function fieldsOf(
     }
   >,
 ): object {
-  const stages = 'stages' in observation ? { stages: mapMs(observation.stages) } : {}
+  const stages =
+    'stages' in observation ? { stages: mapValues(observation.stages ?? {}, inMicroseconds) } : {}
   // A client's `traceparent` is shown no more than any other header
   return {
     ...observation,
@@ -231,10 +233,6 @@ function fieldsOf(
     trace: undefined,
     parent: undefined,
   }
-}
-
-function mapMs(stages: StageMs = {}): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, inMicroseconds(ms)]))
 }
 
 /** Milliseconds to the microsecond. */

@@ -1,6 +1,7 @@
 // Describes an argument in discovery documents: its schema as WordPress writes it (JSON Schema draft 4), without
 // keywords that only Lectern reads.
 import type { TSchema } from 'typebox'
+import { mapValues } from '../core/map-values.ts'
 import { argSchema, requiredProperties, type ArgSchema } from './arg-schema.ts'
 
 type Document = Readonly<Record<string, unknown>>
@@ -12,7 +13,7 @@ export function describeArg(schema: TSchema): Document {
 
 /** An item's schema, without the keywords `served` and `idOf`, which WordPress lacks. */
 export function describeItem(schema: TSchema): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, withoutServed(member)]))
+  return mapValues<unknown, unknown>({ ...schema }, withoutServed)
 }
 
 function withoutServed(value: unknown): unknown {
@@ -46,7 +47,7 @@ function describeSchema(schema: ArgSchema): Document {
     ...(exclusiveMinimum === undefined ? {} : { minimum: exclusiveMinimum, exclusiveMinimum: true }),
     ...(exclusiveMaximum === undefined ? {} : { maximum: exclusiveMaximum, exclusiveMaximum: true }),
     ...(items ? { items: describeItems(items) } : {}),
-    ...(properties ? { properties: describeAll(properties) } : {}),
+    ...(properties ? { properties: mapValues(properties, describeSchema) } : {}),
     ...(requires.length > 0 ? { required: requires } : {}),
     ...(typeof additionalProperties === 'object'
       ? { additionalProperties: describeSchema(additionalProperties) }
@@ -65,8 +66,4 @@ function byName(words: readonly unknown[]): Document {
 function describeItems(items: ArgSchema): Document {
   const { description, ...shown } = describeSchema(items)
   return description === '' ? shown : { description, ...shown }
-}
-
-function describeAll(schemas: Readonly<Record<string, ArgSchema>>): Document {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describeSchema(schema)]))
 }

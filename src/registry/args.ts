@@ -4,6 +4,7 @@ import { IsOptional, Type, type Static, type TObject, type TProperties, type TSc
 import { Compile } from 'typebox/compile'
 import { fail, isFailure, type Failure, type Refusal } from '../core/failure.ts'
 import { toGiven, toPlain, type Given, type GivenArgs } from '../core/given.ts'
+import { mapValues } from '../core/map-values.ts'
 import type { Table } from '../core/table-names.ts'
 import type { Integer } from '../database/tables.ts'
 import {
@@ -259,8 +260,4 @@ function staticSchema(schema: TSchema): TSchema {
     ...(alternatives ? { anyOf: alternatives.map(staticSchema) } : {}),
   })
   return IsOptional(schema) ? Type.Optional(typed) : typed
-}
-
-function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }

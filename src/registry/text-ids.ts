@@ -1,6 +1,7 @@
 // Ids of databases whose keys are texts (UUIDs, for instance): in schemas of arguments and fields they are strings, and so are
 // values, whatever they look like.
 import { IsOptional, Type, type TProperties, type TSchema } from 'typebox'
+import { mapValues } from '../core/map-values.ts'
 import type { Table } from '../core/table-names.ts'
 import type { Layout } from '../database/layout.ts'
 import { idTableOf } from '../database/source.ts'
@@ -21,9 +22,7 @@ export function textIdsOf(layout: Layout): TextIds {
 /** The arguments of a route, as they are where these ids are texts. */
 export function argsWithTextIds(args: TProperties, texts: TextIds): TProperties {
   if (texts.size === 0) return args
-  return Object.fromEntries(
-    Object.entries(args).map(([name, schema]) => [name, withTextIdsIn(schema, texts)]),
-  )
+  return mapValues(args, (schema) => withTextIdsIn(schema, texts))
 }
 
 function withTextIdsIn(schema: TSchema, texts: TextIds): TSchema {
@@ -77,13 +76,7 @@ function converted(schema: ArgSchema, texts: TextIds): ArgSchema {
     ...schema,
     ...(items ? { items: converted(items, texts) } : {}),
     ...(oneOf ? { oneOf: oneOf.map((each) => converted(each, texts)) } : {}),
-    ...(properties
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, each]) => [name, converted(each, texts)]),
-          ),
-        }
-      : {}),
+    ...(properties ? { properties: mapValues(properties, (each) => converted(each, texts)) } : {}),
   }
 }
 

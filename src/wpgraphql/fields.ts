@@ -1,4 +1,5 @@
 // Fields of nodes: what they are made of, and how they are asked for.
+import { mapValues } from '../core/map-values.ts'
 import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Node } from '../graphql/nodes.ts'
@@ -112,12 +113,11 @@ export function guarded(of: Derived): WpField {
 
 /** Every field of these null while a password protects the row. */
 export function locked(fields: WpFields): WpFields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      { ...field, columns: [...new Set([...field.columns, 'password'])], isLocked: true },
-    ]),
-  )
+  return mapValues(fields, (field) => ({
+    ...field,
+    columns: [...new Set([...field.columns, 'password'])],
+    isLocked: true,
+  }))
 }
 
 /** Fields that everything with an address has. */

@@ -1,6 +1,7 @@
 // Closes in this schema the fields that an owner closed of a resource: fields made of them are null, and no list is ordered or
 // filtered by them.
 import { textAt } from '../core/json-value.ts'
+import { mapValues } from '../core/map-values.ts'
 import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
 import type { Where } from './connection.ts'
 import { nothing, type WpFields, type WpKind } from './fields.ts'
@@ -233,9 +234,7 @@ const told: ByRows = {
 
 /** The fields of a kind, without the values of those that the owner closed. */
 export function openFields(resource: ResourceDefinition, fields: WpFields): WpFields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, isShown(resource, named, name) ? field : nothing]),
-  )
+  return mapValues(fields, (field, name) => (isShown(resource, named, name) ? field : nothing))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
 import type { Given } from '../../core/given.ts'
 import { isList, isMembers } from '../../core/json-value.ts'
+import { mapValues } from '../../core/map-values.ts'
 import { storedPhpValue } from '../../database/php-value.ts'
 import { argSchema, isRefused, type ArgSchema } from '../../registry/arg-schema.ts'
 import { compileValue } from '../../registry/arg-value.ts'
@@ -88,7 +89,7 @@ function closed(schema: ArgSchema): ArgSchema {
   return {
     ...schema,
     ...(items ? { items: closed(items) } : {}),
-    ...(properties ? { properties: mapped(properties, closed) } : {}),
+    ...(properties ? { properties: mapValues(properties, closed) } : {}),
     ...(schema.type === 'object'
       ? {
           additionalProperties:
@@ -107,7 +108,7 @@ function unfilled(schema: ArgSchema): ArgSchema {
     ...rest,
     membersMax: Infinity,
     ...(items ? { items: unfilled(items) } : {}),
-    ...(properties ? { properties: mapped(properties, unfilled) } : {}),
+    ...(properties ? { properties: mapValues(properties, unfilled) } : {}),
     ...(additionalProperties === undefined
       ? {}
       : {
@@ -115,13 +116,6 @@ function unfilled(schema: ArgSchema): ArgSchema {
             typeof additionalProperties === 'object' ? unfilled(additionalProperties) : additionalProperties,
         }),
   }
-}
-
-function mapped(
-  schemas: Readonly<Record<string, ArgSchema>>,
-  change: (schema: ArgSchema) => ArgSchema,
-): Readonly<Record<string, ArgSchema>> {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]))
 }
 
 /** An empty text is the empty value of its type (prepare_value); what does not fit is null. */

@@ -3,6 +3,7 @@
 import { decodeEntities } from '../../core/entities.ts'
 import { failures } from '../../core/failure-codes.ts'
 import { isFailure } from '../../core/failure.ts'
+import { mapValues } from '../../core/map-values.ts'
 import { argSchema } from '../../registry/arg-schema.ts'
 import type { AuthMethodDefinition } from '../../registry/auth-method.ts'
 import type { Registry, Route } from '../../registry/registry.ts'
@@ -115,10 +116,6 @@ function pathsOf(
       operations[method.toLowerCase()] = openApiOperation(route, method, path, { schemaName, brand })
   }
   return Object.fromEntries(paths)
-}
-
-function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
 const link = {

@@ -1,4 +1,5 @@
 // The arguments of a collection: those of every collection, and those of its resource.
+import { mapValues } from '../../core/map-values.ts'
 import { searchArg } from './search-arg.ts'
 import { Type, type TProperties } from 'typebox'
 import { idTableOf } from '../../database/source.ts'
@@ -106,5 +107,5 @@ function parseStatuses(names: readonly string[]): Parse {
 }
 
 function filterArgs({ args }: ResourceLists): TProperties {
-  return Object.fromEntries(Object.entries(args).map(([name, { schema }]) => [name, schema]))
+  return mapValues(args, ({ schema }) => schema)
 }

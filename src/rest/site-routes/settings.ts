@@ -1,5 +1,6 @@
 // Serves the site's settings, from its options, to viewers who manage them.
 import { Type, type TSchema } from 'typebox'
+import { mapValues } from '../../core/map-values.ts'
 import { can } from '../../core/viewer.ts'
 import { fail, isFailure } from '../../core/failure.ts'
 import { argSchema, isRefused, type Parse } from '../../registry/arg-schema.ts'
@@ -106,6 +107,6 @@ function schemaOf(described: typeof settings): TSchema {
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: 'settings',
     type: 'object',
-    properties: Object.fromEntries(Object.entries(described).map(([name, { schema }]) => [name, schema])),
+    properties: mapValues(described, ({ schema }) => schema),
   })
 }

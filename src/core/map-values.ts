@@ -1,0 +1,8 @@
+// An object with each of its members changed.
+
+export function mapValues<T, U>(
+  members: Readonly<Record<string, T>>,
+  change: (member: T, name: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member, name)]))
+}
