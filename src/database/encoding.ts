@@ -1,6 +1,7 @@
 // Values that a database stores otherwise than Lectern names them: words as numbers or other words, local times as times in UTC,
 // ids as smaller numbers.
 // Both ways are here, so that a condition compares what is stored, by its index, and a result has what is meant.
+import { utcMs } from '../core/utc-ms.ts'
 
 /** Stored values by the words that they stand for; one that stands for none reads as no word, which nobody is shown. */
 export interface ValueMap {
@@ -64,7 +65,7 @@ const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000
 
 /** The stored form of the time so many seconds behind one in UTC, `YYYY-MM-DD HH:MM:SS`; null where that is none. */
 export function storedTime(form: TimeForm, utc: string, secondsBehind: number): number | string | null {
-  const ms = Date.parse(`${utc.trim().replace(' ', 'T')}Z`)
+  const ms = utcMs(utc.trim())
   if (Number.isNaN(ms)) return null
   const seconds = Math.floor(ms / 1000) + secondsBehind
   switch (form) {

@@ -1,4 +1,5 @@
 // A local time in the format of an option, as PHP's date() prints it, in English unless other names are given (wp_date).
+import { utcMs } from '../core/utc-ms.ts'
 import { englishDateNames, type DateNames } from './date-names.ts'
 import type { LocalTime } from './shown.ts'
 import { isSummerTime, zoneAbbreviation } from './zone-name.ts'
@@ -42,7 +43,7 @@ export function isoTime(time: LocalTime): string {
  * ```
  */
 export function formatDate(format: string, time: LocalTime, names: DateNames = englishDateNames): string {
-  const shown = new Date(`${time.local.replace(' ', 'T')}Z`)
+  const shown = new Date(utcMs(time.local))
   if (Number.isNaN(shown.getTime())) return ''
   const part = (letter: string): string =>
     letter === 'r'
@@ -201,7 +202,7 @@ const units = [
 
 /** How long ago a time was, in its largest unit (human_time_diff); empty for what is no time. */
 export function timeAgo({ local, offsetHours }: LocalTime, nowMs: number, context: Speaking = {}): string {
-  const at = Date.parse(`${local.replace(' ', 'T')}Z`) - offsetHours * hourMs
+  const at = utcMs(local) - offsetHours * hourMs
   if (Number.isNaN(at)) return ''
   const seconds = Math.floor(Math.abs(nowMs - at) / secondMs)
   const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]

@@ -1,5 +1,6 @@
 // The site's time zone: by name (timezone_string), else a fixed offset in hours (gmt_offset). Times are `YYYY-MM-DD
 // HH:MM:SS`, as the tables store them.
+import { utcMs } from '../core/utc-ms.ts'
 import { givenTime } from './given-time.ts'
 
 export interface TimeZone {
@@ -57,7 +58,7 @@ function makeZone(name: string, offsetHours: number): TimeZone {
   const changesAround = (instantMs: number) =>
     offsetHoursAt(instantMs - dayMs) !== offsetHoursAt(instantMs + dayMs)
   const utcOf = (local: string, takesSecond: (laterHours: number) => boolean) => {
-    const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+    const asUtc = utcMs(local)
     if (Number.isNaN(asUtc)) return local
     // A skipped local time is the later one
     const before = asUtc - offsetHoursAt(asUtc - dayMs) * 3_600_000
@@ -82,7 +83,7 @@ function makeZone(name: string, offsetHours: number): TimeZone {
     },
     toLocal: (instantMs) => printed(instantMs + offsetHoursAt(instantMs) * 3_600_000),
     clockAt: (utc) => {
-      const instantMs = Date.parse(`${utc.replace(' ', 'T')}Z`)
+      const instantMs = utcMs(utc)
       return Number.isNaN(instantMs) ? utc : zone.toLocal(instantMs)
     },
     stored: (text) => {
@@ -92,7 +93,7 @@ function makeZone(name: string, offsetHours: number): TimeZone {
       return offsetMs === null ? zone.shown(printed(clockMs)) : zone.toLocal(clockMs - offsetMs)
     },
     shown: (local) => {
-      const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+      const asUtc = utcMs(local)
       if (Number.isNaN(asUtc) || !changesAround(asUtc)) return toSeconds(local)
       return zone.clockAt(zone.toUtc(local))
     },
@@ -200,6 +201,6 @@ function offsetReader(name: string): ((instantMs: number) => number) | null {
 
 /** Converts a local time to UTC by a fixed offset. */
 export function toUtcBy(offsetHours: number, local: string): string {
-  const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+  const asUtc = utcMs(local)
   return Number.isNaN(asUtc) ? local : printed(asUtc - offsetHours * 3_600_000)
 }

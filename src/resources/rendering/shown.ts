@@ -1,4 +1,5 @@
 // Converts rows to the values that render functions of blocks take.
+import { utcMs } from '../../core/utc-ms.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { FieldInput } from '../../registry/field.ts'
 import type { Attachment } from '../../render/attachment.ts'
@@ -86,7 +87,7 @@ function isClosedByAge(row: Row, { site, needed }: FieldInput): boolean {
   const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0
   const createdUtc = textOf(row, 'created_at_utc')
   if (days === 0 || textOf(row, 'type') !== 'post' || isZero(createdUtc)) return false
-  const createdMs = Date.parse(`${createdUtc.replace(' ', 'T')}Z`)
+  const createdMs = utcMs(createdUtc)
   // WordPress counts whole seconds, and closes with the one after
   const endMs = createdMs + days * dayMs + 1000
   if (Number.isNaN(endMs)) return false
@@ -242,7 +243,7 @@ function timeOf(row: Row, column: string, site: Site): LocalTime {
 
 export function clockTime(stored: string, { timeZone }: Pick<Site, 'timeZone'>): LocalTime {
   const local = timeZone.shown(stored)
-  const ms = Date.parse(`${timeZone.toUtc(local).replace(' ', 'T')}Z`)
+  const ms = utcMs(timeZone.toUtc(local))
   return { local, offsetHours: Number.isNaN(ms) ? 0 : timeZone.offsetHoursAt(ms), zone: timeZone.name }
 }
 
