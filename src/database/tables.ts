@@ -148,6 +148,15 @@ export function textOf(row: Row, column: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
+/** Rows by their ids; of rows with one id the last. */
+export function rowsById<R extends Row>(rows: readonly R[]): Map<string, R> {
+  return new Map(rows.map((row) => [textOf(row, 'id'), row]))
+}
+
+export function rowIds(rows: readonly Row[]): Set<string> {
+  return new Set(rows.map((row) => textOf(row, 'id')))
+}
+
 /**
  * A column's value as an integer, as a string of digits where a double cannot hold it; an id that is a text as it is. 0 where it
  * has none.

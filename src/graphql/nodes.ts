@@ -4,7 +4,7 @@ import type { FieldNode, GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { equal, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
+import { integerOf, rowIds, textOf, type Row } from '../database/tables.ts'
 import { noUse } from '../related/relation.ts'
 import { previewedId, uploadsTo } from '../related/previewed-files.ts'
 import { columnsOf, needsOf, noNeeds, readNeeded, type Needs } from '../related/relations.ts'
@@ -143,9 +143,7 @@ async function editableOf(
     }),
   )
   const found = await reading.each(plans)
-  return isFailure(found)
-    ? found
-    : new Set(found.flatMap((page) => page.rows.map((row) => textOf(row, 'id'))))
+  return isFailure(found) ? found : rowIds(found.flatMap((page) => page.rows))
 }
 
 /**

@@ -2,7 +2,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
-import { textOf, type Row } from '../database/tables.ts'
+import { rowsById, textOf, type Row } from '../database/tables.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
 import type { Gathered } from '../optimizer/gathered.ts'
 import type { CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
@@ -106,7 +106,7 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
       const shown = chosen.flat()
       const read = shown.length === 0 ? nothingRead : await alone(rows(shown), notes, name, 'indexed')
       if (isFailure(read)) return read
-      const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
+      const byId = rowsById(read.rows)
       // Computed columns, which are not among the ids, read tables of their own
       const tables = listed.tables.union(read.tables)
       const meta = listed.meta.union(read.meta)

@@ -1,7 +1,7 @@
 // The authors of posts and comments: of the page's rows, and of all that their texts show.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
-import { textOf, type Integer, type Row } from '../database/tables.ts'
+import { rowsById, type Integer, type Row } from '../database/tables.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { PostsPart } from './posts.ts'
@@ -49,7 +49,7 @@ async function readAuthors(
   const written = needs.authors || texts.authors ? [...posts.addressed, ...texts.listedComments] : []
   const named = texts.users.map((id) => ({ author_id: id }))
   const rows = await belonging(reading, [...written, ...named], 'author_id', authorsPlan)
-  return isFailure(rows) ? rows : { rows, byId: new Map(rows.map((row) => [textOf(row, 'id'), row])) }
+  return isFailure(rows) ? rows : { rows, byId: rowsById(rows) }
 }
 
 const columns = ['id', 'name', 'slug', 'url', 'email']

@@ -2,7 +2,7 @@
 // many a page (get_page_of_comment).
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
-import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
+import { integerOf, rowsById, textOf, type Integer, type Row } from '../database/tables.ts'
 import { belonging, belongingPlan, sharedBy } from './belonging.ts'
 import type { PostsPart } from './posts.ts'
 import type { RelatedReads } from './reads.ts'
@@ -51,7 +51,7 @@ async function readPlaces(
   const reading = sharedBy(page.reading)
   const own = await belonging(reading, comments, 'id', byId)
   if (isFailure(own)) return own
-  const found = new Map(own.map((row) => [textOf(row, 'id'), row]))
+  const found = rowsById(own)
   const failure = isThreaded ? await readAbove(reading, own, found) : null
   if (failure !== null) return failure
   const began = own.map((row) => (isThreaded ? beginningOf(row, found) : row))

@@ -3,7 +3,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { equal } from '../database/filter.ts'
-import { textOf, type Row } from '../database/tables.ts'
+import { rowsById, textOf, type Row } from '../database/tables.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 import { readListings, withAmong, type Listed, type ListedRows } from './text-listings.ts'
@@ -59,9 +59,7 @@ export async function readShownTexts(
     if (isFailure(found)) return found
     for (const [key, list] of found) listed.set(key, list)
     const next = [...found.values()].flatMap((list) => (isWhole(list) ? list.rows : []))
-    level = [...new Map(next.map((row) => [textOf(row, 'id'), row])).values()].filter(
-      (row) => !whole.has(textOf(row, 'id')),
-    )
+    level = [...rowsById(next).values()].filter((row) => !whole.has(textOf(row, 'id')))
   }
   const texts = [...whole.values()]
   const lists = await withAmong(

@@ -3,7 +3,7 @@ import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts
 import { listingKey, type Listing, type ListingOf, type QueryListing } from '../core/text-needs.ts'
 import type { Tag } from '../core/tag.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
+import { integerOf, rowIds, rowsById, textOf, type Row } from '../database/tables.ts'
 import { belonging, idsIn, sharedBy } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 import { amongPlan, firstPlan, periodsPlan, planOf, queryFilters, rowsPlan } from './listing-plan.ts'
@@ -62,7 +62,7 @@ export async function withAmong(
       const own = reading.apart()
       const found = await own.list(amongPlan(listing, idsIn(owners, 'id')))
       if (isFailure(found)) return found
-      const among = new Set(found.rows.map((row) => textOf(row, 'id')))
+      const among = rowIds(found.rows)
       return [key, { ...list, among, tags: new Set([...list.tags, ...own.tags]) }] as const
     }),
   )
@@ -131,7 +131,7 @@ async function rowsOf(
 ): Promise<readonly Row[] | Failure> {
   const found = await belonging(sharedBy(reading), listed, 'id', (ids) => rowsPlan(listing, ids))
   if (isFailure(found)) return found
-  const byId = new Map(found.map((row) => [textOf(row, 'id'), row]))
+  const byId = rowsById(found)
   return listed.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
 }
 
@@ -154,9 +154,9 @@ async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<
 
 /** Sticky posts that are on the page as well come in the page's order. */
 function merged(first: readonly Row[], page: readonly Row[]): readonly Row[] {
-  const ids = new Set(first.map((row) => textOf(row, 'id')))
+  const ids = rowIds(first)
   const rows = [...page.filter((row) => ids.has(textOf(row, 'id'))), ...first, ...page]
-  return [...new Map(rows.map((row) => [textOf(row, 'id'), row])).values()]
+  return [...rowsById(rows).values()]
 }
 
 async function readFirst(reading: RelatedReads, listing: QueryListing): Promise<readonly Row[] | Failure> {

@@ -3,7 +3,7 @@
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { equal, type Scalar } from '../database/filter.ts'
-import { textOf, type Integer, type Row, type Table } from '../database/tables.ts'
+import { rowIds, rowsById, textOf, type Integer, type Row, type Table } from '../database/tables.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import { metaOf, ofPosts } from './meta-rows.ts'
 import type { RelatedReads } from './reads.ts'
@@ -210,7 +210,7 @@ async function readTexts(
     authors:
       isAny('author') || discussions.rows.length > 0 || rowsOf('posts', 'query', 'comments').length > 0,
     terms: isAny('terms'),
-    files: new Map([...filesBelow.rows, ...files, ...covers.files].map((row) => [textOf(row, 'id'), row])),
+    files: rowsById([...filesBelow.rows, ...files, ...covers.files]),
     filesBelow,
     images: new Map([...images, ...covers.of]),
     embeds,
@@ -238,7 +238,7 @@ async function readLinked(
     (values) => belongingPlan('posts', ['id'], 'id', values, { filters: equal({ status: 'publish' }) }),
   )
   if (isFailure(rows)) return rows
-  const published = new Set(rows.map((row) => textOf(row, 'id')))
+  const published = rowIds(rows)
   return new Map(ids.map((id) => [id, published.has(id)]))
 }
 

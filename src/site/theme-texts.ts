@@ -1,7 +1,7 @@
 // Texts of the theme that others are made with: parts of templates, from its files or as the owner changed them in the site editor,
 // and patterns, as far as their PHP files are static.
 import { isList, memberAt, textAt, type Members } from '../core/json-value.ts'
-import { textOf, type Row } from '../database/tables.ts'
+import { rowIds, textOf, type Row } from '../database/tables.ts'
 import { attributeText, attributeUrl } from '../render/html-tag.ts'
 import type { TextFile } from '../render/theme-json.ts'
 import type { ThemePart, ThemeTexts } from '../render/theme.ts'
@@ -22,8 +22,7 @@ export function partsOf(
   const areas = new Map(
     (isList(listed) ? listed : []).map((part) => [textAt(part, 'name'), textAt(part, 'area')]),
   )
-  const idsOf = (rows: readonly Row[]) => new Set(rows.map((row) => textOf(row, 'id')))
-  const [inHeader, inFooter] = [idsOf(headers), idsOf(footers)]
+  const [inHeader, inFooter] = [rowIds(headers), rowIds(footers)]
   const tagOf = (row: Row) =>
     inHeader.has(textOf(row, 'id')) ? 'header' : inFooter.has(textOf(row, 'id')) ? 'footer' : 'div'
   return new Map([

@@ -3,7 +3,7 @@
 import { optionTag, plugInTag, type ListName, type MetaRead, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
 import { sources, type Source } from '../database/source.ts'
-import { textOf, type Row, type Table } from '../database/tables.ts'
+import { rowIds, textOf, type Row, type Table } from '../database/tables.ts'
 import { areSeen, isHideable, spelled, spelledIds, type Hideable } from './changed-row.ts'
 import { isKeyed } from './keyed-tables.ts'
 import { isOfKnownKeys, keyedListTags, metaTags } from './meta-tags.ts'
@@ -239,7 +239,7 @@ function authorTags({ kind, filters }: PlanRead, rows: readonly Row[], tags: Set
     tags.add('list:posts/authors')
     return
   }
-  const found = new Set(rows.map((row) => textOf(row, 'id')))
+  const found = rowIds(rows)
   for (const value of byId.values.map(String))
     for (const id of spelledIds([value])) {
       tags.add(`row:users:${id}/withdrawn`)

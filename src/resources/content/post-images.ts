@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { idToJson } from '../../core/json.ts'
 import { equal, toIdValue, type Filter, type Visibility } from '../../database/filter.ts'
 import { parsePhpValue } from '../../database/php-value.ts'
-import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import { integerOf, rowsById, textOf, type Row } from '../../database/tables.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { Derived, Field, FieldInput } from '../../registry/field.ts'
 import type { NodeField, NodeObject } from '../../registry/node.ts'
@@ -58,7 +58,7 @@ async function readImages(
   ])
   const files = found.flat()
   return {
-    files: new Map(files.map((row) => [textOf(row, 'id'), row])),
+    files: rowsById(files),
     needed: await needed(files, { meta: [...fileMeta, focusKey] }),
   }
 }

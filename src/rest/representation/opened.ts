@@ -3,7 +3,7 @@
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { can } from '../../core/viewer.ts'
 import { toIdValue, type Visibility } from '../../database/filter.ts'
-import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import { integerOf, rowIds, type Row } from '../../database/tables.ts'
 import type { Reading } from '../../read/execute.ts'
 import { planLinked } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
@@ -37,6 +37,5 @@ export async function openedRows(
     }),
   )
   if (isFailure(read)) return read
-  const seen = new Set(read.rows.map((row) => textOf(row, 'id')))
-  return new Set(rows.map((row) => textOf(row, 'id'))).difference(seen)
+  return rowIds(rows).difference(rowIds(read.rows))
 }

@@ -1,6 +1,6 @@
 // The files that a previewed item leads to: those that everybody sees, and its uploads, which are hidden as long as it is.
 import { isFailure } from '../../core/failure.ts'
-import { textOf, type Row } from '../../database/tables.ts'
+import { rowIds, textOf, type Row } from '../../database/tables.ts'
 import type { Filter } from '../../database/filter.ts'
 import type { ListPlan } from '../../plan/plan.ts'
 import { hasPreviews } from '../../planner/preview.ts'
@@ -26,6 +26,6 @@ export async function listBesides(plan: ListPlan, besides: readonly Filter[] | n
   const filters = [...plan.filters, ...besides]
   const hidden = await reading.listOwned({ ...plan, visible: null, filters })
   if (isFailure(hidden)) return hidden
-  const known = new Set(seen.rows.map((row) => textOf(row, 'id')))
+  const known = rowIds(seen.rows)
   return { ...seen, rows: [...seen.rows, ...hidden.rows.filter((row) => !known.has(textOf(row, 'id')))] }
 }

@@ -2,7 +2,7 @@
 // its notes, and on types without notes none are listed.
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
-import { textOf, type Integer } from '../../database/tables.ts'
+import { rowIds, textOf, type Integer } from '../../database/tables.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { ResourceAccess, ResourceLists, ResourceNames } from '../../registry/resource.ts'
@@ -27,7 +27,7 @@ export async function editsNotes(
   ])
   if (isFailure(there)) return there
   if (isFailure(own)) return own
-  const edited = new Set(own.rows.map((row) => textOf(row, 'id')))
+  const edited = rowIds(own.rows)
   const typeOf = new Map(there.rows.map((row) => [textOf(row, 'id'), textOf(row, 'type')]))
   const without = items.find((id) => {
     const type = typeOf.get(String(id))

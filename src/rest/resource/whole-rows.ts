@@ -1,7 +1,7 @@
 // Reads the rows of items that are to be made, of which a list may have read no more than the ids.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue, type Visibility } from '../../database/filter.ts'
-import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import { integerOf, rowsById, textOf, type Row } from '../../database/tables.ts'
 import { planItem, planLinked } from '../../planner/planner.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { Representing } from '../representation/representation.ts'
@@ -41,6 +41,6 @@ export async function wholeRows(
   }
   const read = await reading.listOwned(plan)
   if (isFailure(read)) return read
-  const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
+  const byId = rowsById(read.rows)
   return rows.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
 }
