@@ -44,6 +44,16 @@ export function failOwn(code: OwnCode, status: number, message: string): Failure
   return { [failed]: true, code, message, status }
 }
 
+/** Carries a failure out of functions that return no failures. */
+export class FailureError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
 export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && failed in value
 }

@@ -3,7 +3,7 @@
 // letters. Work apart is for one client, who asks for it once: items that it makes are not cached, and its queries are cancelled once
 // the client has left.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { fail, type Failure } from './failure.ts'
+import { fail, FailureError } from './failure.ts'
 import { lettersMax } from './unrendered.ts'
 
 /** A client that waits for work, or work that needs it. */
@@ -91,14 +91,7 @@ const tooSlow = fail('render_timeout', undefined, { retryAfterS: 1 })
 const tooLong = fail('answer_too_long')
 
 /** Ends work that is given up. */
-export class GivenUp extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
-}
+export class GivenUp extends FailureError {}
 
 /** Returns what work comes to, or the error by which it is given up. */
 export async function untilGivenUp<T>(made: Promise<T>): Promise<T | GivenUp> {

@@ -1,6 +1,6 @@
 // Reads for handlers: rows of resources that the viewer may see, as the values that the handler names. Their tags are noted, so
 // that the response can be cached; a read that fails ends the handler, and is answered like any failed read.
-import { isFailure, type Failure } from '../core/failure.ts'
+import { FailureError, isFailure, type Failure } from '../core/failure.ts'
 import { counter } from '../core/counter.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
@@ -95,14 +95,7 @@ export interface ReadOptions {
 const limitMax = 100
 
 /** Carries the failure of a read out of a handler. */
-export class ReadFailed extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
-}
+export class ReadFailed extends FailureError {}
 
 export function createRead({ resources, readSite }: ReadOptions, reading: Reading, viewer: Viewer): Read {
   const site = async () => whole(await readSite(reading))

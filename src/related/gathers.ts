@@ -1,5 +1,5 @@
 // Runs the reads that extensions gather for a page of rows.
-import { isFailure, type Failure } from '../core/failure.ts'
+import { FailureError, isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
@@ -57,14 +57,7 @@ export function gathersWith(readPage: ReadPage): Relation<Part, GathersPart> {
 }
 
 /** Carries the failure of a read out of a gather. */
-class GatherFailed extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
-}
+class GatherFailed extends FailureError {}
 
 /** Runs each gather once; `gathered` is the key under which they keep what they found. */
 async function runGathers(
