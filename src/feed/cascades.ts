@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { Dependence, Happening } from './dependents.ts'
+import { tableKey } from './table-name.ts'
 
 interface Key {
   readonly child: string
@@ -19,8 +20,10 @@ export function cascadesOf(
   schema: string,
   logical: ReadonlyMap<string, readonly string[]>,
 ): readonly Dependence[] {
-  const children = Map.groupBy(keys, ({ parent, parentSchema }) => nameOf(parentSchema, parent))
-  const ours = new Map([...logical].map(([table, names]) => [nameOf(schema, table), names]))
+  const children = Map.groupBy(keys, ({ parent, parentSchema }) =>
+    tableKey({ schema: parentSchema, table: parent }),
+  )
+  const ours = new Map([...logical].map(([table, names]) => [tableKey({ schema, table }), names]))
   return keys.flatMap((key): readonly Dependence[] => {
     const on = { schema: key.parentSchema, table: key.parent }
     const when: readonly Happening[] = [
@@ -29,7 +32,7 @@ export function cascadesOf(
     ]
     const below = new Set<string>()
     const visit = ({ child, childSchema }: Key) => {
-      const name = nameOf(childSchema, child)
+      const name = tableKey({ schema: childSchema, table: child })
       if (below.has(name)) return
       below.add(name)
       for (const next of children.get(name) ?? []) visit(next)
@@ -39,10 +42,6 @@ export function cascadesOf(
       when.length === 0 ? [] : (ours.get(name) ?? []).map((table) => ({ on, table, when })),
     )
   })
-}
-
-function nameOf(schema: string, table: string): string {
-  return `${schema}.${table}`.toLowerCase()
 }
 
 /** True where a key's rule changes rows; other rules refuse the change of the parent. */

@@ -1,6 +1,6 @@
 // The streams to which a Debezium Server writes, one for each table, as the change feed reads them.
 import { steadyMs } from '../core/change.ts'
-import type { TableName } from './dependents.ts'
+import type { TableName } from './table-name.ts'
 
 export interface DebeziumStreams {
   /** Reads all streams at one moment; each from after an entry, or, for null, its last id alone. */

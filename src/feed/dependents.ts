@@ -4,17 +4,13 @@ import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables, PhysicalTable } from '../database/layout.ts'
 import { cascadesOf, readKeys } from './cascades.ts'
+import { namePairs, tableKey, type TableName } from './table-name.ts'
 
 export interface RowOf {
   readonly schema: string
   readonly table: string
   readonly before: unknown
   readonly after: unknown
-}
-
-export interface TableName {
-  readonly schema: string
-  readonly table: string
 }
 
 export interface Dependents {
@@ -114,10 +110,10 @@ export function dependentsOf(
   views: Dependents['views'],
   blind: ReadonlySet<string>,
 ): Dependents {
-  const bySource = Map.groupBy(all, ({ on }) => keyOf(on))
+  const bySource = Map.groupBy(all, ({ on }) => tableKey(on))
   return {
     of: (row) => {
-      const found = bySource.get(keyOf(row)) ?? []
+      const found = bySource.get(tableKey(row)) ?? []
       const what = row.before === null ? 'comes' : row.after === null ? 'goes' : 'changes'
       return [...new Set(found.filter(({ when }) => when.includes(what)).map(({ table }) => table))]
     },
@@ -125,10 +121,6 @@ export function dependentsOf(
     views,
     blind,
   }
-}
-
-function keyOf({ schema, table }: TableName): string {
-  return `${schema}.${table}`.toLowerCase()
 }
 
 interface Described {
@@ -153,15 +145,15 @@ async function readViews(
   let asked = tables
   for (let deep = 0; deep < viewsDeepMax && asked.length > 0; deep += 1) {
     const found = await describe(engine, asked)
-    for (const each of found) known.set(keyOf(each), each)
+    for (const each of found) known.set(tableKey(each), each)
     asked = found
       .filter(isView)
       .flatMap(tablesRead)
-      .filter((each) => !known.has(keyOf(each)))
+      .filter((each) => !known.has(tableKey(each)))
   }
   const [views, blind] = [new Map<string, readonly TableName[]>(), new Set<string>()]
   for (const table of tables) {
-    const described = known.get(keyOf(table))
+    const described = known.get(tableKey(table))
     if (!described) continue
     const below = tablesBelow(described, known, engines, viewsDeepMax)
     if (below === null) blind.add(table.table)
@@ -182,7 +174,7 @@ function tablesBelow(
   if (read.length === 0 || deepest === 0) return null
   const below: TableName[] = []
   for (const each of read) {
-    const found = known.get(keyOf(each))
+    const found = known.get(tableKey(each))
     const tables = found && tablesBelow(found, known, engines, deepest - 1)
     if (!tables) return null
     below.push(each, ...tables)
@@ -221,12 +213,11 @@ async function describe(
   { kysely }: Pick<Engine, 'kysely'>,
   tables: readonly TableName[],
 ): Promise<readonly Described[]> {
-  const these = sql.join(tables.map(({ schema, table }) => sql`(${schema}, ${table})`))
   const { rows } = await sql<Described>`
     select t.table_schema as ${sql.id('schema')}, t.table_name as ${sql.id('table')}, t.table_type as ${sql.id('type')},
       t.engine as ${sql.id('engine')}, v.view_definition as ${sql.id('definition')}
     from information_schema.tables t left join information_schema.views v
       on v.table_schema = t.table_schema and v.table_name = t.table_name
-    where (t.table_schema, t.table_name) in (${these})`.execute(kysely)
+    where (t.table_schema, t.table_name) in (${namePairs(tables)})`.execute(kysely)
   return rows
 }

@@ -6,7 +6,7 @@ import { errorCode } from '../core/error-code.ts'
 import type { connectionOptions } from '../database/mysql/engine.ts'
 import { identity } from '../database/server-identity.ts'
 import type { LogPoint } from '../core/change.ts'
-import type { TableName } from './dependents.ts'
+import type { TableName } from './table-name.ts'
 import type { Failure } from './log-state.ts'
 import { endIn, endStatements, type LogStatus } from './log-end.ts'
 

@@ -1,7 +1,7 @@
 // The connection over which a change feed reads the log. There is one at a time: events of an earlier one are ignored.
 import type { LogPoint } from '../core/change.ts'
 import { openDump, type Dump, type DumpEvents, type DumpOptions } from './dump.ts'
-import type { TableName } from './dependents.ts'
+import type { TableName } from './table-name.ts'
 
 export interface LogConnection {
   /** Opens another connection, from a position in the log or from its end. */

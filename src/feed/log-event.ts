@@ -2,7 +2,7 @@
 // the identity of the log.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { DataChange } from '../core/change.ts'
-import type { TableName } from './dependents.ts'
+import type { TableName } from './table-name.ts'
 import { rowsIn, type PhysicalRow, type ToChanges } from './binlog-rows.ts'
 
 /** A row in the log, with the changes that it stands for. */

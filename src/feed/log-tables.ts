@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
-import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
+import { noDependents, readDependents, type Dependents } from './dependents.ts'
+import type { TableName } from './table-name.ts'
 import { orRefused } from './log-end.ts'
 import { oursOf, type Ours } from './statements.ts'
 

@@ -5,7 +5,8 @@ import type { Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 import { datesChanges } from '../database/mysql/dates-changes.ts'
 import type { FollowedTables } from '../database/layout.ts'
-import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
+import { noDependents, readDependents, type Dependents } from './dependents.ts'
+import { namePairs, tableKey, type TableName } from './table-name.ts'
 import { looking, noLog, type Feed } from './feed.ts'
 import { orRefused } from './log-end.ts'
 
@@ -103,7 +104,7 @@ interface Looked {
 function namesOf(layout: FollowedTables, schema: string, { views }: Dependents): ReadonlyMap<string, Looked> {
   const looked = new Map<string, { name: TableName; tables: Set<string> }>()
   const add = (name: TableName, table: string) => {
-    const key = keyOf(name)
+    const key = tableKey(name)
     const found = looked.get(key) ?? { name, tables: new Set() }
     found.tables.add(table)
     looked.set(key, found)
@@ -113,10 +114,6 @@ function namesOf(layout: FollowedTables, schema: string, { views }: Dependents):
     for (const read of views.get(logical) ?? []) add(read, logical)
   }
   return looked
-}
-
-function keyOf({ schema, table }: TableName): string {
-  return `${schema}.${table}`.toLowerCase()
 }
 
 interface Row extends TableName {
@@ -135,7 +132,6 @@ async function list(
   names: readonly TableName[],
   hasViews: boolean,
 ): Promise<ReadonlyMap<string, Listed>> {
-  const these = sql.join(names.map(({ schema, table }) => sql`(${schema}, ${table})`))
   const definition = sql`(select sha2(v.view_definition, 256) from information_schema.views v
     where v.table_schema = t.table_schema and v.table_name = t.table_name)`
   const { rows } = await sql<Row>`
@@ -144,12 +140,14 @@ async function list(
       concat_ws('/', auto_increment,
         if(create_options like '%partitioned%', table_rows, table_rows = 0)) as mark,
       concat_ws('/', create_time, table_type, ${hasViews ? definition : null}) as made
-    from information_schema.tables t where (table_schema, table_name) in (${these})`.execute(kysely)
+    from information_schema.tables t where (table_schema, table_name) in (${namePairs(names)})`.execute(
+    kysely,
+  )
   return new Map(
     rows.map((row) => {
       const second = row.second === null ? null : Number(row.second)
       const isOver = second === null || Number(row.now) - second >= settlingS
-      return [keyOf(row), { second, isOver, mark: row.mark, made: row.made }] as const
+      return [tableKey(row), { second, isOver, mark: row.mark, made: row.made }] as const
     }),
   )
 }

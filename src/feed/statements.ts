@@ -1,7 +1,7 @@
 // Statements in a server's binary log, which hold no rows: those that begin and end transactions, those that change nothing
 // that is read, and all others, after which the change is unknown.
 
-import type { TableName } from './dependents.ts'
+import type { TableName } from './table-name.ts'
 
 export type StatementKind = 'begin' | 'commit' | 'harmless' | 'gap'
 
