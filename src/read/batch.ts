@@ -1,5 +1,6 @@
 // Combines queries that many plans need at once: one statement for plans of a kind, and one query for equal plans.
 import { isFailure, type Failure } from '../core/failure.ts'
+import { planKey } from '../plan/plan-key.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 import type { Found } from './run.ts'
 
@@ -28,7 +29,7 @@ export function askTogether(each: (plans: readonly Question[]) => Promise<readon
       }
   }
   return (plan) => {
-    const key = textOf(plan)
+    const key = planKey(plan)
     const known = asked.get(key)
     if (known) return known
     const { promise, resolve, reject } = Promise.withResolvers<Found | Failure>()
@@ -42,10 +43,6 @@ export function askTogether(each: (plans: readonly Question[]) => Promise<readon
 
 function kindOf(plan: Question): string {
   return JSON.stringify([plan.kind, plan.source, plan.kind === 'list' ? plan.columns : []])
-}
-
-function textOf(plan: Question): string {
-  return JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 }
 
 function unanswered({ source }: Question): never {

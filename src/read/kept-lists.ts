@@ -2,8 +2,8 @@
 // not on the rows themselves: an edit of a row's text leaves them. Whole rows, which GraphQL reads, depend on both.
 import { createDoorkeeper } from '../cache/doorkeeper.ts'
 import { isFailure } from '../core/failure.ts'
+import { planKey } from '../plan/plan-key.ts'
 import type { ListPlan } from '../plan/plan.ts'
-import { keyOf } from './kept-rows.ts'
 import { apart, type Notes, type Rows } from './noted-rows.ts'
 import type { KeptReads, KeptRows } from './row-cache.ts'
 import type { WantedTotal } from './totals.ts'
@@ -19,7 +19,7 @@ export function createKeptLists({ find, keep }: Pick<KeptReads, 'find' | 'keep'>
   return async (plan, notes, total) => {
     if (!isForAll(plan)) return read(plan, notes, true, total)
     const { source, columns, filters, visible, order, page, zone } = plan
-    const key = keyOf([source, columns, filters, visible, order, page, zone?.id])
+    const key = planKey([source, columns, filters, visible, order, page, zone?.id])
     const known = find(key)
     if (known !== undefined) return noted(known, notes)
     if (!isAskedAgain(key)) return read(plan, notes, true, total)

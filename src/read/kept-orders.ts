@@ -6,9 +6,9 @@ import type { Filter } from '../database/filter.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf } from '../database/source.ts'
 import { textOf, type Row } from '../database/tables.ts'
+import { planKey } from '../plan/plan-key.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { areIdsForAll } from './kept-lists.ts'
-import { keyOf } from './kept-rows.ts'
 import { apart, type Notes, type Rows } from './noted-rows.ts'
 import type { KeptReads } from './row-cache.ts'
 import type { WantedTotal } from './totals.ts'
@@ -60,7 +60,7 @@ export function createKeptOrders({ keptLists, asked, layout, read }: KeptOrdersO
     if (part === null || plan.page.kind !== 'offset') return null
     const { filters, bounds, by } = part
     const order = await kept(
-      keyOf(['order', filters, plan.visible, plan.order]),
+      planKey(['order', filters, plan.visible, plan.order]),
       {
         ...plan,
         columns: times.has(by.column) && isStored(by.column) ? ['id', by.column] : ['id'],

@@ -3,6 +3,7 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
 import { sources } from '../database/source.ts'
 import { textOf } from '../database/tables.ts'
+import { planKey } from '../plan/plan-key.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { apart, type NotedRows, type Notes, type Rows } from './noted-rows.ts'
@@ -29,7 +30,7 @@ export function createKeptRowReads(rowCache: KeptReads, { one }: Pick<NotedRows,
     isKept: (key) => rowCache.find(key) !== undefined,
     byIds: async (plan, byId, notes) => {
       const others = plan.filters.filter((filter) => filter !== byId)
-      const keys = byId.values.map((id) => keyOf([plan.source, plan.columns, others, id]))
+      const keys = byId.values.map((id) => planKey([plan.source, plan.columns, others, id]))
       const planOf = (values: readonly Scalar[]): ListPlan => ({
         ...plan,
         filters: [...others, { ...byId, values }],
@@ -58,13 +59,4 @@ export function idsShared({ source, columns, filters, visible, order, page }: Li
   if (!columns.includes('id') || columns.includes('password_hash') || columns.includes('login')) return null
   const byId = filters.find((filter) => filter.kind === 'in' && filter.column === 'id')
   return byId?.kind === 'in' && byId.values.length > 0 ? byId : null
-}
-
-/** The parts are values of JSON or, rarely, bigints, without which they are written in a third of the time. */
-export function keyOf(parts: readonly unknown[]): string {
-  try {
-    return JSON.stringify(parts)
-  } catch {
-    return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
-  }
 }

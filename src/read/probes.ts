@@ -1,9 +1,10 @@
 // The queries by which the optimizer estimates plans: their rows are kept for other requests.
 import { isFailure } from '../core/failure.ts'
 import type { Probes } from '../optimizer/statistics.ts'
+import { planKey } from '../plan/plan-key.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { askTogether } from './batch.ts'
-import { keyOf, type KeptRowReads } from './kept-rows.ts'
+import type { KeptRowReads } from './kept-rows.ts'
 import { apart, type NotedRows, type Notes } from './noted-rows.ts'
 
 export interface MakeProbes {
@@ -16,7 +17,7 @@ export function createProbes({ one, found }: NotedRows, { kept }: Pick<KeptRowRe
   return {
     probes: (notes) => ({
       read: (plan) =>
-        kept(keyOf([plan.source, plan.columns, plan.filters]), notes, async () => {
+        kept(planKey([plan.source, plan.columns, plan.filters]), notes, async () => {
           const own = apart(notes)
           const rows = await one(plan, own)
           return isFailure(rows) ? rows : { rows, tags: own.tags }
@@ -27,7 +28,7 @@ export function createProbes({ one, found }: NotedRows, { kept }: Pick<KeptRowRe
       const ask = askTogether((plans) => found(plans, notes))
       return {
         read: (plan) =>
-          kept(keyOf([plan.source, plan.columns, plan.filters]), notes, async () => {
+          kept(planKey([plan.source, plan.columns, plan.filters]), notes, async () => {
             const read = await ask(plan)
             return isFailure(read) ? read : { rows: read.rows, tags: tagsOf(plan, read) }
           }),

@@ -5,8 +5,9 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
 import { countStepOf } from '../optimizer/count-access.ts'
 import type { Estimate } from '../optimizer/statistics.ts'
+import { planKey } from '../plan/plan-key.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
-import { keyOf, type KeptRowReads } from './kept-rows.ts'
+import type { KeptRowReads } from './kept-rows.ts'
 import { apart, type NotedRows, type Notes } from './noted-rows.ts'
 import type { MakeProbes } from './probes.ts'
 import { needsScan } from './needs-scan.ts'
@@ -142,7 +143,7 @@ function isFirst({ page }: ListPlan): boolean {
 }
 
 function keyOfTotal({ source, filters, visible }: CountPlan, boundedAt: number): string {
-  return keyOf(['total', source, filters, visible, boundedAt])
+  return planKey(['total', source, filters, visible, boundedAt])
 }
 
 export function countIn(rows: readonly Row[]): number {

@@ -1,6 +1,7 @@
 // Lookups by which lists are made, of the ids of a slug or of what lies below a term: lists that belong to many nodes of one
 // document ask the same, and read it once a request.
 import type { GraphContext } from '../graphql/context.ts'
+import { planKey } from '../plan/plan-key.ts'
 import type { Reading } from '../read/execute.ts'
 
 const contexts = new WeakMap<GraphContext, GraphContext>()
@@ -28,7 +29,7 @@ function readingOnce(reading: Reading): Reading {
 function once<Plan, Found>(read: (plan: Plan) => Promise<Found>): (plan: Plan) => Promise<Found> {
   const kept = new Map<string, Promise<Found>>()
   return (plan) => {
-    const key = JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+    const key = planKey(plan)
     const found = kept.get(key) ?? read(plan)
     kept.set(key, found)
     return found
