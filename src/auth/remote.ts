@@ -1,6 +1,6 @@
 // Requests of the gateway to an authorization server. They are limited in time and size, and follow no redirects, since a
 // redirect could name other keys. The server's answers are never shown to clients.
-import { errorCode } from '../core/error-code.ts'
+import { whyUnanswered } from '../core/error-code.ts'
 
 export interface RemoteLimits {
   readonly timeoutMs: number
@@ -24,7 +24,7 @@ export async function ask(url: string, init: RequestInit, limits: RemoteLimits):
     if (status >= 300 && status < 400) throw new RemoteFailure(`it answered ${status}`)
     return { status, text: await textWithin(response, bytesMax) }
   } catch (error) {
-    throw error instanceof RemoteFailure ? error : new RemoteFailure(reasonOf(error, timeoutMs))
+    throw error instanceof RemoteFailure ? error : new RemoteFailure(whyUnanswered(error, timeoutMs))
   }
 }
 
@@ -38,12 +38,4 @@ async function textWithin({ body }: Response, bytesMax: number): Promise<string>
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
-}
-
-/** Describes an error in words that hold nothing of the request. */
-function reasonOf(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return 'it cannot be reached'
-  if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`
-  const code = errorCode(error.cause)
-  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`
 }

@@ -25,3 +25,12 @@ export function whyUnread(error: unknown): string {
       return code === '' ? String(error) : code
   }
 }
+
+/** Says why `fetch` had no answer, in words that hold nothing of the request, nor of its address. */
+export function whyUnanswered(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'it cannot be reached'
+  if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`
+  if (error.name === 'AbortError') return 'the gateway stopped'
+  const code = errorCode(error.cause)
+  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`
+}

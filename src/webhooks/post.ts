@@ -1,5 +1,5 @@
 // One request to a receiver, bounded in time. Redirects are not followed, and only the status of the response counts.
-import { errorCode } from '../core/error-code.ts'
+import { whyUnanswered } from '../core/error-code.ts'
 
 export type Answered =
   | { readonly kind: 'taken' }
@@ -41,7 +41,7 @@ export async function post(
     const retryAfterMs = retryAfter(response.headers.get('retry-after'), Date.now())
     return { kind: 'failed', reason: `it answered ${status}`, retryAfterMs }
   } catch (error) {
-    return { kind: 'failed', reason: reasonOf(error, timeoutMs), retryAfterMs: null }
+    return { kind: 'failed', reason: whyUnanswered(error, timeoutMs), retryAfterMs: null }
   }
 }
 
@@ -66,13 +66,4 @@ export function retryAfter(text: string | null, nowMs: number): number | null {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
-}
-
-/** Describes an error in words that hold nothing of the message, nor of its address. */
-function reasonOf(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return 'it cannot be reached'
-  if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`
-  if (error.name === 'AbortError') return 'the gateway stopped'
-  const code = errorCode(error.cause)
-  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`
 }
