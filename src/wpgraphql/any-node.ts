@@ -8,7 +8,7 @@ import { nodesById } from '../graphql/nodes.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
 import { escaped } from '../core/entities.ts'
 import { keyOf, type WpKind } from './fields.ts'
-import type { CommentAuthor } from './fields-people.ts'
+import { isCommentAuthor } from './fields-people.ts'
 import { globalId, parseGlobalId } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import { roleObject, rolesFor, settingGroup, themeObject } from './site-objects.ts'
@@ -123,9 +123,5 @@ async function guestOf(key: string, comment: WpKind | null, context: GraphContex
   if (isFailure(found)) return refuse(found, context)
   const node = [...found.values()].find(({ input }) => textOf(input.row, 'id') === key)
   const value = node && keyOf(node, 'author')
-  return isAuthor(value) ? value.guest : null
-}
-
-function isAuthor(value: unknown): value is CommentAuthor {
-  return typeof value === 'object' && value !== null && 'guest' in value
+  return isCommentAuthor(value) ? value.guest : null
 }

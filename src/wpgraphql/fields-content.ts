@@ -1,9 +1,8 @@
 // Posts, pages, files and other content: what of a row each field of the schema is.
 import { GraphQLError } from 'graphql'
-import { idToJson } from '../core/json.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
-import { idIn, localTime, rowId, stored, utcTime, utcTimeOfChange } from '../resources/derived.ts'
+import { idIn, integer, localTime, rowId, stored, utcTime, utcTimeOfChange } from '../resources/derived.ts'
 import { link } from '../resources/content/post-address.ts'
 import { featuredImage } from '../resources/content/featured-image.ts'
 import { meta } from '../resources/content/post-meta.ts'
@@ -85,18 +84,18 @@ function inside(templates: ReadonlyMap<string, string>): WpFields {
     modifiedGmt: utcTimeOfChange('modified_at_utc', 'modified_at'),
     guid: orNull(stored('guid')),
     commentStatus: stored('comment_status'),
-    commentCount: changed(number('comment_count'), (count) => Number(count)),
+    commentCount: changed(integer('comment_count'), (count) => Number(count)),
     pingStatus: stored('ping_status'),
-    menuOrder: changed(number('menu_order'), (place) => Number(place) || null),
+    menuOrder: changed(integer('menu_order'), (place) => Number(place) || null),
     author: idIn('author_id'),
-    authorId: changed(number('author_id'), (id) => globalIdOrNull('user', Number(id))),
-    authorDatabaseId: changed(number('author_id'), (id) => Number(id) || null),
+    authorId: changed(integer('author_id'), (id) => globalIdOrNull('user', Number(id))),
+    authorDatabaseId: changed(integer('author_id'), (id) => Number(id) || null),
     featuredImage,
     featuredImageId: changed(featuredImage, (id) => globalIdOrNull('post', Number(id))),
     featuredImageDatabaseId: changed(featuredImage, (id) => Number(id) || null),
     parent: idIn('parent_id'),
-    parentId: changed(number('parent_id'), (id) => globalIdOrNull('post', Number(id))),
-    parentDatabaseId: changed(number('parent_id'), (id) => Number(id) || null),
+    parentId: changed(integer('parent_id'), (id) => globalIdOrNull('post', Number(id))),
+    parentDatabaseId: changed(integer('parent_id'), (id) => Number(id) || null),
     ancestors: ancestorIds,
     enclosure: orNull(meta('enclosure', (file) => file)),
     pinged: refused,
@@ -155,10 +154,6 @@ const ofEditors: WpFields = {
 const notKnown: WpFields = {
   desiredSlug: nothing,
   toPing: nothing,
-}
-
-function number(column: string): Derived {
-  return { columns: [column], value: ({ row }) => idToJson(integerOf(row, column)) }
 }
 
 function templateOf(title_: string | null) {

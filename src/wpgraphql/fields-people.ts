@@ -114,6 +114,10 @@ export interface CommentAuthor {
   readonly ipAddress: string | null
 }
 
+export function isCommentAuthor(value: unknown): value is CommentAuthor {
+  return typeof value === 'object' && value !== null && 'guest' in value
+}
+
 type Shows = (field: string) => boolean
 
 const authorOfComment = (shows: Shows): WpField => ({

@@ -12,7 +12,7 @@ import { contentTypeObject, taxonomyObject } from './directory.ts'
 import { createEdge, createNodeReader } from './edges.ts'
 import { keyOf, type WpKind, type WpNode } from './fields.ts'
 import type { MenuAim } from './fields-menu-item.ts'
-import type { CommentAuthor } from './fields-people.ts'
+import { isCommentAuthor } from './fields-people.ts'
 import { cursorOf, rowIdIn } from './ids.ts'
 import { below, ofNode } from './lists-below.ts'
 import type { WpKinds } from './kinds.ts'
@@ -199,7 +199,7 @@ function commentLeading(comment: WpKind, kinds: WpKinds): Resolvers {
   return {
     author: async (source, _, context, info) => {
       const author = isNode(source) ? keyOf(source, 'author') : null
-      if (!isAuthor(author)) return null
+      if (!isCommentAuthor(author)) return null
       const { userId, guest, ipAddress } = author
       const node = (await readUser(userId, context, info)) ?? guest
       const { name, url, email } = guest
@@ -221,10 +221,6 @@ function parentChosen(comment: WpKind, { content }: WpKinds): Resolver {
     [['node']],
   )
   return async (...of) => (await list(...of)).edges[0] ?? null
-}
-
-function isAuthor(value: unknown): value is CommentAuthor {
-  return typeof value === 'object' && value !== null && 'guest' in value
 }
 
 function menuLeading(

@@ -36,12 +36,8 @@ export function contentNode(
     isContent: true,
     connection: listOf(type),
     single: camel(name),
-    order: { column: 'created_instant', descending: true },
-    orders: {
-      DATE: { column: 'created_instant', descending: true },
-      MODIFIED: { column: 'modified_instant', descending: true },
-      TITLE: { column: 'title', descending: false },
-    },
+    order: contentOrders.DATE,
+    orders: contentOrders,
     statuses: [...statuses.shown, 'trash'],
     fields: firstOfEachName([
       ...commonFields,
@@ -98,6 +94,13 @@ export function listOf({ name, base, labels }: ContentTypeDefinition): string {
 export function termsOf({ name, base, labels }: TaxonomyDefinition): string {
   return listName(base, camel(name), labels.plural)
 }
+
+/** Orders of all content, including files. */
+export const contentOrders = {
+  DATE: { column: 'created_instant', descending: true },
+  MODIFIED: { column: 'modified_instant', descending: true },
+  TITLE: { column: 'title', descending: false },
+} as const
 
 /** Fields of all content, including files. */
 export const commonFields: readonly NodeField[] = [

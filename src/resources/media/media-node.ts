@@ -1,7 +1,7 @@
 // The GraphQL node of a file: its address, sizes and preview.
 import type { Derived } from '../../registry/field.ts'
 import type { NodeDefinition, NodeObject } from '../../registry/node.ts'
-import { comments, commonFields } from '../content/content-node.ts'
+import { comments, commonFields, contentOrders } from '../content/content-node.ts'
 import { idIn, nodeField, stored } from '../derived.ts'
 import {
   fileName,
@@ -36,12 +36,8 @@ export function mediaNode(description: Derived, caption: Derived): NodeDefinitio
     isContent: true,
     connection: 'media',
     single: 'mediaItem',
-    order: { column: 'created_instant', descending: true },
-    orders: {
-      DATE: { column: 'created_instant', descending: true },
-      MODIFIED: { column: 'modified_instant', descending: true },
-      TITLE: { column: 'title', descending: false },
-    },
+    order: contentOrders.DATE,
+    orders: contentOrders,
     statuses: null,
     fields: [
       ...commonFields,
