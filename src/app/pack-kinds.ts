@@ -6,7 +6,7 @@ import { once } from '../core/once.ts'
 import type { LoadedExtension } from '../extensions/load.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
-import { camel, listName, pascal } from '../resources/graph-names.ts'
+import { camel, listField, pascal } from '../resources/graph-names.ts'
 
 type Kind = ContentTypeDefinition | TaxonomyDefinition
 
@@ -53,7 +53,7 @@ export function withoutClashingKinds(
     const names = namesOf(kind)
     const clash =
       names.find((name) => taken.has(name) || !/^[_A-Za-z][\w/-]*$/.test(name)) ??
-      [listOf(kind)].find((name) => kind.isServed !== false && builtIn.has(name))
+      [listField(kind)].find((name) => kind.isServed !== false && builtIn.has(name))
     if (clash === undefined) for (const name of names) taken.add(name)
     else if (kind.isServed !== false)
       observe({
@@ -91,11 +91,6 @@ function kindsOf({
 function namesOf({ name, base, namespace, isServed = true }: Kind): readonly string[] {
   if (!isServed) return [name]
   return [...new Set([name, ...(namespace === undefined ? [base] : []), camel(name), pascal(name)])]
-}
-
-/** The field of GraphQL that lists a kind. */
-function listOf({ name, base, labels }: Kind): string {
-  return listName(base, camel(name), labels.plural)
 }
 
 /** They follow from the program alone. */

@@ -1,4 +1,5 @@
 // Names of content types and taxonomies in the GraphQL schema.
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
 
 /** `wp_block` → `wpBlock`. */
 export function camel(name: string): string {
@@ -16,4 +17,13 @@ export function pascal(name: string): string {
 export function listName(base: string, single: string, plural: string): string {
   const names = [camel(base), camel(plural.toLowerCase())]
   return names.find((name) => name !== '' && name !== single) ?? `${single}List`
+}
+
+/** The field that lists what a content type or a taxonomy has, on Query, on owners of content and on content. */
+export function listField({
+  name,
+  base,
+  labels,
+}: Pick<ContentTypeDefinition, 'name' | 'base' | 'labels'>): string {
+  return listName(base, camel(name), labels.plural)
 }

@@ -10,7 +10,7 @@ import type { MetaDefinition } from '../../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { computedValue } from './computed-values.ts'
 import { idIn, instant, nodeField, rowId, textField, stored } from '../derived.ts'
-import { camel, listName, pascal } from '../graph-names.ts'
+import { camel, listField, pascal } from '../graph-names.ts'
 import { link, uri } from './post-address.ts'
 import { format } from './post-format.ts'
 import { featuredImage as imageOfPost } from './featured-image.ts'
@@ -34,7 +34,7 @@ export function contentNode(
     description: `One of the site's ${type.labels.plural.toLowerCase()}.`,
     prefix: '',
     isContent: true,
-    connection: listOf(type),
+    connection: listField(type),
     single: camel(name),
     order: contentOrders.DATE,
     orders: contentOrders,
@@ -67,7 +67,7 @@ export function contentNode(
       ...(supports.includes('thumbnail') ? [featuredImage] : []),
       ...(supports.includes('editor') || supports.includes('thumbnail') ? [imagesNodeField] : []),
       ...taxonomies.map((taxonomy) =>
-        nodeField(termsOf(taxonomy), { terms: taxonomy.name }, `Its ${taxonomy.base}.`, rowId),
+        nodeField(listField(taxonomy), { terms: taxonomy.name }, `Its ${taxonomy.base}.`, rowId),
       ),
       nodeField('commentCount', 'Int!', 'The number of comments that it shows.', commentCount),
       ...(supports.includes('comments') ? [comments] : []),
@@ -83,16 +83,6 @@ export function contentNode(
 /** A field with the name of one that the schema itself has is left out. */
 function firstOfEachName(fields: readonly NodeField[]): readonly NodeField[] {
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed()
-}
-
-/** The name of the field that lists content of a type, on Query and on the content's owners. */
-export function listOf({ name, base, labels }: ContentTypeDefinition): string {
-  return listName(base, camel(name), labels.plural)
-}
-
-/** The name of the field that lists terms of a taxonomy, on Query and on content. */
-export function termsOf({ name, base, labels }: TaxonomyDefinition): string {
-  return listName(base, camel(name), labels.plural)
 }
 
 /** Orders of all content, including files. */

@@ -5,9 +5,8 @@ import type { Derived } from '../../registry/field.ts'
 import type { NodeDefinition } from '../../registry/node.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { termLink, uriOf } from '../../site/permalink.ts'
-import { listOf, termsOf } from '../content/content-node.ts'
 import { idIn, nodeField, prefixedId, rowId, stored } from '../derived.ts'
-import { camel } from '../graph-names.ts'
+import { camel, listField } from '../graph-names.ts'
 
 export const termAddress: Derived = {
   columns: ['id', 'slug', 'parent_id', 'taxonomy'],
@@ -26,7 +25,7 @@ export function termNode(
     description: 'A category, a tag, or a term of another taxonomy.',
     prefix: 'term:',
     isContent: false,
-    connection: termsOf(taxonomy),
+    connection: listField(taxonomy),
     single: name === 'post_tag' ? 'tag' : camel(name),
     order: { column: 'name', descending: false },
     statuses: null,
@@ -50,7 +49,7 @@ export function termNode(
         : []),
       ...carriers.map((type) =>
         nodeField(
-          listOf(type),
+          listField(type),
           { connection: type.name, carrying: name },
           `The ${type.base} that carry it, the newest first.`,
           rowId,

@@ -6,7 +6,7 @@ import type { NodeDefinition, NodeField } from '../../registry/node.ts'
 import { authorLink, uriOf } from '../../site/permalink.ts'
 import { mergedCapabilities, rolesOf } from '../../site/roles.ts'
 import { avatarArgs, avatarAsked } from './avatar.ts'
-import { listOf } from '../content/content-node.ts'
+import { listField } from '../graph-names.ts'
 import { nodeField, prefixedId, rowId, stored } from '../derived.ts'
 import { isZero, toSeconds } from '../../site/time-zone.ts'
 import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
@@ -39,7 +39,7 @@ export function userNode(written: readonly ContentTypeDefinition[]): NodeDefinit
       }),
       ...written.map((type) =>
         nodeField(
-          listOf(type),
+          listField(type),
           { connection: type.name, match: 'author_id' },
           `The ${type.base} that the user wrote, the newest first.`,
           rowId,
