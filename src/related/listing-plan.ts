@@ -5,6 +5,7 @@ import { addressColumns } from '../site/surroundings.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
 import { belongingPlan } from './belonging.ts'
 import { areBlank, searchWords } from '../plan/search-words.ts'
+import { ofFormats } from './post-formats.ts'
 
 /** The limit of a list that states none. */
 const rowsMax = 1000
@@ -105,24 +106,6 @@ function searched(text: string): readonly Filter[] {
   if (text === '' || areBlank(words)) return []
   return [...equal({ password: '' }), { kind: 'search', columns: ['title', 'excerpt', 'content'], words }]
 }
-
-/** Posts with a format have its term; standard ones have none. */
-function ofFormats(formats: readonly string[]): readonly Filter[] {
-  const formatted = (values: readonly string[]): Filter => ({
-    kind: 'term',
-    taxonomy: 'post_format',
-    by: 'slug',
-    values: values.map((format) => `post-format-${format}`),
-  })
-  const named = formats.filter((format) => format !== 'standard')
-  const filters: readonly Filter[] = [
-    ...(named.length === 0 ? [] : [formatted(named)]),
-    ...(named.length === formats.length ? [] : [{ kind: 'none', filters: [formatted(allFormats)] } as const]),
-  ]
-  return filters.length > 1 ? [{ kind: 'any', filters }] : filters
-}
-
-const allFormats = 'aside audio chat gallery image link quote status video'.split(' ')
 
 /**
  * The plan of the posts that a query puts first, the newest of them before older ones. WordPress states no order of equally

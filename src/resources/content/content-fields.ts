@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { has, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Field } from '../../registry/field.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import { formats } from '../../related/post-formats.ts'
 import { classList } from './class-list.ts'
 import { computedField } from './computed-values.ts'
 import {
@@ -19,7 +20,7 @@ import {
   utcTimeOfChange,
 } from '../derived.ts'
 import { generatedSlug, link, permalinkTemplate } from './post-address.ts'
-import { format, formats } from './post-format.ts'
+import { format } from './post-format.ts'
 import { featuredMedia } from './featured-image.ts'
 import { meta, metaFields } from './post-meta.ts'
 import { termIds } from './post-terms.ts'

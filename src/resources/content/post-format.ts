@@ -4,21 +4,8 @@ import { textOf } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
 import type { FilterArg } from '../../registry/resource.ts'
+import { formats, ofFormats } from '../../related/post-formats.ts'
 import { termsIn } from './post-terms.ts'
-
-/** The formats that a post can have; a post without one is standard. */
-export const formats = [
-  'standard',
-  'aside',
-  'chat',
-  'gallery',
-  'link',
-  'image',
-  'quote',
-  'status',
-  'video',
-  'audio',
-] as const
 
 /** The term of the taxonomy `post_format`, else standard. */
 export const format: Derived = {
@@ -39,27 +26,7 @@ export const formatArg: FilterArg = {
         description: 'Only items of these formats.',
       }),
     ),
-    (wanted) => {
-      const carrying = (names: readonly string[]) =>
-        ({
-          kind: 'term',
-          taxonomy: 'post_format',
-          by: 'slug',
-          values: names.map((name) => `post-format-${name}`),
-        }) as const
-      const named = wanted.filter((name) => name !== 'standard')
-      const standard = { kind: 'none', filters: [carrying(formats.slice(1))] } as const
-      if (wanted.length === 0) return []
-      return [
-        {
-          kind: 'any',
-          filters: [
-            ...(named.length > 0 ? [carrying(named)] : []),
-            ...(wanted.includes('standard') ? [standard] : []),
-          ],
-        },
-      ]
-    },
+    ofFormats,
   ),
   isTaxonomy: true,
 }
