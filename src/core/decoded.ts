@@ -25,3 +25,8 @@ export function decoded(text: string): string {
     return text
   }
 }
+
+/** Each encoded byte as a character of its own, whether it is UTF-8 or not. */
+export function decodedBytes(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+}

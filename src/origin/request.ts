@@ -2,6 +2,7 @@
 // known here. Requests that servers read in different ways are refused, since one of the servers may be guarding something.
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
+import { decodedBytes } from '../core/decoded.ts'
 import { fail, type Failure } from '../core/failure.ts'
 import { parseQuery, type Query } from '../core/query-string.ts'
 import type { Client } from '../core/request.ts'
@@ -137,8 +138,7 @@ function hostOf(incoming: IncomingMessage, trusted: BlockList): string | null {
 function isClear(target: string): boolean {
   if (!target.startsWith('/') || target.includes('#')) return false
   const [path = ''] = target.split('?', 1)
-  const decoded = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-  return !unclear.test(decoded)
+  return !unclear.test(decodedBytes(path))
 }
 
 // oxlint-disable-next-line no-control-regex

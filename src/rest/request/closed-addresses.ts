@@ -2,6 +2,7 @@
 // a closed resource is proxied, in whatever spelling. PHP and WordPress read addresses in more ways than are repeated
 // here (escapes, case, slashes, `rest.route`, any page that takes `rest_route`), so it searches for names, not
 // routes.
+import { decodedBytes } from '../../core/decoded.ts'
 import { fail, type Failure } from '../../core/failure.ts'
 import type { Request } from '../../core/request.ts'
 import { overrideHeader } from './address.ts'
@@ -92,7 +93,7 @@ function plainly(address: string): string {
   let plain = address
   for (let round = 0; round < 4; round += 1) {
     const before = plain
-    plain = plain.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    plain = decodedBytes(plain)
     if (plain === before) break
   }
   return plain.toLowerCase().replace(/[\\/]+/g, '/')
