@@ -1,7 +1,8 @@
 // Lists content of the database that is not served: content types, taxonomies, keys of meta. Each query is bounded:
 // so many names as fit a screen, of the newest rows where there are many.
 import { sql } from 'kysely'
-import { columnIn, type PhysicalColumn, type PhysicalTable } from '../database/layout.ts'
+import { columnIn, type PhysicalTable } from '../database/layout.ts'
+import { wordsOf } from '../database/table-parts.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { advice, good, printable, warning, type Finding, type Looking } from './finding.ts'
 import { people } from './rows.ts'
@@ -55,12 +56,6 @@ function unservedWords(
       `The layout has the ${plurals[column]} ${unknown.join(', ')}, which nothing serves, so that their rows are nowhere. ${builtIn[column]}; an extension serves others (docs/extensions.md).`,
     ),
   ]
-}
-
-function wordsOf(column: PhysicalColumn | undefined): readonly string[] {
-  if (typeof column !== 'object') return []
-  if ('constant' in column) return [String(column.constant)]
-  return 'encoding' in column && column.encoding.kind === 'words' ? [...column.encoding.words.values()] : []
 }
 
 const builtIn = {

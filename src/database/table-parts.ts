@@ -15,10 +15,14 @@ export function partOf({ parts }: PhysicalTable, types: readonly unknown[]): Phy
 
 /** The types of content that a part has; none where its mapping does not say which. */
 export function typesOf({ columns }: PhysicalTable): readonly string[] {
-  const type = columns.get('type')
-  if (typeof type !== 'object') return []
-  if ('constant' in type) return [String(type.constant)]
-  return 'encoding' in type && type.encoding.kind === 'words' ? [...type.encoding.words.values()] : []
+  return wordsOf(columns.get('type'))
+}
+
+/** The words that the values of a column stand for; none where its mapping does not name them. */
+export function wordsOf(column: PhysicalColumn | undefined): readonly string[] {
+  if (typeof column !== 'object') return []
+  if ('constant' in column) return [String(column.constant)]
+  return 'encoding' in column && column.encoding.kind === 'words' ? [...column.encoding.words.values()] : []
 }
 
 /** Makes posts of parts as they are mapped, and says all that is wrong with these. */
