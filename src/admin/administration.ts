@@ -4,6 +4,7 @@ import { isLoopback } from '../core/loopback.ts'
 import type { Explain } from '../core/explanation.ts'
 import type { Observe } from '../core/observation.ts'
 import type { PurgeRequest } from '../core/purge.ts'
+import { urlHost } from '../core/url-host.ts'
 import type { Availability } from '../database/servers/availability.ts'
 import type { Choice } from '../database/servers/choice.ts'
 import type { Engine } from '../database/engine.ts'
@@ -193,7 +194,7 @@ export async function openAdminPort(
   })
   const { address, port } = listener.address
   return {
-    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    url: `http://${urlHost(address)}:${port}`,
     leave: () => {
       isStopping = true
     },

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdministration, type Administration, type AdminPort } from '../admin/administration.ts'
+import { urlHost } from '../core/url-host.ts'
 import type { Shared } from './compose-reading.ts'
 import { settingsProblem } from './check-settings.ts'
 import { compose } from './compose.ts'
@@ -177,5 +178,5 @@ export function beforeStart(config: Config, [address]: Addresses, seed: readonly
 
 function urlOf({ address, port }: AddressInfo): string {
   const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `http://${urlHost(host)}:${port}`
 }

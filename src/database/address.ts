@@ -1,5 +1,6 @@
 // Database addresses: where a database is, and the servers that have the same one, parsed from DATABASE_URL. Nothing connects.
 import { basename } from 'node:path'
+import { urlHost } from '../core/url-host.ts'
 
 export type Address = SqliteAddress | MysqlAddress
 
@@ -95,7 +96,7 @@ export function addressTexts(given: string | readonly string[]): readonly string
 export function placeOf(address: Address): string {
   if (address.kind === 'sqlite') return address.path
   const { host, port, socket, database } = address
-  return `${socket ?? `${host.includes(':') ? `[${host}]` : host}:${port}`}/${database}`
+  return `${socket ?? `${urlHost(host)}:${port}`}/${database}`
 }
 
 /** The name of the database, without account and host. */

@@ -1,6 +1,7 @@
 // Settings from an owner's wp-config.php, the weakest source.
 import { readFile } from 'node:fs/promises'
 import { whyUnread } from '../core/error-code.ts'
+import { urlHost } from '../core/url-host.ts'
 import { environmentName, type ConfigFile } from './config.ts'
 import { constantsBefore, contentFolderOf } from './owner-folders.ts'
 import { parseWpConfig, replacementOf, type GivenOtherwise, type WpConfig } from '../site/wp-config.ts'
@@ -42,9 +43,8 @@ function settingsOf(config: WpConfig, contentFolder: string | null): ConfigFile 
 }
 
 function addressOf({ user, password, host, port, socket, databaseName }: WpConfig): string {
-  const named = host.includes(':') ? `[${host}]` : host || 'localhost'
   const url = new URL(
-    `mysql://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${named}:${port ?? 3306}/`,
+    `mysql://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${urlHost(host || 'localhost')}:${port ?? 3306}/`,
   )
   url.pathname = `/${encodeURIComponent(databaseName)}`
   if (socket !== null) url.searchParams.set('socket', socket)

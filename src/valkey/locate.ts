@@ -2,6 +2,7 @@
 // the keys of a tag. It is looked up for each connection, and whoever connects is ended with it and looks again: no connection
 // follows a server that is no primary any more.
 import { parseStoreAddress } from '../core/store-address.ts'
+import { urlHost } from '../core/url-host.ts'
 import { connection, reasonOf } from './connection.ts'
 
 /** The server's URL now. Throws where none is found. */
@@ -73,7 +74,7 @@ async function answerOf(url: string, command: readonly string[]): Promise<unknow
 /** A node that does not know its own name gives none. */
 function at(url: string, host: string, port: string): string {
   const found = new URL(url)
-  if (host !== '') found.hostname = host.includes(':') ? `[${host}]` : host
+  if (host !== '') found.hostname = urlHost(host)
   found.port = port
   return found.href
 }
