@@ -24,7 +24,12 @@ import {
   userNameReaders,
   wpPageSizes,
 } from './room-options.ts'
-import { createDocuments, keptBytes, type Documents } from '../graphql/documents.ts'
+import {
+  createDocuments,
+  documentBytes,
+  type Documents,
+  type RunnableDocument,
+} from '../graphql/documents.ts'
 import { createKeptTexts, type KeptTexts } from '../graphql/kept-texts.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { createViews } from '../graphql/schema.ts'
@@ -45,7 +50,7 @@ import { registerResource } from '../rest/resource/routes.ts'
 import { registerSiteRoutes } from '../rest/site-routes/site-routes.ts'
 import type { Kinds as ListedKinds } from '../mcp/kinds.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
-import { createWpServed, wpDocumentBytes, type WpServed } from '../wpgraphql/served.ts'
+import { createWpServed, type WpDocument, type WpServed } from '../wpgraphql/served.ts'
 
 /** The gateway remembers of so many kinds of pages whether their items can be cached. */
 const itemKindsMax = 1000
@@ -211,7 +216,7 @@ function documentsOf(
   const documents = createDocuments(
     views,
     documentOptions(config, pageSizes),
-    sparing(maps.make('documents', config.graphqlKeptBytesMax, keptBytes)),
+    sparing(maps.make<string, RunnableDocument>('documents', config.graphqlKeptBytesMax, documentBytes)),
   )
   // Documents of WPGraphQL's clients are valid in its schema, which follows from options that are read later
   const listed = config.graphqlView === 'own' ? persisted.listed : null
@@ -246,7 +251,9 @@ function wpServedOf(
     logsIn: authentication.tokenRoute !== null,
     added: extensions.flatMap(({ definition: { graphTypes } }) => graphTypes ?? []),
     documents: documentOptions(config, wpPageSizes),
-    kept: sparing(maps.make('wpgraphql_documents', config.graphqlKeptBytesMax, wpDocumentBytes)),
+    kept: sparing(
+      maps.make<string, WpDocument>('wpgraphql_documents', config.graphqlKeptBytesMax, documentBytes),
+    ),
   })
 }
 

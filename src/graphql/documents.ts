@@ -71,11 +71,7 @@ function keyOf(query: string, pinned: ViewName | null): string {
 }
 
 /** The estimated size of a cached document: its text, and the syntax nodes of its tokens. */
-export function keptBytes(key: string, { document }: RunnableDocument): number {
-  return documentBytes(key, document)
-}
-
-export function documentBytes(key: string, document: DocumentNode): number {
+export function documentBytes(key: string, { document }: { readonly document: DocumentNode }): number {
   return key.length * 2 + (document.tokenCount ?? key.length) * tokenBytes
 }
 

@@ -8,7 +8,7 @@ import type { Viewer } from '../core/viewer.ts'
 import type { Route } from '../registry/registry.ts'
 import { createRouteTable } from '../registry/route-table.ts'
 import { readBodyArgs } from './request/body-args.ts'
-import { optionsDocument } from './description/discovery.ts'
+import { routeDocument } from './description/discovery.ts'
 import { errorBody } from './representation/error-body.ts'
 import { findRoute, routesBeside, type ParsedAddress } from './request/operation.ts'
 import type { Responded } from './request/presentation.ts'
@@ -57,7 +57,7 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
     const letIn = await Promise.all(there.map(({ bound }) => bound.letsIn(asked, viewer)))
     const schema = await there.find(({ route }) => route.schema)?.bound.schema(viewer)
     if (isFailure(schema)) return refusal(schema, viewer, [])
-    const document = optionsDocument(
+    const document = routeDocument(
       there.map(({ route }) => route),
       await restBase(),
       schema,

@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { RunnableDocument, RefusedDocument, DocumentOptions } from '../graphql/documents.ts'
 import { createCheck } from '../graphql/check-document.ts'
-import { documentBytes, parseWithin } from '../graphql/documents.ts'
+import { parseWithin } from '../graphql/documents.ts'
 import { createCost } from '../graphql/cost.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { GraphTypes, GraphTypesDefinition } from '../registry/graph-types.ts'
@@ -28,10 +28,6 @@ export interface WpSources extends ShownSources {
   readonly added: readonly GraphTypesDefinition[]
   readonly documents: DocumentOptions
   readonly kept: BoundedMap<string, WpDocument>
-}
-
-export function wpDocumentBytes(key: string, { document }: WpDocument): number {
-  return documentBytes(key, document)
 }
 
 export type WpDocument = Pick<RunnableDocument, 'schema' | 'document' | 'costOf'>

@@ -94,15 +94,6 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
   }
 }
 
-/** The answer to OPTIONS of an address: its arguments, and the schema of its answer. */
-export function optionsDocument(
-  routes: readonly Route[],
-  base: string,
-  schema: TSchema | undefined,
-): Readonly<Record<string, unknown>> {
-  return routeDocument(routes, base, schema)
-}
-
 /** The context in which indexes include schemas. */
 const withSchemas = 'help'
 
@@ -225,7 +216,8 @@ function routesDocument(routes: readonly Route[], { restBase }: Site, context: u
 }
 
 /** The routes of one address, one endpoint each. */
-function routeDocument(
+/** The routes of one address, as indexes and the answer to OPTIONS have them: their arguments, and the schema of the answer. */
+export function routeDocument(
   routes: readonly Route[],
   base: string,
   schema: TSchema | undefined,
