@@ -21,7 +21,7 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   const shown = (laid: Laid) => (theme.hasGaps ? laid : { ...laid, gap: null })
   const isStyled = hasStyles(type, shown(own)) || narrow.some((laid) => changesStyles(type, shown(laid)))
   const container = kind !== '' && isStyled ? [containerOf(name, own, narrow, theme)] : []
-  const [orientation, justification] = [word(layout['orientation']), word(layout['justifyContent'])]
+  const [orientation, justification] = [classWord(layout['orientation']), classWord(layout['justifyContent'])]
   return [
     ...(type === 'constrained' && theme.padsRoot ? ['has-global-padding'] : []),
     ...(orientation === '' ? [] : [`is-${orientation}`]),
@@ -146,7 +146,7 @@ function isLength(value: unknown): boolean {
 
 /** True where there is anything about the layout that its kind does not say. */
 function hasStyles(type: string, { layout, gap, spacing }: Laid): boolean {
-  const justification = word(layout['justifyContent'])
+  const justification = classWord(layout['justifyContent'])
   switch (type) {
     case 'constrained':
       return (
@@ -161,7 +161,7 @@ function hasStyles(type: string, { layout, gap, spacing }: Laid): boolean {
         (gap !== null && gap !== '' && gap !== false) ||
         layout['flexWrap'] === 'nowrap' ||
         (layout['orientation'] ?? 'horizontal') !== 'horizontal' ||
-        ['top', 'center', 'bottom', 'stretch'].includes(word(layout['verticalAlignment'])) ||
+        ['top', 'center', 'bottom', 'stretch'].includes(classWord(layout['verticalAlignment'])) ||
         ['left', 'right', 'center', 'space-between'].includes(justification)
       )
     case 'grid':
@@ -224,6 +224,6 @@ const kinds: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A member that goes into a class: anything but a plain word is none. */
-function word(value: unknown): string {
+export function classWord(value: unknown): string {
   return typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : ''
 }

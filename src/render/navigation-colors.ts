@@ -17,10 +17,7 @@ export function navigationColors(
 ): NavigationColors {
   const style = of === 'navigation' ? null : asRecord(asRecord(attributes['style'])?.['color'])
   const customs = of === 'home-link' ? {} : attributes
-  const preset = (name: string) => {
-    const stated = textAttribute(attributes, name)
-    return of === 'page-list' ? presetName(stated) : stated
-  }
+  const preset = presetsOf(attributes, of)
   return colors(
     [preset('textColor'), own(customs, 'customTextColor', style?.['text'])],
     [preset('backgroundColor'), own(customs, 'customBackgroundColor', style?.['background'])],
@@ -30,15 +27,20 @@ export function navigationColors(
 
 /** Those of the dialog that a navigation opens, or of the lists below pages in it. */
 export function overlayColors(attributes: BlockAttributes, of: 'dialog' | 'page-list'): NavigationColors {
-  const preset = (name: string) => {
-    const stated = textAttribute(attributes, name)
-    return of === 'page-list' ? presetName(stated) : stated
-  }
+  const preset = presetsOf(attributes, of)
   return colors(
     [preset('overlayTextColor'), own(attributes, 'customOverlayTextColor', null)],
     [preset('overlayBackgroundColor'), own(attributes, 'customOverlayBackgroundColor', null)],
     ': ',
   )
+}
+
+/** Colors of presets by the names of attributes; a list of pages writes their names as classes have them. */
+function presetsOf(attributes: BlockAttributes, of: string): (name: string) => string {
+  return (name) => {
+    const stated = textAttribute(attributes, name)
+    return of === 'page-list' ? presetName(stated) : stated
+  }
 }
 
 /** Those of a submenu of a navigation: where the navigation states none, its own, as other blocks state them. */

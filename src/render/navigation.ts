@@ -12,6 +12,7 @@ import { sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { stateClasses } from './block-states.ts'
 import { attributeText, withClasses } from './html-tag.ts'
+import { classWord } from './layouts.ts'
 import { withFirstInteractive } from './navigation-links.ts'
 import { safeHtml } from './safe-html.ts'
 import { navigationColors, overlayColors } from './navigation-colors.ts'
@@ -172,10 +173,9 @@ function withoutOwn(attributes: BlockAttributes): BlockAttributes {
 
 function classesOf(attributes: BlockAttributes, isResponsive: boolean): readonly string[] {
   const layout = asRecord(attributes['layout'])
-  const word = (value: unknown) => (typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : '')
-  const justified = word(layout?.['justifyContent'])
+  const justified = classWord(layout?.['justifyContent'])
   const typography = asRecord(asRecord(attributes['style'])?.['typography'])
-  const decoration = word(
+  const decoration = classWord(
     textAttribute(typography ?? {}, 'textDecoration')
       .split('|')
       .at(-1),
