@@ -41,10 +41,11 @@ export function shareAnswers(
   }
   const made = { program: programMark(), publicUrl, extensions, ...ofSettings(config) }
   const { packs, themeFiles, icons } = definitions
-  const { marks, dateNames, words } = definitions.renderers
+  const { marks, dateNames, words, translations } = definitions.renderers
+  const texts = [...(translations?.texts ?? [])]
   const mark = hash(
     'sha256',
-    JSON.stringify([made, packs.markThen, themeFiles, icons, marks, dateNames, words]),
+    JSON.stringify([made, packs.markThen, themeFiles, icons, marks, dateNames, words, texts]),
   )
   const store = laterStore(async () => {
     const { createAnswerStore } = await import('../valkey/answer-store.ts')

@@ -14,6 +14,7 @@ import type { Opened } from './open.ts'
 import { createWordPressProxy, type WordPressProxy } from './origin-options.ts'
 import { policiesOf } from './room-options.ts'
 import { createWarming, withoutRequests, type Warming } from './warm-start.ts'
+import { untranslated } from '../core/sentence.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import type { SharedCounts } from '../core/shared-counts.ts'
 import { nameOf } from '../database/address.ts'
@@ -65,6 +66,7 @@ export function composeAnswering(
   const endpoints = createEndpoints(config, {
     authenticate,
     publicUrl,
+    translations: opened.definitions.renderers.translations ?? untranslated,
     served,
     readSite,
     readCursors,

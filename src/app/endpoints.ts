@@ -35,12 +35,14 @@ import { createSyndication } from '../syndication/endpoint.ts'
 import { rememberedSeal } from '../syndication/remembered-seal.ts'
 import { createBroadcast } from '../syndication/broadcast.ts'
 import { createStreamSlots } from '../syndication/stream-slots.ts'
+import type { Translations } from '../core/sentence.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
 import type { Logins } from '../wpgraphql/mutations.ts'
 
 interface EndpointSources {
   readonly authenticate: Authenticate
   readonly publicUrl: string
+  readonly translations: Translations
   /** Null until a database is found. */
   readonly served: () => Catalog | null
   readonly readSite: ReadSite
@@ -60,6 +62,7 @@ export function createEndpoints(
   {
     authenticate,
     publicUrl,
+    translations,
     served,
     readSite,
     readCursors,
@@ -95,6 +98,7 @@ export function createEndpoints(
       routes: () => served()?.routes ?? null,
       brand: config.brand,
       publicUrl,
+      translations,
       restBase,
       isSessionRead,
       addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),

@@ -2,11 +2,12 @@
 import { join, resolve } from 'node:path'
 import { dateNamesFrom } from '../render/date-names.ts'
 import type { Renderers } from '../render/context.ts'
+import { behindContext } from '../core/sentence.ts'
 import { marksFrom } from '../render/marks.ts'
 import { wordsFrom } from '../render/words.ts'
 import type { Config } from '../settings/config.ts'
 import { readBytes } from './json-files.ts'
-import { behindContext, translationsIn } from './translation-file.ts'
+import { translationsIn } from './translation-file.ts'
 
 /** Those of WordPress 7.1 itself have less than one million. */
 const bytesMax = 8_000_000
@@ -20,7 +21,7 @@ export function languageOptions({ wpContentDir }: Config): readonly string[] {
 }
 
 /** Renderers take these from a language. */
-export type Language = Pick<Renderers, 'marks' | 'dateNames' | 'words'>
+export type Language = Pick<Renderers, 'marks' | 'dateNames' | 'words' | 'translations'>
 
 /** Nothing, for English, where there are no translations; a sentence where they cannot be used. */
 export async function findLanguage(
@@ -42,9 +43,12 @@ export async function findLanguage(
   const forms = (about: string, text: string) =>
     texts.get(about === '' ? text : about + behindContext + text) ?? []
   const header = /^plural-forms:(.*)$/im.exec(texts.get('')?.[0] ?? '')?.[1] ?? ''
+  const words = wordsFrom(forms, header)
   return {
     marks: marksFrom(translated),
     dateNames: dateNamesFrom(translated),
-    words: wordsFrom(forms, header),
+    words,
+    // The header stands for no text
+    translations: { texts: new Map([...texts].filter(([text]) => text !== '')), formOf: words.formOf },
   }
 }

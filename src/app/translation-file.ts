@@ -34,6 +34,3 @@ function formsIn(bytes: Buffer): readonly string[] | null {
 }
 
 const magic = 0x95_04_12_de
-
-/** A context is parted from its text by it. */
-export const behindContext = '\u0004'

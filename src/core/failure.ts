@@ -1,5 +1,6 @@
 // Failures as values, each with a code; REST words a failure as an error body, GraphQL as an error extension.
 import { failures, type FailureKind } from './failure-codes.ts'
+import { sentence, untranslated, worded, type Sentence } from './sentence.ts'
 import type { Viewer } from './viewer.ts'
 
 export type FailureCode = keyof typeof failures
@@ -10,7 +11,10 @@ export type OwnCode = `x_${string}`
 /** Why one argument was refused; `data` is sent with it. Without a code only the message is sent. */
 export interface Refusal {
   readonly code: string | null
+  /** In English. */
   readonly message: string
+  /** The text of the message with its values. Default: translations know the message as it is. */
+  readonly sentence?: Sentence
   readonly data: unknown
 }
 
@@ -19,7 +23,10 @@ const failed = Symbol('failure')
 export interface Failure extends FailureDetail {
   readonly [failed]: true
   readonly code: FailureCode | OwnCode
+  /** In English. */
   readonly message: string
+  /** The text of the message with its values. Default: translations know the message as it is. */
+  readonly sentence?: Sentence
 }
 
 interface FailureDetail {
@@ -36,8 +43,19 @@ interface FailureDetail {
   readonly challenge?: string
 }
 
-export function fail(code: FailureCode, message?: string, detail: FailureDetail = {}): Failure {
-  return { [failed]: true, code, message: message ?? failures[code].message, ...detail }
+export function fail(code: FailureCode, message?: string | Sentence, detail: FailureDetail = {}): Failure {
+  return { [failed]: true, code, ...asSentence(message ?? failures[code].message), ...detail }
+}
+
+function asSentence(message: string | Sentence): Pick<Refusal, 'message' | 'sentence'> {
+  return typeof message === 'string'
+    ? { message }
+    : { message: worded(message, untranslated), sentence: message }
+}
+
+/** `data` is sent with the refusal. */
+export function refuse(code: string | null, message: string | Sentence, data: unknown = null): Refusal {
+  return { code, ...asSentence(message), data }
 }
 
 export function failOwn(code: OwnCode, status: number, message: string): Failure {
@@ -52,6 +70,11 @@ export class FailureError extends Error {
     super(failure.message)
     this.failure = failure
   }
+}
+
+/** The message as translations know it; null for an extension's own, which they do not know. */
+export function sentenceOf({ code, message, sentence: made }: Omit<Refusal, 'data'>): Sentence | null {
+  return code?.startsWith('x_') === true ? null : (made ?? sentence(message))
 }
 
 export function isFailure(value: unknown): value is Failure {

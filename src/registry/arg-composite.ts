@@ -1,9 +1,9 @@
 // Parses values made of other values: lists in all their spellings, objects with their properties, and one of several
 // schemas.
 import { toPlain, type Given } from '../core/given.ts'
-import type { Refusal } from '../core/failure.ts'
-import { counted } from './arg-rules.ts'
-import { enumerate, isRefused, refuse, requiredProperties, wrongType } from './arg-schema.ts'
+import { refuse, type Refusal } from '../core/failure.ts'
+import { counting, sentence } from '../core/sentence.ts'
+import { isRefused, requiredProperties, wrongType } from './arg-schema.ts'
 import type { ArgSchema, Parse } from './arg-schema.ts'
 
 type Compile = (schema: ArgSchema) => Parse
@@ -26,17 +26,27 @@ export function compileList(schema: ArgSchema, compile: Compile): Parse {
       values.push(parsed.value)
     }
     if (values.length < minItems)
-      return refuse('rest_too_few_items', `${name} must contain at least ${counted(minItems, 'item')}.`)
+      return refuse('rest_too_few_items', counting(minItems, fewItems, name, minItems))
     if (values.length > maxItems) return tooMany(name, maxItems)
     if (uniqueItems && new Set(values.map((value) => JSON.stringify(value))).size < values.length)
-      return refuse('rest_duplicate_items', `${name} has duplicate items.`)
+      return refuse('rest_duplicate_items', sentence('%s has duplicate items.', name))
     return { value: values }
   }
 }
 
 function tooMany(name: string, max: number): Refusal {
-  return refuse('rest_too_many_items', `${name} must contain at most ${counted(max, 'item')}.`)
+  return refuse('rest_too_many_items', counting(max, manyItems, name, max))
 }
+
+const fewItems = ['%1$s must contain at least %2$s item.', '%1$s must contain at least %2$s items.'] as const
+export const manyItems = [
+  '%1$s must contain at most %2$s item.',
+  '%1$s must contain at most %2$s items.',
+] as const
+const manyProperties = [
+  '%1$s must contain at most %2$s property.',
+  '%1$s must contain at most %2$s properties.',
+] as const
 
 /** Items, whatever their indexes are; null for values that are no list. */
 function itemsOf(given: Given): readonly Given[] | null {
@@ -61,14 +71,17 @@ export function compileObject(schema: ArgSchema, compile: Compile): Parse {
     const members: readonly (readonly [string, Given])[] = given === '' ? [] : [...given]
     const missing = required.find((key) => !members.some(([member]) => member === key))
     if (missing !== undefined)
-      return refuse('rest_property_required', `${missing} is a required property of ${name}.`)
+      return refuse('rest_property_required', sentence('%1$s is a required property of %2$s.', missing, name))
     if (members.length > membersMax)
-      return refuse('rest_too_many_properties', `${name} must contain at most ${membersMax} properties.`)
+      return refuse('rest_too_many_properties', counting(membersMax, manyProperties, name, membersMax))
     const values = new Map<string, unknown>(defaults)
     for (const [key, member] of members) {
       const parse = parses.get(key)
       if (!parse && additionalProperties === false)
-        return refuse('rest_additional_properties_forbidden', `${key} is not a valid property of Object.`)
+        return refuse(
+          'rest_additional_properties_forbidden',
+          sentence('%1$s is not a valid property of Object.', key),
+        )
       const parsed = (parse ?? parseOther)(`${name}[${key}]`, member)
       if (isRefused(parsed)) return parsed
       values.set(key, parsed.value)
@@ -112,15 +125,23 @@ function noneFits(name: string, schemas: readonly ArgSchema[], refused: readonly
   const ofType = [...refused.entries()].filter(([, refusal]) => !isOwnType(refusal, name))
   const [meant] = refused.length === 1 ? [...refused.entries()] : ofType
   if (meant && (refused.length === 1 || ofType.length === 1)) {
-    const [position, { message }] = meant
+    const [position, { message, sentence: reason = sentence(message) }] = meant
     const title = schemas[position]?.title
-    const fault = title === undefined ? 'does not match the expected format' : `is not a valid ${title}`
-    return refuse('rest_no_matching_schema', `${name} ${fault}. Reason: ${message}`, { position })
+    return refuse(
+      'rest_no_matching_schema',
+      title === undefined
+        ? sentence('%1$s does not match the expected format. Reason: %2$s', name, reason)
+        : sentence('%1$s is not a valid %2$s. Reason: %3$s', name, sentence(title), reason),
+      { position },
+    )
   }
   const titles = titlesOf(schemas)
-  const fault =
-    titles === null ? 'does not match any of the expected formats' : `is not a valid ${enumerate(titles)}`
-  return refuse('rest_no_matching_schema', `${name} ${fault}.`)
+  return refuse(
+    'rest_no_matching_schema',
+    titles === null
+      ? sentence('%s does not match any of the expected formats.', name)
+      : sentence('%1$s is not a valid %2$l.', name, titles),
+  )
 }
 
 function isOwnType({ code, data }: Refusal, name: string): boolean {
@@ -130,11 +151,13 @@ function isOwnType({ code, data }: Refusal, name: string): boolean {
 
 function severalFit(name: string, schemas: readonly ArgSchema[], positions: readonly number[]): Refusal {
   const titles = titlesOf(schemas.filter((_, at) => positions.includes(at)))
-  const fault =
+  return refuse(
+    'rest_one_of_multiple_matches',
     titles === null
-      ? 'matches more than one of the expected formats'
-      : `matches ${enumerate(titles)}, but should match only one`
-  return refuse('rest_one_of_multiple_matches', `${name} ${fault}.`, { positions })
+      ? sentence('%s matches more than one of the expected formats.', name)
+      : sentence('%1$s matches %2$l, but should match only one.', name, titles),
+    { positions },
+  )
 }
 
 /** Null unless every schema has a title. */

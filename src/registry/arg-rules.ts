@@ -1,9 +1,10 @@
 // Rules that a value must meet besides its type: bounds, length, pattern, format. Each rule returns null, or why the
 // value is refused.
 import { isIP } from 'node:net'
-import type { Refusal } from '../core/failure.ts'
+import { refuse, type Refusal } from '../core/failure.ts'
+import { counting, sentence } from '../core/sentence.ts'
 import { givenTime } from '../site/given-time.ts'
-import { refuse, type ArgSchema } from './arg-schema.ts'
+import type { ArgSchema } from './arg-schema.ts'
 
 export type Rule = (name: string, value: unknown) => Refusal | null
 
@@ -16,21 +17,28 @@ export function compileNumberRules(schema: ArgSchema): (name: string, value: num
     (maximum !== undefined && value > maximum) ||
     (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
   const bounds = boundsOf(schema)
+  const limits = [exclusiveMinimum ?? minimum, exclusiveMaximum ?? maximum].filter(
+    (limit) => limit !== undefined,
+  )
   return (name, value) => {
     if (multipleOf !== undefined && !Number.isInteger(value / multipleOf))
-      return refuse('rest_invalid_multiple', `${name} must be a multiple of ${multipleOf}.`)
-    return isBelow(value) || isAbove(value) ? refuse('rest_out_of_bounds', `${name} must be ${bounds}`) : null
+      return refuse('rest_invalid_multiple', sentence('%1$s must be a multiple of %2$s.', name, multipleOf))
+    return isBelow(value) || isAbove(value)
+      ? refuse('rest_out_of_bounds', sentence(bounds, name, ...limits))
+      : null
   }
 }
 
+/** With places for the name and the limits. */
 function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ArgSchema): string {
-  const low = exclusiveMinimum ?? minimum
-  const high = exclusiveMaximum ?? maximum
   const side = (exclusive: number | undefined) => (exclusive === undefined ? 'inclusive' : 'exclusive')
-  if (low !== undefined && high !== undefined)
-    return `between ${low} (${side(exclusiveMinimum)}) and ${high} (${side(exclusiveMaximum)})`
-  if (low !== undefined) return `greater than ${exclusiveMinimum === undefined ? 'or equal to ' : ''}${low}`
-  return `less than ${exclusiveMaximum === undefined ? 'or equal to ' : ''}${high}`
+  const low = exclusiveMinimum ?? minimum
+  if (low !== undefined && (exclusiveMaximum ?? maximum) !== undefined)
+    return `%1$s must be between %2$d (${side(exclusiveMinimum)}) and %3$d (${side(exclusiveMaximum)})`
+  const orEqual = (exclusive: number | undefined) => (exclusive === undefined ? 'or equal to ' : '')
+  return low === undefined
+    ? `%1$s must be less than ${orEqual(exclusiveMaximum)}%2$d`
+    : `%1$s must be greater than ${orEqual(exclusiveMinimum)}%2$d`
 }
 
 export function compileTextRules(schema: ArgSchema): (name: string, value: string) => Refusal | null {
@@ -41,22 +49,30 @@ export function compileTextRules(schema: ArgSchema): (name: string, value: strin
     // Characters, not UTF-16 units
     const length = isCounted ? Array.from(value).length : 0
     if (isCounted && length < minLength)
-      return refuse('rest_too_short', `${name} must be at least ${counted(minLength, 'character')} long.`)
+      return refuse('rest_too_short', counting(minLength, tooShort, name, minLength))
     if (isCounted && length > maxLength)
-      return refuse('rest_too_long', `${name} must be at most ${counted(maxLength, 'character')} long.`)
+      return refuse('rest_too_long', counting(maxLength, tooLong, name, maxLength))
     if (expression && !expression.test(value))
-      return refuse('rest_invalid_pattern', `${name} does not match pattern ${pattern}.`)
+      return refuse(
+        'rest_invalid_pattern',
+        sentence('%1$s does not match pattern %2$s.', name, pattern ?? ''),
+      )
     return null
   }
 }
 
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`
-}
+const tooShort = [
+  '%1$s must be at least %2$s character long.',
+  '%1$s must be at least %2$s characters long.',
+] as const
+const tooLong = [
+  '%1$s must be at most %2$s character long.',
+  '%1$s must be at most %2$s characters long.',
+] as const
 
 interface Format {
   readonly code: string
-  readonly message: (name: string) => string
+  readonly message: string
   readonly is: (text: string) => boolean
 }
 
@@ -64,28 +80,29 @@ interface Format {
 const formats: Readonly<Record<string, Format>> = {
   'date-time': {
     code: 'rest_invalid_date',
-    message: () => 'Invalid date.',
+    message: 'Invalid date.',
     is: (text) => givenTime(text) !== null,
   },
-  email: { code: 'rest_invalid_email', message: () => 'Invalid email address.', is: isEmail },
+  email: { code: 'rest_invalid_email', message: 'Invalid email address.', is: isEmail },
   'hex-color': {
     code: 'rest_invalid_hex_color',
-    message: () => 'Invalid hex color.',
+    message: 'Invalid hex color.',
     is: (text) => /^#(?:[0-9a-f]{3}){1,2}$/i.test(text),
   },
   ip: {
     code: 'rest_invalid_ip',
-    message: (name) => `${name} is not a valid IP address.`,
+    message: '%s is not a valid IP address.',
     is: (text) => isIP(text) !== 0,
   },
-  uuid: { code: 'rest_invalid_uuid', message: (name) => `${name} is not a valid UUID.`, is: isUuid },
+  uuid: { code: 'rest_invalid_uuid', message: '%s is not a valid UUID.', is: isUuid },
 }
 
 export function compileFormat({ format }: ArgSchema): Rule | null {
   const known = format === undefined ? undefined : formats[format]
   if (!known) return null
   const { code, message, is } = known
-  return (name, value) => (typeof value !== 'string' || is(value) ? null : refuse(code, message(name)))
+  return (name, value) =>
+    typeof value !== 'string' || is(value) ? null : refuse(code, sentence(message, name))
 }
 
 /** is_email: at least six characters, a plain local part, at least two labels. */

@@ -3,7 +3,8 @@
 import type { TSchema } from 'typebox'
 import type { Table } from '../core/table-names.ts'
 import type { Given } from '../core/given.ts'
-import type { Refusal } from '../core/failure.ts'
+import { refuse, type Refusal } from '../core/failure.ts'
+import { sentence } from '../core/sentence.ts'
 
 export interface ArgSchema {
   readonly title?: string
@@ -86,16 +87,8 @@ export function isRefused(parsed: Parsed): parsed is Refusal {
   return 'code' in parsed
 }
 
-export function refuse(code: string | null, message: string, data: unknown = null): Refusal {
-  return { code, message, data }
-}
-
 export function wrongType(name: string, types: readonly string[]): Refusal {
-  return refuse('rest_invalid_type', `${name} is not of type ${types.join(',')}.`, { param: name })
-}
-
-/** `a`, `a and b`, `a, b, and c`. */
-export function enumerate(words: readonly string[]): string {
-  const last = words.at(-1)
-  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')}, and ${last}`
+  return refuse('rest_invalid_type', sentence('%1$s is not of type %2$s.', name, types.join(',')), {
+    param: name,
+  })
 }

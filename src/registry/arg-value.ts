@@ -1,9 +1,11 @@
 // Compiles a schema, at start, to the function that parses one argument's value, with WordPress's coercions and error
 // sentences (rest_validate_value_from_schema, rest_sanitize_value_from_schema).
 import { toPlain, type Given } from '../core/given.ts'
+import { refuse } from '../core/failure.ts'
 import { isNumeric } from '../core/php-integer.ts'
+import { sentence } from '../core/sentence.ts'
 import { compileAlternatives, compileList, compileObject } from './arg-composite.ts'
-import { isRefused, refuse, enumerate, typesOf, wrongType } from './arg-schema.ts'
+import { isRefused, typesOf, wrongType } from './arg-schema.ts'
 import type { ArgSchema, Parse } from './arg-schema.ts'
 import { compileFormat, compileNumberRules, compileTextRules, type Rule } from './arg-rules.ts'
 
@@ -129,8 +131,10 @@ function readBoolean(given: Given): boolean | null {
 
 function compileEnum({ enum: words }: ArgSchema): Rule | null {
   if (!words) return null
-  const [only] = words
-  const message = words.length === 1 ? `not ${String(only)}` : `not one of ${enumerate(words.map(String))}`
-  return (name, value) =>
-    words.includes(value) ? null : refuse('rest_not_in_enum', `${name} is ${message}.`)
+  const listed = words.map(String)
+  const refusalFor = (name: string) =>
+    words.length === 1
+      ? sentence('%1$s is not %2$s.', name, listed[0] ?? '')
+      : sentence('%1$s is not one of %2$l.', name, listed)
+  return (name, value) => (words.includes(value) ? null : refuse('rest_not_in_enum', refusalFor(name)))
 }

@@ -2,7 +2,8 @@
 // schemas; each step reports all of its failures at once.
 import { IsOptional, Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { fail, isFailure, type Failure, type Refusal } from '../core/failure.ts'
+import { fail, isFailure, refuse, type Failure, type Refusal } from '../core/failure.ts'
+import { sentence } from '../core/sentence.ts'
 import { toGiven, toPlain, type Given, type GivenArgs } from '../core/given.ts'
 import { mapValues } from '../core/map-values.ts'
 import type { Table } from '../core/table-names.ts'
@@ -10,7 +11,6 @@ import type { Integer } from '../database/tables.ts'
 import {
   argSchema,
   isRefused,
-  refuse,
   requiredProperties,
   type ArgSchema,
   type Parse,
@@ -222,7 +222,7 @@ function only(refusals: Refusals, names: readonly string[]): Refusals {
 }
 
 function missingArgs(missing: readonly string[]): Failure {
-  return fail('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
+  return fail('rest_missing_callback_param', sentence('Missing parameter(s): %s', missing.join(', ')), {
     params: missing,
   })
 }
@@ -231,7 +231,7 @@ function refusal(params: Refusals): Failure | null {
   const names = Object.keys(params)
   return names.length === 0
     ? null
-    : fail('rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, { params })
+    : fail('rest_invalid_param', sentence('Invalid parameter(s): %s', names.join(', ')), { params })
 }
 
 /**

@@ -2,9 +2,11 @@
 import { Type } from 'typebox'
 import type { Given } from '../core/given.ts'
 import type { DeclaredFilter, FilterType, Operator } from '../database/declared-filter.ts'
-import { enumerate, refuse, wrongType, type ArgSchema, type Parsed } from './arg-schema.ts'
-import type { Refusal } from '../core/failure.ts'
+import { wrongType, type ArgSchema, type Parsed } from './arg-schema.ts'
+import { refuse, type Refusal } from '../core/failure.ts'
+import { counting, sentence } from '../core/sentence.ts'
 import { comparedFilters, filterValue, valuesMax, type Comparison } from './filter-value.ts'
+import { manyItems } from './arg-composite.ts'
 import type { FilterArg } from './resource.ts'
 
 /** Every argument of a list that begins so has to be a declared filter. */
@@ -36,7 +38,10 @@ function parsed(filter: DeclaredFilter, name: string, given: Given): Parsed {
   const byOperator = given instanceof Map ? given : new Map([['eq', given]])
   const known = new Set<string>(filter.operators)
   if ([...byOperator.keys()].some((operator) => !known.has(operator)))
-    return refuse('rest_not_in_enum', `The operator of ${name} is not one of ${enumerate(filter.operators)}.`)
+    return refuse(
+      'rest_not_in_enum',
+      sentence('The operator of %1$s is not one of %2$l.', name, filter.operators),
+    )
   const comparisons: Comparison[] = []
   for (const operator of filter.operators) {
     const values = byOperator.get(operator)
@@ -62,7 +67,7 @@ function valuesIn(
     .filter((value) => value !== null)
   if (texts.length === 0 || values.length < texts.length) return wrongType(name, [wanted])
   if (values.length > valuesMax)
-    return refuse('rest_too_many_items', `${name} must contain at most ${valuesMax} items.`)
+    return refuse('rest_too_many_items', counting(valuesMax, manyItems, name, valuesMax))
   return values
 }
 

@@ -2,6 +2,7 @@
 // Nothing that was rendered with one is kept for another.
 
 import type { Count } from '../core/counter.ts'
+import type { Translations } from '../core/sentence.ts'
 import type { Listing, ListingOf } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
@@ -103,6 +104,8 @@ export interface Renderers {
   readonly dateNames?: DateNames
   /** Texts of WordPress in the site's language. Default: the English ones. */
   readonly words?: Words
+  /** All of the language's translations, of which `words` are made. Default: none. */
+  readonly translations?: Translations
   /** Rows that shortcodes and blocks of extensions ask for. Default: none. */
   readonly asks?: Asks
 }

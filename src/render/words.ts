@@ -1,10 +1,8 @@
 // The words that WordPress itself writes into texts and titles, in the site's language (gettext's __, _x and _n). All of them are in
 // the table here, and none is written past it: a test looks for English ones in what renders.
+import { filled, lettersMax, patternOf, type Pattern } from '../core/sentence.ts'
 import { known, plurals } from './known-words.ts'
 import { pluralForms } from './plural-forms.ts'
-
-/** Texts and the places of what is put into them, from 0. */
-type Pattern = readonly (string | number)[]
 
 export interface Words {
   /** By their contexts, `` where they have none, and as they are in English. */
@@ -61,13 +59,6 @@ export function counted(
   return filled(form, values.length === 0 ? [count] : values)
 }
 
-function filled(pattern: Pattern, values: readonly (string | number)[]): string {
-  const [only] = pattern
-  return pattern.length === 1 && typeof only === 'string'
-    ? only
-    : pattern.map((part) => (typeof part === 'string' ? part : (values[part] ?? ''))).join('')
-}
-
 /** The forms of a text by its context, which is empty where it has none. */
 export type Translated = (about: string, text: string) => readonly string[]
 
@@ -87,21 +78,8 @@ export function wordsFrom(translated: Translated, header: string): Words {
     patterns: Object.fromEntries(patterns),
     counted: Object.fromEntries(forms),
     header,
-    formOf: formOf ?? (() => 0),
+    formOf: formOf ?? (() => -1),
   }
-}
-
-const lettersMax = 2000
-/** So many values are put into a text, whatever it asks for. */
-const valuesMax = 10
-
-function patternOf(text: string): Pattern {
-  const parts = text.split(/%(?:(\d)\$)?[sd]/).slice(0, 2 * valuesMax + 1)
-  let next = 0
-  return parts.flatMap((part: string | undefined, at): Pattern => {
-    if (at % 2 === 0) return part === '' && parts.length > 1 ? [] : [part ?? '']
-    return [part === undefined ? next++ : Number(part) - 1]
-  })
 }
 
 const english = wordsFrom(() => [], '')

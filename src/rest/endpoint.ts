@@ -1,6 +1,7 @@
 // The REST endpoint: finds the route of an address and method, and gives its answer the common headers.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Header, Reply } from '../core/reply.ts'
+import type { Translations } from '../core/sentence.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
@@ -15,6 +16,7 @@ import {
   type ParsedAddress,
 } from './request/operation.ts'
 import { plain, present, type CommonHeaders, type Presentation } from './request/presentation.ts'
+import { errorBody } from './representation/error-body.ts'
 import { createRespond, noRoutes, refusal } from './respond.ts'
 import type { IsSessionRead } from './request/session-reads.ts'
 
@@ -23,6 +25,8 @@ export interface RestEndpointOptions {
   readonly routes: () => RouteTable | null
   readonly brand: string
   readonly publicUrl: string
+  /** Those of the site's language, for what is said of failures. */
+  readonly translations: Translations
   /** The base of links, by the site's present permalink structure. */
   readonly restBase: () => Promise<string>
   /** Null where no WordPress stands behind Lectern. */
@@ -35,6 +39,7 @@ export function createRestEndpoint({
   routes,
   brand,
   publicUrl,
+  translations,
   restBase,
   isSessionRead,
   addresses,
@@ -42,7 +47,7 @@ export function createRestEndpoint({
   const root = `/${brand}-json`
   const headers = commonHeaders(brand)
   const parseAddress = createParseAddress({ root, addresses })
-  const respond = createRespond(root, restBase)
+  const respond = createRespond(root, restBase, translations)
 
   const headersFor = (viewer: Viewer, base: string, address: ParsedAddress | null): CommonHeaders => {
     const rootLink = rootLinkTo(base)
@@ -56,14 +61,14 @@ export function createRestEndpoint({
   const answer = async (request: Request, address: ParsedAddress, viewer: Viewer): Promise<Reply> => {
     const { presentation } = address
     const responded = isFailure(presentation)
-      ? refusal(presentation, viewer, [])
+      ? refusal(presentation, viewer, translations)
       : await respond(request, address, viewer)
     // The site of a list has been read for its paging
     const base = responded.paging?.index ?? (await restBase())
     const shared = headersFor(viewer, base, address)
     if (!isFailure(presentation)) return present(responded, presentation, shared)
     // WordPress answers this failure without data, and before it knows the viewer
-    const { code, message } = presentation
+    const { code, message } = errorBody(presentation, viewer, translations)
     const shown = headers.filter(([name]) => !name.startsWith('Access-Control-'))
     return present(
       { ...responded, body: { code, message } },
@@ -98,14 +103,14 @@ export function createRestEndpoint({
         answer: (viewer) => answer(request, address, viewer),
         refuse: async (failure, viewer) =>
           present(
-            refusal(failure, viewer, []),
+            refusal(failure, viewer, translations),
             presentationOf(failure, address),
             headersFor(viewer, await restBase(), null),
           ),
       }
     },
     refuse: (failure, viewer) =>
-      present(refusal(failure, viewer, []), plain, headersFor(viewer, publicUrl + root, null)),
+      present(refusal(failure, viewer, translations), plain, headersFor(viewer, publicUrl + root, null)),
   }
 }
 

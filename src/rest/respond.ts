@@ -3,6 +3,7 @@ import { fail, isFailure, isPermitted, statusOf, type Failure } from '../core/fa
 import type { Given, GivenArgs } from '../core/given.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header } from '../core/reply.ts'
+import type { Translations } from '../core/sentence.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Route } from '../registry/registry.ts'
@@ -17,16 +18,22 @@ import { select, selectOfAll } from './request/selection.ts'
 type Respond = (request: Request, address: ParsedAddress, viewer: Viewer) => Promise<Responded>
 
 /** `restBase` returns the base of links, by the site's present permalink structure. */
-export function createRespond(root: string, restBase: () => Promise<string>): Respond {
+export function createRespond(
+  root: string,
+  restBase: () => Promise<string>,
+  translations: Translations,
+): Respond {
+  const refused = (failure: Failure, viewer: Viewer, allowed: readonly Header[]) =>
+    refusal(failure, viewer, translations, allowed)
   const respond = async (request: Request, address: ParsedAddress, viewer: Viewer): Promise<Responded> => {
     // No route is known before a database is found
     if (address.routes === noRoutes)
-      return refusal(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer, [])
+      return refused(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer, [])
     const { method, projection } = address
     if (method === 'OPTIONS') return describe(request, address, viewer)
     const body = method === null ? noArgs : await readBodyArgs(request, method)
     const found = findRoute(address, isFailure(body) ? noArgs : body)
-    if (found === null) return refusal(fail('rest_no_route'), viewer, [])
+    if (found === null) return refused(fail('rest_no_route'), viewer, [])
     const answered = isFailure(body) ? body : await found.bound.answer(asMeant(request, method), viewer)
     const isAllowed = isFailure(answered) ? isPermitted(answered) : true
     const beside = routesBeside(address, found.route.pattern, isFailure(body) ? noArgs : body)
@@ -35,7 +42,7 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
         .filter(({ route, bound }) => (route === found.route ? isAllowed : bound.permits(viewer)))
         .map(({ route }) => route),
     )
-    if (isFailure(answered)) return refusal(answered, viewer, allowed)
+    if (isFailure(answered)) return refused(answered, viewer, allowed)
     return {
       status: answered.status ?? 200,
       body: answered.isSelected ? answered.body : selectOfAll(answered.body, projection.fields),
@@ -56,7 +63,7 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
     const asked = asMeant(request, 'OPTIONS')
     const letIn = await Promise.all(there.map(({ bound }) => bound.letsIn(asked, viewer)))
     const schema = await there.find(({ route }) => route.schema)?.bound.schema(viewer)
-    if (isFailure(schema)) return refusal(schema, viewer, [])
+    if (isFailure(schema)) return refused(schema, viewer, [])
     const document = routeDocument(
       there.map(({ route }) => route),
       await restBase(),
@@ -85,10 +92,15 @@ function asMeant(request: Request, method: string | null): Request {
 export const noRoutes = createRouteTable([])
 const noArgs: GivenArgs = new Map<string, Given>()
 
-export function refusal(failure: Failure, viewer: Viewer, allowed: readonly Header[]): Responded {
+export function refusal(
+  failure: Failure,
+  viewer: Viewer,
+  translations: Translations,
+  allowed: readonly Header[] = [],
+): Responded {
   return {
     status: statusOf(failure, viewer),
-    body: errorBody(failure, viewer),
+    body: errorBody(failure, viewer, translations),
     headers: [...allowed, ...refusalHeaders(failure, viewer)],
     tags: noTags,
     store: 'never',

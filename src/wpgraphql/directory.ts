@@ -1,9 +1,10 @@
 // Content types and taxonomies as objects of the schema: what their definitions say to everybody.
-import { typeName } from '../resources/directories/type-directory.ts'
+import { typeName } from '../resources/directories/type-labels.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import { frontPageId, postsPageId } from '../site/content-address.ts'
 import { archiveLink, uriOf } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
+import { translationsOf } from '../site/translations.ts'
 import { globalId } from './ids.ts'
 import type { ContentNames, TaxonomyNames } from './names.ts'
 
@@ -21,7 +22,7 @@ export function contentTypeObject(names: ContentNames, site: Site): DirectoryObj
     __typename: 'ContentType',
     id: globalId('post_type', name),
     name,
-    label: typeName(definition, site),
+    label: typeName(definition, translationsOf(site)),
     description: definition.description ?? null,
     hierarchical: definition.isHierarchical === true,
     graphqlSingleName: single,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
+import { asUser } from '../support/demo-credentials.ts'
 import { at } from '../support/gateway.ts'
 import { onPluginDatabases, setOption } from '../support/plugins.ts'
 import { insertPosts } from '../support/rows.ts'
@@ -98,6 +99,29 @@ onPluginDatabases(
         ),
         ['Beiträge', 'Pages', 'Schlagwörter', 'Veröffentlicht'],
       )
+    })
+    it('rest-language/7 says in it what is wrong, as far as it has WordPress’s sentence', async () => {
+      const said = async (path: string) => (await on().gateway.get(`/wp-json/wp/v2/${path}`)).json
+      assert.equal(at(await said('posts/9999'), 'message'), 'Ungültige Beitrags-ID.')
+      assert.equal(at(await said('users/9999'), 'message'), 'Invalid user ID.')
+      const wrong = await said('posts?context=%251$s')
+      const order = 'context ist keins von view, embed und edit.'
+      assert.equal(at(wrong, 'message'), 'Falsch: context')
+      assert.equal(at(wrong, 'data', 'params', 'context'), order)
+      assert.equal(at(wrong, 'data', 'details', 'context', 'message'), order)
+    })
+    it('rest-language/8 has its labels of types for editors, but for those that others word', async () => {
+      const { json } = await on().gateway.get('/wp-json/wp/v2/types?context=edit', asUser('admin'))
+      const labels = (type: string, ...names: readonly string[]) =>
+        names.map((name) => at(json, type, 'labels', name))
+      assert.deepEqual(labels('post', 'name', 'edit_item', 'all_items', 'view_item'), [
+        'Beiträge',
+        'Beitrag bearbeiten',
+        'Alle Beiträge',
+        'View Post',
+      ])
+      assert.equal(at(json, 'page', 'labels', 'name'), 'Pages')
+      assert.equal(at(json, 'post', 'description'), '')
     })
     it('rest-language/4 has English words where its language is, once that is changed', async () => {
       await setOption(on().database, 'WPLANG', '')

@@ -56,6 +56,12 @@ export const germanWords = {
   'noun\u0004Comment': 'Kommentar',
   'Post Comment': 'Kommentar "abschicken"',
   'Displaying %1$s – %2$s of %3$s': 'Von %3$s sieht man %1$s bis %2$s',
+  'Invalid post ID.': 'Ungültige Beitrags-ID.',
+  'Invalid parameter(s): %s': 'Falsch: %s',
+  '%1$s is not one of %2$l.': '%1$s ist keins von %2$l.',
+  '%1$s, and %2$s': '%1$s und %2$s',
+  'Edit Post': 'Beitrag bearbeiten',
+  'All Posts': 'Alle Beiträge',
   '%d result found\0%d results found': '%d Treffer da\0%d Treffer alle da',
   '%1$s comment<span class="screen-reader-text"> on %2$s</span>\0%1$s comments<span class="screen-reader-text"> on %2$s</span>':
     '%1$s Kommentar zu %2$s\0%1$s Kommentare zu %2$s',

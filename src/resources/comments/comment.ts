@@ -2,6 +2,7 @@
 // to viewers who may edit it.
 import { Type } from 'typebox'
 import { fail } from '../../core/failure.ts'
+import { sentence } from '../../core/sentence.ts'
 import { can } from '../../core/viewer.ts'
 import { toIdValues, type Filter } from '../../database/filter.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
@@ -206,7 +207,7 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
         refuses: (_, viewer) =>
           can(viewer, 'edit_posts')
             ? null
-            : fail('rest_forbidden_param', 'Query parameter not permitted: type, status'),
+            : fail('rest_forbidden_param', sentence('Query parameter not permitted: %s', 'type, status')),
       },
       { type: 'note', status: 'all' },
     ),

@@ -1,14 +1,14 @@
 // Lists the content types of the site: those that are served, and those that are only named.
 import { Type } from 'typebox'
 import { fail } from '../../core/failure.ts'
+import { translated } from '../../core/sentence.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import { defineDirectory, type DirectoryDefinition, type DirectoryEntry } from '../../registry/directory.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { hiddenTypes } from './named-kinds.ts'
-import { typeLabels } from './type-labels.ts'
-import type { Site } from '../../site/site.ts'
-import { named } from '../../render/words.ts'
+import { typeDescription, typeLabels, typeName } from './type-labels.ts'
+import { translationsOf } from '../../site/translations.ts'
 
 const text = Type.String()
 const flag = Type.Boolean()
@@ -84,16 +84,18 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
     isEditable: (viewer) => can(viewer, capabilities['edit_posts'] ?? 'edit_posts'),
     members: (site) => ({
       capabilities,
-      description: type.description ?? '',
+      description: typeDescription(type, translationsOf(site)),
       hierarchical: type.isHierarchical ?? false,
       has_archive: type.hasArchive ?? false,
       visibility: { show_in_nav_menus: places.menus, show_ui: places.screens },
       viewable: type.isViewable ?? true,
       labels: {
-        ...typeLabels(type),
-        ...(isFile && site.isOn('wp_attachment_pages_enabled') ? pageLabels : {}),
+        ...typeLabels(type, translationsOf(site)),
+        ...(isFile && site.isOn('wp_attachment_pages_enabled')
+          ? { view_item: translated('View Attachment Page', [], translationsOf(site)) }
+          : {}),
       },
-      name: typeName(type, site),
+      name: typeName(type, translationsOf(site)),
       slug: type.name,
       icon: type.icon ?? null,
       supports: supportsOf(type),
@@ -108,15 +110,6 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
     links: { collection: 'types', ':items': itemsPath(type) },
   }
 }
-
-/** The name of a type's items, in the site's language where WordPress itself gives it. */
-export function typeName({ name, labels }: ContentTypeDefinition, { renderers }: Site): string {
-  const isBuiltIn = name === 'post' || name === 'page' || name === 'attachment'
-  return isBuiltIn ? named(renderers ?? {}, 'post type general name', labels.plural) : labels.plural
-}
-
-/** Labels of files where the site has pages of their own for them. */
-const pageLabels = { view_item: 'View Attachment Page' }
 
 /** The path of a type's list, relative to the interface's version; with a slash before it, to the interface. */
 export function itemsPath({ namespace, base }: Pick<ContentTypeDefinition, 'namespace' | 'base'>): string {

@@ -1,13 +1,11 @@
 // Labels of content types on WordPress's screens (get_post_type_labels).
+import { sentence, translated, worded, type Translations } from '../../core/sentence.ts'
 import type { ContentTypeDefinition, Wording } from '../../registry/content-type.ts'
+import { labelIn, wordingIn, type LabelNames } from './label-words.ts'
 
 /** Labels that a type does not define are those of posts, or of pages where the type is hierarchical. */
-export function typeLabels({
-  name,
-  labels,
-  isHierarchical = false,
-  wording = {},
-}: ContentTypeDefinition): Wording {
+export function typeLabels(type: ContentTypeDefinition, translations: Translations): Wording {
+  const { name, labels, isHierarchical = false, wording = {} } = type
   const { plural, singular } = labels
   const isBuiltIn = name === 'post' || name === 'page'
   const own: Wording = {
@@ -17,10 +15,36 @@ export function typeLabels({
     archives: plural,
     menu_name: plural,
     name_admin_bar: singular,
-    template_name: `Single item: ${singular}`,
   }
-  const said = isHierarchical ? generalLabels('Pages', 'Page') : generalLabels('Posts', 'Post')
-  return { ...said, ...(isBuiltIn ? {} : own), ...wording }
+  const general = isHierarchical ? pageNames : postNames
+  const inLanguage = (words: Wording, names: LabelNames) => wordingIn(translations, words, names)
+  const asWorded = (words: Wording) =>
+    isOfWordPress(type) ? inLanguage(words, { ...general, plural, singular }) : words
+  const { singular_name: one } = asWorded({ singular_name: singular })
+  const single = { template_name: worded(sentence('Single item: %s', one ?? ''), translations) }
+  return {
+    ...inLanguage(generalLabels(general.plural, general.singular), general),
+    ...(isBuiltIn ? {} : { ...asWorded(own), ...single }),
+    ...asWorded(wording),
+  }
+}
+
+/** The name of a type's items, in the site's language where WordPress itself gives it. */
+export function typeName(type: ContentTypeDefinition, translations: Translations): string {
+  const { plural, singular } = type.labels
+  return isOfWordPress(type) ? labelIn(translations, plural, { ...postNames, plural, singular }) : plural
+}
+
+export function typeDescription(type: ContentTypeDefinition, translations: Translations): string {
+  const { description = '' } = type
+  return isOfWordPress(type) ? translated(description, [], translations) : description
+}
+
+const postNames = { kind: 'post type', plural: 'Posts', singular: 'Post', like: 'post' } as const
+const pageNames = { kind: 'post type', plural: 'Pages', singular: 'Page', like: 'page' } as const
+
+function isOfWordPress({ name, isBuiltIn = false }: ContentTypeDefinition): boolean {
+  return isBuiltIn || ['post', 'page', 'attachment'].includes(name)
 }
 
 function generalLabels(plural: string, singular: string): Wording {

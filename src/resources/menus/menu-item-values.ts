@@ -1,6 +1,7 @@
 // Values made of a menu item's row and its target: an item without a title of its own has its target's, and its
 // address is the target's (wp_setup_nav_menu_item).
 import { idToJson } from '../../core/json.ts'
+import { sentence, translated, worded } from '../../core/sentence.ts'
 import { storedInteger, storedPhpValue } from '../../database/php-value.ts'
 import { integerOf, textOf, type Integer } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
@@ -15,8 +16,10 @@ import { archiveSeen } from '../../site/archives.ts'
 import { archiveLink, postLink, termLink } from '../../site/permalink.ts'
 import { surroundingsFor } from '../../site/surroundings.ts'
 import type { Site } from '../../site/site.ts'
+import { translationsOf } from '../../site/translations.ts'
 import { renderContext } from '../rendering/render-context.ts'
-import { typeLabels } from '../directories/type-labels.ts'
+import { taxonomyLabels } from '../directories/taxonomy-labels.ts'
+import { typeDescription, typeLabels } from '../directories/type-labels.ts'
 
 /** Kinds of targets. */
 export interface MenuTargets {
@@ -88,11 +91,13 @@ function found(input: FieldInput, { contentTypes, taxonomies, isForAll }: MenuTa
   const id = integerOf(row, 'id')
   const { kind, object, objectId } = aimOf(id, needed.metaOf)
   const type = contentTypes.find(({ name }) => name === object)
-  const untitled = `#${storedInteger(needed.metaOf(id, '_menu_item_object_id') ?? '')} (no title)`
+  const translations = translationsOf(site)
+  const objectOf = storedInteger(needed.metaOf(id, '_menu_item_object_id') ?? '')
+  const untitled = worded(sentence('#%d (no title)', objectOf), translations)
   const none = { title: untitled, url: '', about: '', isMissing: true }
   switch (kind) {
     case 'post_type': {
-      const label = type?.labels.singular ?? object
+      const label = (type && typeLabels(type, translations)['singular_name']) ?? object
       const post = needed.postOf(objectId)
       const isTrash = post !== null && textOf(post, 'status') === 'trash'
       if (post === null || (isForAll && (isTrash || type === undefined))) return { ...none, label }
@@ -106,7 +111,7 @@ function found(input: FieldInput, { contentTypes, taxonomies, isForAll }: MenuTa
     }
     case 'taxonomy': {
       const taxonomy = taxonomies.find(({ name }) => name === object)
-      const label = taxonomy?.labels.singular ?? object
+      const label = (taxonomy && taxonomyLabels(taxonomy, translations)['singular_name']) ?? object
       const term = needed.termOf(objectId, object)
       if (term === null || (isForAll && taxonomy === undefined)) return { ...none, label }
       return {
@@ -120,16 +125,22 @@ function found(input: FieldInput, { contentTypes, taxonomies, isForAll }: MenuTa
     case 'post_type_archive': {
       const url = type ? archiveOf(type, input) : archiveSeen(object, site)
       return {
-        label: 'Post Type Archive',
-        title: (type && typeLabels(type)['archives']) ?? '',
+        label: translated('Post Type Archive', [], translations),
+        title: (type && typeLabels(type, translations)['archives']) ?? '',
         url: url ?? '',
-        about: type?.description ?? '',
+        about: type ? typeDescription(type, translations) : '',
         isMissing: url === null,
       }
     }
     default: {
       const url = needed.metaOf(id, '_menu_item_url') ?? ''
-      return { label: 'Custom Link', title: '', url, about: '', isMissing: false }
+      return {
+        label: translated('Custom Link', [], translations),
+        title: '',
+        url,
+        about: '',
+        isMissing: false,
+      }
     }
   }
 }

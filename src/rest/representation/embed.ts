@@ -1,5 +1,6 @@
 // Serves `_embed`: adds the items to which an answer's links lead, with one query a relation for the whole page.
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../../core/failure.ts'
+import { translationsOf } from '../../site/translations.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Integer } from '../../database/tables.ts'
 import type { Embed, Link, Target } from '../../registry/link.ts'
@@ -96,9 +97,10 @@ async function readLinked(
   const isThere = await readHidden(byResource, rows, representing, reading)
   if (isFailure(isThere)) return isThere
   return ({ target, refused }, item) => {
-    if (refused) return errorBody(refused, representing.viewer)
+    if (refused) return errorBody(refused, representing.viewer, translationsOf(representing.site))
     // A target that no route serves is answered as its address would be
-    if (target.kind === 'path') return errorBody(fail('rest_no_route'), representing.viewer)
+    if (target.kind === 'path')
+      return errorBody(fail('rest_no_route'), representing.viewer, translationsOf(representing.site))
     const found = rows.get(`${target.resource} ${target.id}`)
     noteUse(item, target, found, link.embed, representing)
     if (target.kind === 'list') return found?.values ?? []
@@ -123,12 +125,12 @@ function noteUse(
 function missing(
   { resource }: Extract<Target, { readonly kind: 'item' }>,
   isThere: boolean,
-  { resources, viewer }: Representing,
+  { resources, site, viewer }: Representing,
 ): unknown {
   const target = resources.get(resource)
   const refused = target && refusalOf(target, viewer)
   const why = isThere ? target?.notVisible : target?.notFound
-  return errorBody(refused ?? fail(why ?? 'rest_no_route'), viewer)
+  return errorBody(refused ?? fail(why ?? 'rest_no_route'), viewer, translationsOf(site))
 }
 
 /** The targets that exist although the viewer may not see them, by `<resource> <id>`. */

@@ -4,6 +4,7 @@ import type { Viewer } from '../../core/viewer.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { Site } from '../../site/site.ts'
+import { translationsOf } from '../../site/translations.ts'
 import { readTargets } from './embedded-targets.ts'
 import { errorBody } from './error-body.ts'
 
@@ -20,14 +21,14 @@ export function createEmbedFiles(resources: ReadonlyMap<string, ResourceDefiniti
     { site, viewer, reading }: From,
   ): Promise<readonly unknown[] | Failure> => {
     const resource = resources.get('attachment')
-    if (!resource) return ids.map(() => errorBody(fail('rest_no_route'), viewer))
+    if (!resource) return ids.map(() => errorBody(fail('rest_no_route'), viewer, translationsOf(site)))
     const wanted = { ids: ids.map(String), how: { kind: 'item' }, besides: null } as const
     const representing = { resource, resources, site, viewer, context: 'embed', selection: null } as const
     const found = await readTargets(resource, wanted, representing, { reading, kept: null })
     if (isFailure(found)) return found
     return ids.map((id) => {
       const [value] = found.get(`${resource.name} ${id}`)?.values ?? []
-      return value ?? errorBody(fail(resource.notFound), viewer)
+      return value ?? errorBody(fail(resource.notFound), viewer, translationsOf(site))
     })
   }
 }

@@ -1,5 +1,6 @@
 // Words a failure as REST does: `{code, message, data: {status, …}}`.
-import { statusOf, type Failure } from '../../core/failure.ts'
+import { sentenceOf, statusOf, type Failure } from '../../core/failure.ts'
+import { worded, type Translations } from '../../core/sentence.ts'
 import type { Viewer } from '../../core/viewer.ts'
 
 export interface ErrorBody {
@@ -8,13 +9,27 @@ export interface ErrorBody {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export function errorBody(failure: Failure, viewer: Viewer): ErrorBody {
-  const { code, message, params, data } = failure
+/** Everything that REST says of failures is put into the site's language here. */
+export function errorBody(failure: Failure, viewer: Viewer, translations: Translations): ErrorBody {
+  const { code, params, data } = failure
+  const inLanguage = (said: Parameters<typeof sentenceOf>[0]) => {
+    const sentence = sentenceOf(said)
+    return sentence === null ? said.message : worded(sentence, translations)
+  }
+  const message = inLanguage(failure)
   const status = statusOf(failure, viewer)
   if (params === undefined) return { code, message, data: { status, ...data } }
   if (isNames(params)) return { code, message, data: { status, params } }
-  const messages = Object.entries(params).map(([name, refusal]): [string, string] => [name, refusal.message])
-  const details = Object.entries(params).filter(([, refusal]) => refusal.code !== null)
+  const messages = Object.entries(params).map(([name, refusal]): [string, string] => [
+    name,
+    inLanguage(refusal),
+  ])
+  const details = Object.entries(params)
+    .filter(([, refusal]) => refusal.code !== null)
+    .map(([name, refusal]) => {
+      const { code: why, data: about } = refusal
+      return [name, { code: why, message: inLanguage(refusal), data: about }] as const
+    })
   return {
     code,
     message,

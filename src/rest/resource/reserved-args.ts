@@ -1,6 +1,7 @@
 // Arguments of lists whose values but one are for viewers with a capability: they are refused together.
 import { fail, type Failure } from '../../core/failure.ts'
 import { isEmpty } from '../../core/php-empty.ts'
+import { sentence } from '../../core/sentence.ts'
 import type { FilterArg } from '../../registry/resource.ts'
 import type { CollectionArgs } from './collection-plan.ts'
 
@@ -15,7 +16,7 @@ export function forbiddenParams(
   )
   if (reserved.length === 0) return null
   const names = reserved.map(([name]) => name).join(', ')
-  return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
+  return fail('rest_forbidden_param', sentence('Query parameter not permitted: %s', names))
 }
 
 /** Empty values are none, but for arguments of which everybody may send one value. */

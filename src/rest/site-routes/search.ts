@@ -26,6 +26,7 @@ import { schemaOf } from '../representation/item-schema.ts'
 import { represent } from '../representation/representation.ts'
 import { columnsFor } from '../representation/wanted.ts'
 import { select } from '../request/selection.ts'
+import { formatTitle, formatUrl, formats } from './post-formats.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from '../resource/resource-route.ts'
 
 export interface SearchOptions extends ResourceRouteOptions {
@@ -40,8 +41,6 @@ interface Searched {
   readonly shown: ResourceDefinition
   readonly kinds: readonly string[]
 }
-
-const formats = ['aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio']
 
 export function registerSearch(registry: Registry, options: SearchOptions): void {
   const { content, terms, formats: hasFormats } = options
@@ -248,13 +247,16 @@ async function findFormats({ args, projection, reading, site }: SearchRequest): 
   if (isFailure(read)) return read
   const used = new Set(read.rows.map((row) => textOf(row, 'slug').replace('post-format-', '')))
   const text = searched(args).trim().toLowerCase()
-  const found = formats.filter((name) => used.has(name) && name.includes(text))
+  const found = formats
+    .filter((id) => used.has(id))
+    .map((id) => ({ id, title: formatTitle(id, site) }))
+    .filter(({ id, title }) => id.includes(text) || title.toLowerCase().includes(text))
   const from = (args.page - 1) * args.per_page
   if (found.length > 0 && from >= found.length) return fail('rest_search_invalid_page_number')
   const collection = [{ href: `${site.restBase}/${site.brand}/v2/search` }]
-  const items = found.slice(from, from + args.per_page).map((id) => ({
+  const items = found.slice(from, from + args.per_page).map(({ id, title }) => ({
     id,
-    title: id.charAt(0).toUpperCase() + id.slice(1),
+    title,
     url: formatUrl(id, site),
     type: 'post-format',
     _links: { collection },
@@ -264,14 +266,6 @@ async function findFormats({ args, projection, reading, site }: SearchRequest): 
     total: items.length === 0 ? nothing : { count: found.length, isBounded: false },
     isFull: false,
   }
-}
-
-/** The address where the site lists posts of a format (get_post_format_link). */
-function formatUrl(id: string, { home, option }: Site): string {
-  const structure = option('permalink_structure')
-  if (structure === '') return `${home}/?post_format=${id}`
-  const front = /^[^%]*/.exec(structure)?.[0] || '/'
-  return `${home}${front}type/${id}${structure.endsWith('/') ? '/' : ''}`
 }
 
 const nothing: Total = { count: 0, isBounded: false }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Type, type TProperties, type TSchema } from 'typebox'
-import { fail, isFailure } from '../../../src/core/failure.ts'
+import { fail, isFailure, type Refusal } from '../../../src/core/failure.ts'
+import { sentence } from '../../../src/core/sentence.ts'
 import type { Given } from '../../../src/core/given.ts'
 import { parseQuery } from '../../../src/core/query-string.ts'
 import { describeArg } from '../../../src/registry/arg-document.ts'
@@ -17,8 +18,11 @@ function refusalOf(schema: TSchema, query: string) {
   assert.ok(isFailure(failure), JSON.stringify(failure))
   assert.equal(failure.code, 'rest_invalid_param')
   assert.equal(failure.message, 'Invalid parameter(s): a')
-  const { params = {} } = failure
-  return Object.entries(params).find(([name]) => name === 'a')?.[1]
+  const params: readonly (string | Refusal)[] = Object.values(failure.params ?? {})
+  const [refusal] = params
+  if (refusal === undefined || typeof refusal === 'string') return undefined
+  const { code, message, data } = refusal
+  return { code, message, data }
 }
 
 const integer = Type.Integer()
@@ -267,7 +271,9 @@ describe('compileArgs', () => {
     const required = Type.String({ required: true })
     assert.deepEqual(
       read({ a: required, b: required, c: integer }, 'c=x'),
-      fail('rest_missing_callback_param', 'Missing parameter(s): a, b', { params: ['a', 'b'] }),
+      fail('rest_missing_callback_param', sentence('Missing parameter(s): %s', 'a, b'), {
+        params: ['a', 'b'],
+      }),
     )
   })
 

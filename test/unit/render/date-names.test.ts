@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dateNamesFrom } from '../../../src/render/date-names.ts'
 import { formatDate } from '../../../src/render/php-date.ts'
-import { behindContext } from '../../../src/app/translation-file.ts'
+import { behindContext } from '../../../src/core/sentence.ts'
 import { germanDates, polishDates } from '../../support/translations.ts'
 
 const namesOf = (texts: Readonly<Record<string, string>>) =>

@@ -1,0 +1,100 @@
+// A text of WordPress with what is put into it: kept apart until it is sent, since translations know the text alone.
+
+/** Texts and the places of what is put between them, from 0. */
+export type Pattern = readonly (string | number)[]
+
+/** Lists are joined as the language does. */
+type SentenceValue = string | number | readonly string[] | Sentence
+
+export interface Sentence {
+  /** In English, as sprintf takes it, with `%l` for a list; of a text with a form for each number, the one for one. */
+  readonly text: string
+  /** The context in which translators get it. */
+  readonly about?: string
+  /** The number that decides the form, and that form in English. */
+  readonly counted?: { readonly count: number; readonly text: string }
+  readonly values: readonly SentenceValue[]
+}
+
+export function sentence(text: string, ...values: readonly SentenceValue[]): Sentence {
+  return { text, values }
+}
+
+/** A sentence that has another form for one than for many in English. */
+export function counting(
+  count: number,
+  [one, many]: readonly [one: string, many: string],
+  ...values: readonly SentenceValue[]
+): Sentence {
+  return { text: one, counted: { count, text: count === 1 ? one : many }, values }
+}
+
+/** The translations of a language. */
+export interface Translations {
+  /** The forms of a text by its English one, with a context and `\u0004` before it where it has one. */
+  readonly texts: ReadonlyMap<string, readonly string[]>
+  /** The place of the form for a number. */
+  readonly formOf: (count: number) => number
+}
+
+/** English, where there are no translations. */
+export const untranslated: Translations = { texts: new Map(), formOf: () => 0 }
+
+/** In the language; in English where that has no such text. */
+export function worded({ text, about, counted, values }: Sentence, language: Translations): string {
+  const place = counted === undefined ? 0 : language.formOf(counted.count)
+  const key = about === undefined ? text : about + behindContext + text
+  const own = language.texts.get(key)?.[place]
+  const written = own === undefined || own === '' || own.length > lettersMax ? (counted?.text ?? text) : own
+  if (values.length === 0) return written
+  const texts = values.map((value) => {
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+    return 'text' in value ? worded(value, language) : joined(value, language)
+  })
+  return filled(patternOf(written), texts)
+}
+
+/** A text without values that translators get in one of these contexts, or without any. */
+export function translated(
+  text: string,
+  contexts: readonly string[],
+  { texts }: Pick<Translations, 'texts'>,
+): string {
+  const keys = [...contexts.map((context) => context + behindContext + text), text]
+  const found = keys.map((key) => texts.get(key)?.[0]).find((form) => form !== undefined && form !== '')
+  return found === undefined || found.length > lettersMax ? text : found
+}
+
+/** `a`, `a and b`, `a, b, and c` (wp_sprintf_l). */
+function joined(words: readonly string[], language: Translations): string {
+  const [first = '', ...others] = words
+  const link = (at: number) => {
+    if (at < others.length - 1) return '%1$s, %2$s'
+    return others.length === 1 ? '%1$s and %2$s' : '%1$s, and %2$s'
+  }
+  return others.reduce((text, word, at) => text + worded(sentence(link(at), '', ''), language) + word, first)
+}
+
+/** Parts a context from its text. */
+export const behindContext = '\u0004'
+
+/** Translations with more letters count as none. */
+export const lettersMax = 2000
+/** So many values are put into a text, whatever it asks for. */
+const valuesMax = 10
+
+export function patternOf(text: string): Pattern {
+  const parts = text.split(/%(?:(\d)\$)?[sdl]/).slice(0, 2 * valuesMax + 1)
+  let next = 0
+  return parts.flatMap((part: string | undefined, at): Pattern => {
+    if (at % 2 === 0) return part === '' && parts.length > 1 ? [] : [part ?? '']
+    return [part === undefined ? next++ : Number(part) - 1]
+  })
+}
+
+export function filled(pattern: Pattern, values: readonly (string | number)[]): string {
+  const [only] = pattern
+  return pattern.length === 1 && typeof only === 'string'
+    ? only
+    : pattern.map((part) => (typeof part === 'string' ? part : (values[part] ?? ''))).join('')
+}

@@ -1,0 +1,40 @@
+// Labels of content types and taxonomies in the site's language, as far as WordPress itself words them.
+import { translated, type Translations } from '../../core/sentence.ts'
+import type { Wording } from '../../registry/content-type.ts'
+
+/** The names of a kind, and which kinds' labels it has where it does not word them itself. */
+export interface LabelNames {
+  readonly kind: 'post type' | 'taxonomy'
+  readonly plural: string
+  readonly singular: string
+  /** The context in which translators get some of their labels. */
+  readonly like: 'post' | 'page' | 'tags' | 'categories'
+}
+
+/** The contexts in which translators get some labels. */
+const abouts: Readonly<Record<string, readonly string[]>> = {
+  name_admin_bar: ['add new from admin bar'],
+  item_link: ['navigation link block title'],
+  item_link_description: ['navigation link block description'],
+}
+
+export function wordingIn(translations: Translations, wording: Wording, names: LabelNames): Wording {
+  const entries = Object.entries(wording).map(([label, text]): [string, string | null] => [
+    label,
+    text === null ? null : labelIn(translations, text, names, abouts[label]),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A text of WordPress; as it is where the language has none for it. */
+export function labelIn(
+  translations: Translations,
+  text: string,
+  { kind, plural, singular, like }: LabelNames,
+  about: readonly string[] = [],
+): string {
+  const isName = text === plural || text === singular
+  const general = isName ? [`${kind} general name`] : [like]
+  const own = text === singular ? [`${kind} singular name`] : []
+  return translated(text, [...about, ...own, ...general], translations)
+}
