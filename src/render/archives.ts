@@ -66,7 +66,7 @@ function entryOf(period: Period, context: RenderContext): Entry {
     month === null
       ? String(year)
       : day === null
-        ? `${monthName(month, context.dateNames)} ${year}`
+        ? said(context, '%1$s %2$d', monthName(month, context.dateNames), year)
         : dayText(period, context)
   return { url: attributeUrl(context.periodLink(period)), text, count }
 }

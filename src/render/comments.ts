@@ -56,8 +56,8 @@ function countedTitle(count: number, title: string | null, context: RenderContex
       ? said(context, 'One response')
       : said(context, 'One response to &#8220;%s&#8221;', title)
   return title === null
-    ? counted(context, '%s response', count, grouped(count))
-    : counted(context, '%1$s response to &#8220;%2$s&#8221;', count, grouped(count), title)
+    ? counted(context, '%s response', count, grouped(count, context))
+    : counted(context, '%1$s response to &#8220;%2$s&#8221;', count, grouped(count, context), title)
 }
 
 function plainTitle(count: number, title: string | null, context: RenderContext): string {
@@ -170,7 +170,7 @@ export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) =
           context,
           '%1$s comment<span class="screen-reader-text"> on %2$s</span>',
           count,
-          grouped(count),
+          grouped(count, context),
           title,
         )
   const link = `<a href=${attributeUrl(`${post.link}#${place}`)}>${text}</a>`
@@ -190,8 +190,6 @@ export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: R
   return `\t${html.replace('<div', '<div id="respond"')}<!-- #respond -->\n\t`
 }
 
-const mark = '<span class="required">*</span>'
-
 function formOf(context: RenderContext, { id, link }: ShownPost): string {
   const { itemPath, siteUrl, commentRules, theme } = context
   const { isThreaded, isForUsers, requiresNames, offersCookies } = commentRules
@@ -202,6 +200,7 @@ function formOf(context: RenderContext, { id, link }: ShownPost): string {
 		<h3 id="reply-title" class="comment-reply-title">${said(context, 'Leave a Reply')}${cancel}</h3>`
   if (isForUsers)
     return `${begin}<p class="must-log-in">${said(context, 'You must be <a href="%s">logged in</a> to post a comment.', attributeUrl(loginAddress(siteUrl, link)))}</p>`
+  const mark = `<span class="required">${said(context, '*')}</span>`
   const [marked, required] = requiresNames ? [` ${mark}`, ' required'] : ['', '']
   const cookies = offersCookies
     ? `

@@ -157,7 +157,7 @@ function autoExcerpt(
   const source = excerptSource(content.length > lettersMax ? content.slice(0, startMax) : content, context)
   const start = beginning(source, wordsMax)
   const html = shown !== undefined && start === content ? shown : contentOf(start, context, before)
-  return firstWords(plainText(html.replaceAll(']]>', ']]&gt;')), wordsMax)
+  return firstWords(plainText(html.replaceAll(']]>', ']]&gt;')), wordsMax, context)
 }
 
 /** Nothing was written. */

@@ -6,6 +6,7 @@ import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
 import { firstPart } from './first-part.ts'
 import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
+import { saidAs, type Speaking } from './words.ts'
 import { namesShortcode, shortcodesIn } from './shortcode-parser.ts'
 
 /** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
@@ -44,11 +45,22 @@ function wordsIn(text: string, max: number): readonly string[] {
   return words
 }
 
-/** Words are what ASCII blanks part; a mark stands for those that are left out. */
-export function firstWords(text: string, wordsMax: number): string {
+/** Words are what ASCII blanks part, or letters where the language has it so; a mark stands for those that are left out. */
+export function firstWords(text: string, wordsMax: number, context: Speaking): string {
+  const countsLetters = saidAs(context, 'Word count type. Do not translate!', 'words').startsWith(
+    'characters',
+  )
+  if (countsLetters) return firstLetters(text, wordsMax)
   if (isAllButLast(wordsMax)) return `${wordsIn(text, Infinity).slice(0, -1).join(' ')} [&hellip;]`
   const words = wordsIn(text, wordsMax + 1)
   return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
+}
+
+function firstLetters(text: string, max: number): string {
+  // Most letters are one or two units of the text
+  const start = text.replace(/[ \t\n\r]+/g, ' ').trim()
+  const letters = Array.from(max < 0 ? start : start.slice(0, 2 * max + 2)).slice(0, max + 1)
+  return letters.length <= max ? letters.join('') : `${letters.slice(0, -1).join('')} [&hellip;]`
 }
 
 /** PHP splits a text at all blanks with a limit of 0 and -1, which is one more than asked for, and at none below. */

@@ -1,9 +1,12 @@
 // Numbers as people read them (number_format_i18n): thousands are set apart.
-import { once } from '../core/once.ts'
+import { said, type Speaking } from './words.ts'
 
-/** Made once, since making one takes longer than all numbers of a list, and not before a page needs it. */
-const format = once(() => new Intl.NumberFormat('en-US'))
+const untranslated = 'number_format_thousands_sep'
 
-export function grouped(number: number): string {
-  return number < 1000 ? String(number) : format().format(number)
+/** As the site's language does; a blank keeps a number in one line. */
+export function grouped(number: number, context: Speaking): string {
+  if (number < 1000) return String(number)
+  const sign = said(context, untranslated).replaceAll(' ', '&nbsp;')
+  const between = sign === untranslated ? ',' : sign
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, () => between)
 }

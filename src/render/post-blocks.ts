@@ -176,8 +176,8 @@ export const postExcerpt: BlockRenderer = ({ name, attributes }, context) => {
   const words =
     context.isLocked === true
       ? said(context, 'There is no excerpt because this is a protected post.')
-      : firstWords(plainText(post.summary(most)), most)
-  const text = words.replace(/ \[&hellip;\]$/, '&hellip;')
+      : firstWords(plainText(post.summary(most)), most, context)
+  const text = words.replace(/ \[&hellip;\]$/, () => said(context, '&hellip;'))
   const more = safeHtml(textAttribute(attributes, 'moreText'))
   const link = `<a class="wp-block-post-excerpt__more-link" href="${attributeUrl(post.link)}">${more}</a>`
   const ends =

@@ -69,7 +69,7 @@ export const queryPaginationNumbers: BlockRenderer = ({ name, attributes }, cont
   const [, others] = context.itemPath.split('?')
   const rest = others === undefined ? '' : `&#038;${others}`
   const link = (page: number) =>
-    `<a class="page-numbers" href="?${parameter}=${page}${rest}">${grouped(page)}</a>`
+    `<a class="page-numbers" href="?${parameter}=${page}${rest}">${grouped(page, context)}</a>`
   const between = Array.from({ length: Math.max(Math.min(near, pages - 1) - 1, 0) }, (_, at) => link(at + 2))
   const links = [
     '<span aria-current="page" class="page-numbers current">1</span>',

@@ -29,7 +29,7 @@ export const categories: BlockRenderer = ({ name, attributes }, context) => {
   const classes = [`wp-block-categories-${kind}`, `wp-block-categories-taxonomy-${taxonomy}`]
   return isChoice
     ? wrapped(name, attributes, { tag: 'div', classes }, choice(rows, counts, attributes, context))
-    : wrapped(name, attributes, { tag: 'ul', classes }, listItems(rows, counts, 0))
+    : wrapped(name, attributes, { tag: 'ul', classes }, listItems(rows, counts, 0, context))
 }
 
 interface Branch {
@@ -50,15 +50,20 @@ function treeOf(terms: readonly ShownTerm[], empty: boolean, isNested: boolean):
   return top.flatMap((term) => branch(term, 0))
 }
 
-function listItems(branches: readonly Branch[], counts: boolean, depth: number): string {
+function listItems(
+  branches: readonly Branch[],
+  counts: boolean,
+  depth: number,
+  context: RenderContext,
+): string {
   const indent = '\t'.repeat(depth)
   return branches
     .map(({ term, below }) => {
       const children =
         below.length === 0
           ? ''
-          : `${indent}<ul class='children'>\n${listItems(below, counts, depth + 1)}${indent}</ul>\n`
-      const count = counts ? ` (${grouped(term.count)})` : ''
+          : `${indent}<ul class='children'>\n${listItems(below, counts, depth + 1, context)}${indent}</ul>\n`
+      const count = counts ? ` (${grouped(term.count, context)})` : ''
       return `\t<li class="cat-item cat-item-${term.id}"><a href="${attributeUrl(term.link)}">${attributeText(term.name)}</a>${count}\n${children}</li>\n`
     })
     .join('')
@@ -78,7 +83,7 @@ function choice(
   const options = (rows: readonly Branch[], depth: number): string =>
     rows
       .map(({ term, below }) => {
-        const count = counts ? `&nbsp;&nbsp;(${grouped(term.count)})` : ''
+        const count = counts ? `&nbsp;&nbsp;(${grouped(term.count, context)})` : ''
         return `\t<option class="level-${depth}" value="${attributeText(term.slug)}">${'&nbsp;'.repeat(depth * 3)}${optionText(term.name)}${count}</option>\n${options(below, depth + 1)}`
       })
       .join('')
@@ -137,7 +142,7 @@ export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
   const step = Math.max(largest - smallest, 1) / Math.max(Math.max(...weights) - least, 1)
   const links = terms.map((term, at) => {
     const size = Number((smallest + ((weights[at] ?? 0) - least) * step).toPrecision(14))
-    const items = counted(context, '%s item', term.count, grouped(term.count))
+    const items = counted(context, '%s item', term.count, grouped(term.count, context))
     const count =
       attributes['showTagCounts'] === true ? `<span class="tag-link-count"> (${term.count})</span>` : ''
     return `<a href="${attributeUrl(term.link)}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${at + 1}" style="font-size: ${size}${unit};" aria-label="${attributeText(`${term.name} (${items})`)}">${attributeText(term.name)}${count}</a>`

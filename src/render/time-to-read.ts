@@ -20,7 +20,7 @@ export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
   const words = wordsIn(shown)
   const text =
     textAttribute(attributes, 'displayMode') === 'words'
-      ? counted(context, '%s word', words, grouped(words))
+      ? counted(context, '%s word', words, grouped(words, context))
       : timeText(words, attributes, context)
   return wrapped(name, attributes, { tag: 'div', classes: sideClass(attributes) }, text)
 }

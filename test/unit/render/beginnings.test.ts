@@ -27,7 +27,7 @@ const part = fc.constantFrom(
 )
 
 const excerpt = (source: string, wordsMax: number) =>
-  firstWords(plainText(renderContent(source, renderContextOf())), wordsMax)
+  firstWords(plainText(renderContent(source, renderContextOf())), wordsMax, {})
 
 it('the first words of a beginning are those of the whole', () => {
   fc.assert(
@@ -50,7 +50,7 @@ it('of a long text it is short', () => {
 it('of -1 words the last one is left out', () => {
   assert.equal(beginning('one\n\ntwo', -1), 'one\n\ntwo')
   assert.deepEqual(
-    [-1, -9, 0].map((wordsMax) => firstWords('one two  three', wordsMax)),
+    [-1, -9, 0].map((wordsMax) => firstWords('one two  three', wordsMax, {})),
     ['one two [&hellip;]', ' [&hellip;]', ' [&hellip;]'],
   )
 })

@@ -176,7 +176,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['hiddenBrackets', (text) => hiddenBrackets(text, (value) => value)],
   ['excerptBlocks', (text) => excerptBlocks(text, contextOf())],
   ['excerptSource', (text) => excerptSource(text, contextOf())],
-  ['firstWords', (text) => firstWords(text, 55)],
+  ['firstWords', (text) => firstWords(text, 55, {})],
   ['fluidSize', (text) => fluidSize(text, growth)],
   ['formatDate', (text) => formatDate(text.slice(0, text.length / 10), time)],
   [

@@ -6,6 +6,8 @@ import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { renderContent } from '../../../src/render/content.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { dateNamesFrom } from '../../../src/render/date-names.ts'
+import { firstWords } from '../../../src/render/first-words.ts'
+import { grouped } from '../../../src/render/grouped-number.ts'
 import { known, plurals } from '../../../src/render/known-words.ts'
 import { counted, said, saidAs, wordsFrom, type Words } from '../../../src/render/words.ts'
 import { renderContextOf, shownPost } from '../../support/render-context.ts'
@@ -15,6 +17,7 @@ const values = /%(?:\d\$)?[sd]/g
 /** A language whose words have no letters: what is put into them stands between two marks. */
 const silent = wordsFrom((about, text) => {
   const form = `‹${(text.match(values) ?? []).join(' ')}›`
+  if (text === 'words') return ['words']
   return about === 'daily archives date format' || about === 'comment_excerpt_length' ? ['2'] : [form, form]
 }, header)
 
@@ -52,6 +55,28 @@ describe('words', () => {
     assert.equal(said(german({ Archives: ['a'.repeat(2000)] }), 'Archives').length, 2000)
     assert.equal(said(german({ Archives: ['a'.repeat(2001)] }), 'Archives'), 'Archives')
     assert.equal(said(german({ 'Select %s': ['%1$s'.repeat(500)] }), 'Select %s', 'a'), 'a'.repeat(10))
+  })
+  it('set thousands apart as the language does', () => {
+    const shown = (sign: string) => grouped(1_234_567, german({ number_format_thousands_sep: [sign] }))
+    assert.deepEqual([' ', '.', '$&', ''].map(shown), [
+      '1&nbsp;234&nbsp;567',
+      '1.234.567',
+      '1$&234$&567',
+      '1,234,567',
+    ])
+    assert.deepEqual(
+      [999, 1000].map((number) => grouped(number, {})),
+      ['999', '1,000'],
+    )
+  })
+  it('say whether an excerpt has so many words or letters', () => {
+    const letters = german({ 'Word count type. Do not translate!: words': ['characters_including_spaces'] })
+    const text = ' 吾輩は\n 猫𠮟 ab'
+    assert.deepEqual(
+      [3, 5, 9, -1].map((max) => firstWords(text, max, letters)),
+      ['吾輩は [&hellip;]', '吾輩は 猫 [&hellip;]', '吾輩は 猫𠮟 ab', ' [&hellip;]'],
+    )
+    assert.equal(firstWords('a b c', 2, {}), 'a b [&hellip;]')
   })
   it('are the same texts in English, whose values are put in where WordPress puts them', () => {
     const english = wordsFrom(() => [], '')
