@@ -1,6 +1,6 @@
 // The topics of `lectern check` about rendering: whose theme.json counts, and which blocks and shortcodes nothing renders.
 import { checkContents } from '../check/contents.ts'
-import { advice, printable, problem, type Finding, type Looking } from '../check/finding.ts'
+import { advice, good, printable, problem, warning, type Finding, type Looking } from '../check/finding.ts'
 import { readOptions } from '../check/options.ts'
 import { checkTheme } from '../check/theme.ts'
 import { isBroken, loadExtensions } from '../extensions/load.ts'
@@ -9,6 +9,7 @@ import { withRenderers } from '../extensions/renderers.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
 import type { FoundPacks } from './packs.ts'
+import { findLanguage, translationsPath } from './find-language.ts'
 import { findTheme, themeOptions, themeWithoutFiles } from './find-theme.ts'
 
 export type FindPacks = (own: readonly PackDefinition[]) => Promise<FoundPacks>
@@ -27,6 +28,33 @@ export async function themeFindings(looking: Looking, config: Config): Promise<r
       ]
   }
 }
+
+export async function languageFindings(looking: Looking, config: Config): Promise<readonly Finding[]> {
+  const options = await readOptions(looking, ['WPLANG'])
+  const language = options.get('WPLANG') ?? ''
+  if (['', 'en_US'].includes(language)) return []
+  const name = printable(language)
+  const { wpContentDir } = config
+  const inEnglish = 'words, quotes and dates are written in English'
+  if (wpContentDir === undefined)
+    return [
+      warning(
+        `The site is in ${name}, but ${inEnglish}, since its wp-content is unknown.`,
+        'WP_CONTENT_DIR=…',
+      ),
+    ]
+  const path = printable(translationsPath(wpContentDir, language), pathLengthMax)
+  const found = await findLanguage(config, (option) => options.get(option) ?? null)
+  if (typeof found === 'string')
+    return [warning(`The site is in ${name}, but ${inEnglish}: ${printable(found, pathLengthMax)}.`)]
+  return [
+    found.words === undefined
+      ? warning(`The site is in ${name}, but ${inEnglish}: ${path} is not there.`)
+      : good(`The site is in ${name}, as ${path} translates it.`),
+  ]
+}
+
+const pathLengthMax = 4096
 
 /** The findings of a broken extension are in another topic. */
 export async function notRendered(

@@ -23,7 +23,7 @@ import { filterFindings } from './check-filters.ts'
 import { keysOf, settingsFindings } from './check-settings.ts'
 import { expressionFindings } from './check-expressions.ts'
 import { createExplainQuery } from './check-queries.ts'
-import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
+import { languageFindings, notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
 import { builtInStatuses } from '../core/status.ts'
 import { StartError } from '../core/start-error.ts'
 import { asNamed, nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
@@ -190,6 +190,7 @@ async function* topics(
     ['Plug-ins', () => plugins(config, findThem)],
     ['Not served', () => notServed(looking, config, findThem)],
     ['Theme', () => themeFindings(looking, config)],
+    ['Language', () => languageFindings(looking, config)],
     ['Not rendered', () => notRendered(looking, config, findThem)],
   ]
   const refused = new Set<string>()

@@ -23,6 +23,10 @@ export function languageOptions({ wpContentDir }: Config): readonly string[] {
 /** Renderers take these from a language. */
 export type Language = Pick<Renderers, 'marks' | 'dateNames' | 'words' | 'translations'>
 
+export function translationsPath(wpContentDir: string, language: string): string {
+  return join(resolve(wpContentDir), 'languages', `${language}.mo`)
+}
+
 /** Nothing, for English, where there are no translations; a sentence where they cannot be used. */
 export async function findLanguage(
   { wpContentDir }: Pick<Config, 'wpContentDir'>,
@@ -30,7 +34,7 @@ export async function findLanguage(
 ): Promise<Language | string> {
   const language = option('WPLANG') ?? ''
   if (wpContentDir === undefined || !/^[\w-]{1,40}$/.test(language)) return {}
-  const path = join(resolve(wpContentDir), 'languages', `${language}.mo`)
+  const path = translationsPath(wpContentDir, language)
   const bytes = await readBytes(path, { bytesMax, limit: 'translations' })
   if (bytes === null) return {}
   if (typeof bytes === 'string') return bytes

@@ -12,6 +12,7 @@ import { parseAddresses } from '../../src/database/address.ts'
 import { orderBy, planList } from '../../src/planner/planner.ts'
 import { visibilityOf } from '../../src/planner/visibility.ts'
 import { readConfig } from '../../src/settings/config.ts'
+import { translationFile } from '../support/translations.ts'
 import { testDatabases, type TestDatabase, type TestDatabaseKind } from '../support/databases.ts'
 import { at, list } from '../support/gateway.ts'
 import { startProcess } from '../support/process.ts'
@@ -226,6 +227,27 @@ for (const kind of testDatabases()) {
       assert.deepEqual(await said({ THEME_JSON: 'none/theme.json' }), [
         ['problem', 'themeJson: none/theme.json cannot be read: there is no such file'],
       ])
+      await database.drop()
+    })
+
+    it('says which language counts, and where its translations are missing', async () => {
+      const database = await kind.create()
+      const content = mkdtempSync(join(tmpdir(), 'lectern-content-'))
+      const file = join(content, 'languages', 'de_DE.mo')
+      const said = async (settings: Readonly<Record<string, string>> = { WP_CONTENT_DIR: content }) =>
+        of(await check(database.url, settings), 'Language').map(({ level, says }) => [level, says])
+      const english = 'The site is in de_DE, but words, quotes and dates are written in English'
+      assert.deepEqual(await said(), [])
+      await database.execute("delete from wp_options where option_name = 'WPLANG'")
+      await database.execute("insert into wp_options (option_name, option_value) values ('WPLANG', 'de_DE')")
+      assert.deepEqual(await said({}), [['warning', `${english}, since its wp-content is unknown.`]])
+      assert.deepEqual(await said(), [['warning', `${english}: ${file} is not there.`]])
+      mkdirSync(join(content, 'languages'))
+      writeFileSync(file, 'no translations')
+      assert.deepEqual(await said(), [['warning', `${english}: ${file} is no file of translations.`]])
+      writeFileSync(file, translationFile({ Search: 'Suche' }))
+      assert.deepEqual(await said(), [['good', `The site is in de_DE, as ${file} translates it.`]])
+      rmSync(content, { recursive: true })
       await database.drop()
     })
 
