@@ -1,5 +1,5 @@
 // Labels of content types and taxonomies in the site's language, as far as WordPress itself words them.
-import { translated, type Translations } from '../../core/sentence.ts'
+import { behindContext, translated, type Translations } from '../../core/sentence.ts'
 import type { Wording } from '../../registry/content-type.ts'
 
 /** The names of a kind, and which kinds' labels it has where it does not word them itself. */
@@ -36,5 +36,19 @@ export function labelIn(
   const isName = text === plural || text === singular
   const general = isName ? [`${kind} general name`] : [like]
   const own = text === singular ? [`${kind} singular name`] : []
-  return translated(text, [...about, ...own, ...general], translations)
+  const contexts = [...about, ...own, ...general]
+  const isThere = contexts.some((context) => translations.texts.has(context + behindContext + text))
+  const isPlain =
+    !isName || plainNames.has(text) || (kind === 'taxonomy' && text.startsWith('Navigation Menu'))
+  return isThere || isPlain ? translated(text, contexts, translations) : text
 }
+
+/** Names that translators get without a context. */
+const plainNames: ReadonlySet<string> = new Set([
+  'Navigation Menu Items',
+  'Navigation Menu Item',
+  'Font Families',
+  'Font Family',
+  'Font Faces',
+  'Font Face',
+])
