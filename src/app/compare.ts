@@ -9,6 +9,7 @@ import { StartError } from '../core/start-error.ts'
 import type { Config } from '../settings/config.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import { startGateway } from './gateway.ts'
+import { throwUnlessUsable } from './usable.ts'
 
 export interface CompareOptions {
   readonly site: string
@@ -37,6 +38,7 @@ export async function compareSite(
   const home = URL.parse(site)
   if (home === null || !/^https?:$/.test(home.protocol))
     throw new StartError(`"${site}" is no address of a site: https://example.org is one.`)
+  await throwUnlessUsable(config, addresses)
   const askSite = await createAskSite(home, { agent, pauseMs, timeoutMs })
   const rest = await restOf(home, askSite)
   const [, brand] = /\/([a-z0-9]+)-json\/$/.exec(rest.pathname) ?? []

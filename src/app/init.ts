@@ -2,15 +2,15 @@
 // writes nothing itself.
 import { createAsk, printable } from '../check/finding.ts'
 import { StartError } from '../core/start-error.ts'
-import { nameOf, type Address } from '../database/address.ts'
+import type { Address } from '../database/address.ts'
 import { openDatabase } from '../database/open.ts'
-import { sentenceOf } from '../database/servers/within.ts'
 import { readCatalogue, type Catalogue } from '../init/catalogue.ts'
 import { layoutConfig, wordpressConfig } from '../init/config-text.ts'
 import type { Proposal, ProposedColumn, ProposedTable } from '../init/proposal.ts'
 import { candidates, knownNames, propose, wordpressTables } from '../init/propose.ts'
 import type { Config } from '../settings/config.ts'
 import { databaseLimits } from './database-options.ts'
+import { inspectOrThrow } from './usable.ts'
 
 /** Answers a question, or takes what is proposed. */
 export type Answer = (question: string, proposed: string) => Promise<string>
@@ -38,9 +38,7 @@ export async function initialConfig(
 ): Promise<Initial> {
   const engine = openDatabase(address, databaseLimits(config))
   try {
-    const server = await engine.inspect().catch((error: unknown) => {
-      throw new StartError(`The database ${nameOf(address)} cannot be used: ${sentenceOf(error)}`)
-    })
+    const server = await inspectOrThrow(engine, address)
     const asking = { ...createAsk(engine, config.queryTimeoutMs), dialect: engine.dialect, server }
     const catalogue = await readCatalogue(asking)
     return await proposed(catalogue, options)

@@ -116,8 +116,17 @@ it('compare/2 a site that forbids it, asks for less or is none is left in peace'
     (_, response) => void response.end('<p>A page'),
     (url) => assert.rejects(compared(url, database.url), /not as the index of a REST interface/),
   )
-  await assert.rejects(compared(`http://127.0.0.1:${await freePort()}`, database.url), /does not answer/)
+  const port = await freePort()
+  await assert.rejects(compared(`http://127.0.0.1:${port}`, database.url), /does not answer/)
   await assert.rejects(compared('example', database.url), /is no address of a site/)
+  await withSite(
+    () => assert.fail('the site is asked'),
+    (url) =>
+      assert.rejects(
+        compared(url, `mysql://reader:secret@127.0.0.1:${port}/site`),
+        /^Error: The database site cannot be used: connect ECONNREFUSED/,
+      ),
+  )
   await database.drop()
 })
 
