@@ -8,6 +8,7 @@ import { createLog } from '../observe/log.ts'
 import type { CommandLine } from '../settings/flags.ts'
 import { createReadSettings } from '../settings/read-settings.ts'
 import { jsonFlag, type Command } from './command.ts'
+import { throwUnlessWritable } from './writable.ts'
 
 export const compareCommand: Command = {
   name: 'compare',
@@ -28,6 +29,7 @@ over the database that serve would serve, and says what differs and how fast bot
 
 async function compare(values: CommandLine['values'], site: string): Promise<number> {
   const { report: path } = values
+  if (typeof path === 'string') await throwUnlessWritable(path)
   const progress = createProgress(process.stderr)
   const { rest, comparison, doubts } = await compareSite(await createReadSettings(values, process.env)(), {
     site,

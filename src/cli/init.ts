@@ -9,6 +9,7 @@ import type { CommandLine } from '../settings/flags.ts'
 import { createReadSettings } from '../settings/read-settings.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { throwUnlessWritable } from './writable.ts'
 
 export const initCommand: Command = {
   name: 'init',
@@ -32,6 +33,7 @@ async function init(values: CommandLine['values']): Promise<number> {
   const path = String(out)
   if (existsSync(path))
     throw new StartError(`${path} is there already: remove it, or name another with --out.`)
+  await throwUnlessWritable(path)
   const asking =
     process.stdin.isTTY && values['yes'] !== true
       ? createInterface({ input: process.stdin, output: process.stdout })

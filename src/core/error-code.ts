@@ -26,6 +26,21 @@ export function whyUnread(error: unknown): string {
   }
 }
 
+/** Says why a file could not be written in its folder. */
+export function whyUnwritten(error: unknown): string {
+  const code = errorCode(error)
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such folder'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'the account that Lectern runs as may not write into this folder'
+    default:
+      return code === '' ? String(error) : code
+  }
+}
+
 /** Says why `fetch` had no answer, in words that hold nothing of the request, nor of its address. */
 export function whyUnanswered(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it cannot be reached'

@@ -20,6 +20,11 @@ for (const kind of oneDatabase('the proposals are tested on all, by test/spec/le
       for (const statement of blog) await database.execute(statement)
       const out = join(folder, 'lectern.config.ts')
       const args = ['init', '--posts', 'artikel', '--out', out]
+      const lost = startProcess(['init', '--out', join(folder, 'none', 'file.ts')], {
+        DATABASE_URL: database.url,
+      })
+      assert.equal(await lost.ended, 1)
+      assert.match(lost.output(), /none\/file\.ts cannot be written: there is no such folder/)
       const first = startProcess(args, { DATABASE_URL: database.url })
       assert.equal(await first.ended, 0, first.output())
       for (const says of [
