@@ -127,6 +127,27 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.match(content.headers.get('link') ?? '', /page=98>; rel="prev"/)
   })
 
+  it('rest-edges/22 find nothing of an unknown type, whichever kinds of it are named', async () => {
+    const wrong = async (query: string) =>
+      Object.keys(Object(at((await get(`/search?${query}`)).json, 'data', 'params')))
+    for (const [query, names] of [
+      ['type=x', ['type']],
+      ['type=x&subtype=any', ['type']],
+      ['type=x&subtype=post', ['type', 'subtype']],
+      ['subtype[]=post&subtype[]=page&type=', ['subtype', 'type']],
+      ['type=x&subtype=post,any', ['type']],
+      ['type=x&subtype=y', ['type', 'subtype']],
+      ['type=post&subtype=category', []],
+    ] as const)
+      assert.deepEqual(await wrong(query), names, query)
+    const { json } = await get('/search?type=x&subtype=post')
+    assert.deepEqual(at(json, 'data', 'details', 'subtype'), {
+      code: 'rest_search_invalid_type',
+      message: 'Invalid type parameter.',
+      data: { status: 400 },
+    })
+  })
+
   it('rest-edges/11 embed all for an empty wish, whatever it is written as', async () => {
     for (const wish of ['', '=', '=0', '=1', '=true']) {
       const { json } = await get(`/posts/201?_embed${wish}`)

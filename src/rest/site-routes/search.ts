@@ -8,8 +8,6 @@ import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { toIdValues, type Filter } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
-import { isRefused, type Parse } from '../../registry/arg-schema.ts'
-import { compileValue } from '../../registry/arg-value.ts'
 import { Ids } from '../../registry/args.ts'
 import type { Projection } from '../../registry/projection.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
@@ -21,12 +19,12 @@ import { orderBy, planCount, planList } from '../../planner/planner.ts'
 import { byRelevance, searchFilters } from '../../planner/search.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
-import { slugOf } from '../../site/slug.ts'
 import { schemaOf } from '../representation/item-schema.ts'
 import { represent } from '../representation/representation.ts'
 import { columnsFor } from '../representation/wanted.ts'
 import { select } from '../request/selection.ts'
 import { formatTitle, formatUrl, formats } from './post-formats.ts'
+import { ofNoType, parseKinds } from './search-kinds.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from '../resource/resource-route.ts'
 
 export interface SearchOptions extends ResourceRouteOptions {
@@ -57,6 +55,7 @@ export function registerSearch(registry: Registry, options: SearchOptions): void
     path: '/search',
     methods: ['GET'],
     args: searchArgs([...kinds, 'any'], types, first),
+    forbids: ofNoType(kinds, types),
     permission: 'public',
     schema: resultSchema(kinds, types),
     lists: 'page',
@@ -103,19 +102,6 @@ function searchArgs(kinds: readonly string[], types: readonly string[], first: s
     }),
     exclude: Ids('No items with these ids.', 'posts'),
     include: Ids('Only items with these ids.', 'posts'),
-  }
-}
-
-/** Reads kinds as slugs, each once; `any` stands for all beside it (wp_parse_slug_list). */
-function parseKinds(kinds: readonly string[]): Parse {
-  const parseWords = compileValue({ type: 'array', items: { type: 'string' } })
-  const parseKind = compileValue({ type: 'string', enum: kinds })
-  return (argument, given) => {
-    const words = parseWords(argument, given)
-    if (isRefused(words) || !Array.isArray(words.value)) return words
-    const slugs = [...new Set(words.value.map((word) => slugOf(String(word))))]
-    const refusal = slugs.map((slug, at) => parseKind(`${argument}[${at}]`, slug)).find(isRefused)
-    return refusal ?? { value: slugs.includes('any') ? ['any'] : slugs }
   }
 }
 
