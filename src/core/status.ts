@@ -48,6 +48,8 @@ export interface Statuses {
   readonly private: readonly string[]
   /** The names of those whose content has addresses of its own (is_post_status_viewable). */
   readonly addressed: ReadonlySet<string>
+  /** The names of those whose content everybody reads, and which has none. */
+  readonly unaddressed: ReadonlySet<string>
   /** The names of those whose content has them, or will have them, for some: editors are shown what they will be. */
   readonly addressable: ReadonlySet<string>
 }
@@ -87,6 +89,7 @@ export function statusesOf(definitions: readonly StatusDefinition[]): Statuses {
     public: names(({ read }) => read === 'public'),
     private: names(({ read }) => read === 'private'),
     addressed: new Set(addressed),
+    unaddressed: new Set(names(({ name, read }) => read === 'public' && !addressed.includes(name))),
     addressable: new Set([
       ...addressed,
       ...names(({ read, isProtected }) => read === 'private' || isProtected),

@@ -34,6 +34,9 @@ onEveryDatabase(
       for (const [url, status] of [
         [`//${host}${pathname}`, 200],
         [pathname, 200],
+        ['?page_id=301', 200],
+        [`/\\elsewhere.example${pathname}`, 404],
+        [`//${host}@elsewhere.example${pathname}`, 404],
         [`///${host}${pathname}`, 404],
         [`//elsewhere.example${pathname}`, 404],
         [pathname.slice(1), 404],

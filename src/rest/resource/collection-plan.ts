@@ -212,14 +212,17 @@ async function refusedReference(
   for (const [name, { refersTo }] of Object.entries(own)) {
     const id = args[name]
     if (!refersTo || !(typeof id === 'number' || typeof id === 'string') || Number(id) === 0) continue
-    const item = { kind: 'item', source: refersTo.source, columns: ['type'] } as const
+    const item = { kind: 'item', source: refersTo.source, columns: ['type', 'status'] } as const
     const filters = [{ kind: 'in', column: 'id', values: [toIdValue(id)] }] as const
     const row = await reading.item({ ...item, filters, visible: null })
     if (isFailure(row)) return row
     if (row === null) return fail('rest_post_invalid_id', undefined, { status: 400, permitted: false })
     const type = textOf(row, 'type')
-    // Items of types without pages on the site are not public, although REST shows them (is_post_publicly_viewable)
-    const isOpen = viewer.kind === 'user' || site.contentTypes.get(type)?.isViewable !== false
+    // Items without pages on the site are not public, although REST shows them (is_post_publicly_viewable)
+    const isAddressed =
+      site.contentTypes.get(type)?.isViewable !== false &&
+      !site.statuses.unaddressed.has(textOf(row, 'status'))
+    const isOpen = viewer.kind === 'user' || isAddressed
     const resource = isOpen && refersTo.types.includes(type) ? resources.get(type) : undefined
     // The owner may have closed which terms its items carry
     const visible =

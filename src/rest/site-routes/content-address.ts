@@ -3,7 +3,8 @@
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { anonymous } from '../../core/viewer.ts'
 import { equal, type Filter } from '../../database/filter.ts'
-import { textOf, type Row } from '../../database/tables.ts'
+import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import type { FieldInput } from '../../registry/field.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import {
   candidatesAt,
@@ -38,7 +39,7 @@ export interface Searching {
 
 export async function findContent(url: string, searching: Searching): Promise<FoundContent | null | Failure> {
   // An address without a scheme, or without a host as well, is one of this site (wp_parse_url)
-  const base = /^\/(?!\/\/)/.test(url) ? searching.site.home : undefined
+  const base = /^(?:\/(?!\/\/)|\?)/.test(url) ? searching.site.home : undefined
   const given = URL.parse(url, base)
   for (const address of given ? meantAddresses(given) : []) {
     const found = await findAt(address, searching)
@@ -99,7 +100,7 @@ async function findAmong(
   for (const { page, item, input } of represented)
     if (
       page !== null &&
-      isAtHome(input.row, site) &&
+      isAtHome(input) &&
       hasAddress(address, page, input.row) &&
       !leadsToPosts(address, input.row, site)
     )
@@ -115,9 +116,9 @@ async function findAmong(
 }
 
 /** False for public content whose status has no addresses (is_post_embeddable); files have those of what they belong to. */
-function isAtHome(row: Row, { statuses }: Site): boolean {
-  const status = textOf(row, 'status')
-  return statuses.addressed.has(status) || !statuses.public.includes(status)
+function isAtHome({ row, site: { statuses }, needed }: FieldInput): boolean {
+  const owner = textOf(row, 'status') === 'inherit' ? needed.postOf(integerOf(row, 'parent_id')) : null
+  return !statuses.unaddressed.has(textOf(owner ?? row, 'status'))
 }
 
 function titleOf({ title }: Readonly<Record<string, unknown>>): string {
