@@ -98,10 +98,10 @@ function routeOf(home: string, all: readonly Headed[], archives: ReadonlyMap<str
   })
 }
 
-/** Pages of the site, and lists of what carries a term or was written by an author. */
+/** Pages of the site, public or not, as heads are asked for by address; and lists of what carries a term or was written by an author. */
 function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): boolean {
   if (within !== null) return false
-  if (contentType) return contentType.isViewable ?? contentType.isSearched ?? true
+  if (contentType) return contentType.isViewable !== false
   return taxonomy ? taxonomy.shownIn?.site !== false && name !== 'nav_menu' : name === 'user'
 }
 

@@ -54,7 +54,7 @@ export const seo = definePack({
   },
 })
 
-/** Pages of the site, and lists of what carries a term or was written by an author. */
+/** Public content, also where it has no pages, as REST has its heads; and lists of what carries a term or was written by an author. */
 function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): boolean {
   if (within !== null) return false
   if (contentType) return contentType.isSearched ?? contentType.isViewable ?? true
