@@ -18,6 +18,20 @@ const abouts: Readonly<Record<string, readonly string[]>> = {
   item_link_description: ['navigation link block description'],
 }
 
+/** Makes the labels of each kind once for a language: lists of menu items and of types have all of them. */
+export function keptLabels<Kind extends object>(
+  make: (kind: Kind, translations: Translations) => Wording,
+): (kind: Kind, translations: Translations) => Wording {
+  const kept = new WeakMap<Translations, WeakMap<Kind, Wording>>()
+  return (kind, translations) => {
+    const inLanguage = kept.get(translations) ?? new WeakMap<Kind, Wording>()
+    kept.set(translations, inLanguage)
+    const labels = inLanguage.get(kind) ?? make(kind, translations)
+    inLanguage.set(kind, labels)
+    return labels
+  }
+}
+
 export function wordingIn(translations: Translations, wording: Wording, names: LabelNames): Wording {
   const entries = Object.entries(wording).map(([label, text]): [string, string | null] => [
     label,

@@ -1,11 +1,11 @@
 // Labels of taxonomies on WordPress's screens (get_taxonomy_labels).
-import { sentence, worded, type Translations } from '../../core/sentence.ts'
+import { sentence, worded } from '../../core/sentence.ts'
 import type { Wording } from '../../registry/content-type.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
-import { wordingIn, type LabelNames } from './label-words.ts'
+import { keptLabels, wordingIn, type LabelNames } from './label-words.ts'
 
 /** Labels that a taxonomy does not define are those of categories, or of tags. */
-export function taxonomyLabels(taxonomy: TaxonomyDefinition, translations: Translations): Wording {
+export const taxonomyLabels = keptLabels((taxonomy: TaxonomyDefinition, translations) => {
   const { name, labels, isHierarchical, wording = {} } = taxonomy
   const { plural, singular } = labels
   const own: Wording = {
@@ -29,7 +29,7 @@ export function taxonomyLabels(taxonomy: TaxonomyDefinition, translations: Trans
     ...(isBuiltIn(name) ? {} : asWorded(own)),
     ...asWorded(wording),
   }
-}
+})
 
 export function isBuiltIn(name: string): boolean {
   return name === 'category' || name === 'post_tag'

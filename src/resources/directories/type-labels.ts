@@ -1,10 +1,10 @@
 // Labels of content types on WordPress's screens (get_post_type_labels).
 import { sentence, translated, worded, type Translations } from '../../core/sentence.ts'
 import type { ContentTypeDefinition, Wording } from '../../registry/content-type.ts'
-import { labelIn, wordingIn, type LabelNames } from './label-words.ts'
+import { keptLabels, labelIn, wordingIn, type LabelNames } from './label-words.ts'
 
 /** Labels that a type does not define are those of posts, or of pages where the type is hierarchical. */
-export function typeLabels(type: ContentTypeDefinition, translations: Translations): Wording {
+export const typeLabels = keptLabels((type: ContentTypeDefinition, translations) => {
   const { name, labels, isHierarchical = false, wording = {} } = type
   const { plural, singular } = labels
   const isBuiltIn = name === 'post' || name === 'page'
@@ -27,7 +27,7 @@ export function typeLabels(type: ContentTypeDefinition, translations: Translatio
     ...(isBuiltIn ? {} : { ...asWorded(own), ...single }),
     ...asWorded(wording),
   }
-}
+})
 
 /** The name of a type's items, in the site's language where WordPress itself gives it. */
 export function typeName(type: ContentTypeDefinition, translations: Translations): string {

@@ -1,6 +1,6 @@
 // Words a failure as REST does: `{code, message, data: {status, …}}`.
 import { sentenceOf, statusOf, type Failure } from '../../core/failure.ts'
-import { worded, type Translations } from '../../core/sentence.ts'
+import { untranslated, worded, type Translations } from '../../core/sentence.ts'
 import type { Viewer } from '../../core/viewer.ts'
 
 export interface ErrorBody {
@@ -13,7 +13,7 @@ export interface ErrorBody {
 export function errorBody(failure: Failure, viewer: Viewer, translations: Translations): ErrorBody {
   const { code, params, data } = failure
   const inLanguage = (said: Parameters<typeof sentenceOf>[0]) => {
-    const sentence = sentenceOf(said)
+    const sentence = translations === untranslated ? null : sentenceOf(said)
     return sentence === null ? said.message : worded(sentence, translations)
   }
   const message = inLanguage(failure)
