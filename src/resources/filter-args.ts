@@ -30,10 +30,14 @@ export function numberArg(column: string, description: string): FilterArg {
 }
 
 /** Filters rows by slugs: those that WordPress looks for instead of what is asked for, and those that are stored as it is. */
-export function slugsArg(soughtOf: (asked: string) => string, description: string): FilterArg {
+export function slugsArg(
+  soughtOf: (asked: string, language: string) => string,
+  description: string,
+): FilterArg {
   const schema = Type.Optional(Type.Array(Type.String(), { description }))
-  return filterArg(schema, (slugs) => {
-    const sought = slugs.flatMap((asked) => [soughtOf(asked), ...storedSlugs(asked)])
+  return filterArg(schema, (slugs, { site }) => {
+    const language = site.option('WPLANG') ?? ''
+    const sought = slugs.flatMap((asked) => [soughtOf(asked, language), ...storedSlugs(asked)])
     return oneOf('slug', [...new Set(sought)])
   })
 }

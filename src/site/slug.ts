@@ -5,15 +5,15 @@ import { withoutTags } from '../core/plain-text.ts'
 
 const bytesMax = 200
 
-/** Empty where no character of the title may be in a slug. */
-export function slugOf(title: string): string {
-  return decoded(madeSlug(title))
+/** Empty where no character of the title may be in a slug. `language` is the site's (WPLANG), English by default. */
+export function slugOf(title: string, language = ''): string {
+  return decoded(madeSlug(title, language))
 }
 
 /** The slug that is made of a title, in its stored form. */
-export function madeSlug(title: string): string {
+export function madeSlug(title: string, language = ''): string {
   const dashed = withoutMarkup(title).replace(dashes, '-')
-  const plain = letters(withoutAccents(dashed))
+  const plain = letters(withoutAccents(spelled(dashed, language)))
     .replaceAll('/', '-')
     .replaceAll('×', 'x')
     .replace(/[\u2018-\u201f\u2022\u2026©®™«»‹›¡¿°´ˊ\u00ad\u200b-\u200f\u202a-\u202e\ufeff\ufffc]/g, '')
@@ -52,6 +52,47 @@ function joined(text: string): string {
 function encoded(text: string): string {
   return text.replace(/[^\0-\x7f]+/g, (found) => encodeURIComponent(found).toLowerCase())
 }
+
+/** With the plain forms that some languages have for their own letters (remove_accents). */
+function spelled(text: string, language: string): string {
+  const forms = language.startsWith('de') ? german : ownForms.get(language)
+  return forms === undefined
+    ? text
+    : forms.reduce((made, [own, plain]) => made.replaceAll(own, plain), text.normalize('NFC'))
+}
+
+type PlainForms = readonly (readonly [own: string, plain: string])[]
+
+/** Those of all countries, formal or not. */
+const german: PlainForms = [
+  ['ä', 'ae'],
+  ['Ä', 'ae'],
+  ['ö', 'oe'],
+  ['Ö', 'oe'],
+  ['ü', 'ue'],
+  ['Ü', 'ue'],
+  ['ß', 'ss'],
+]
+const southSlavic: PlainForms = [
+  ['đ', 'dj'],
+  ['Đ', 'dj'],
+]
+const ownForms: ReadonlyMap<string, PlainForms> = new Map([
+  [
+    'da_DK',
+    [
+      ['æ', 'ae'],
+      ['Æ', 'ae'],
+      ['ø', 'oe'],
+      ['Ø', 'oe'],
+      ['å', 'aa'],
+      ['Å', 'aa'],
+    ],
+  ],
+  ['ca', [['l·l', 'll']]],
+  ['sr_RS', southSlavic],
+  ['bs_BA', southSlavic],
+])
 
 /** Letters with a plain form are replaced by it; ligatures that Unicode has for old typefaces stay. */
 function withoutAccents(text: string): string {

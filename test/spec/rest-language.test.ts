@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { at } from '../support/gateway.ts'
 import { onPluginDatabases, setOption } from '../support/plugins.ts'
-import { insertPosts } from '../support/rows.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 import { germanDates, germanMarks, germanWords, translationFile } from '../support/translations.ts'
 
 const content = mkdtempSync(join(tmpdir(), 'lectern-languages-'))
@@ -29,6 +29,10 @@ onPluginDatabases(
   'a site in another language',
   async (database) => {
     await setOption(database, 'WPLANG', 'de_DE')
+    const term = { term_id: 8801, name: 'Ärger', slug: 'aerger-aeoeue-ss', term_group: 0 }
+    await insertRows(database, 'wp_terms', [term])
+    const category = { taxonomy: 'category', description: '', parent: 0, count: 0 }
+    await insertRows(database, 'wp_term_taxonomy', [{ term_taxonomy_id: 8801, term_id: 8801, ...category }])
     await insertPosts(database, [
       { ID: 9031, post_title: "\"A\" it's 'b'", post_content: '"c"', post_excerpt: '"d" -- e' },
       {
@@ -129,6 +133,24 @@ onPluginDatabases(
       assert.match(await wordsOf(), /2 comments<span class="screen-reader-text"> on Words<\/span>/)
       await setOption(on().database, 'WPLANG', 'de_DE')
       await eventually(async () => assert.match(await wordsOf(), />Geschützt: Locked/))
+    })
+    it('rest-language/9 makes and finds slugs as its letters are written, once it is that of the site', async () => {
+      const { database, gateway } = on()
+      const title = 'Ärger-äöü-ß'
+      await database.execute('update wp_posts set post_title = ? where ID = 9032', [title])
+      const made = async () => [
+        at(
+          (await gateway.get('/wp-json/wp/v2/posts/9032?context=edit', asUser('admin'))).json,
+          'generated_slug',
+        ),
+        (await gateway.get(`/wp-json/wp/v2/categories?slug=${encodeURIComponent(title)}`)).json,
+      ]
+      await eventually(async () => assert.equal((await made())[0], 'aerger-aeoeue-ss'))
+      assert.equal(at((await made())[1], 0, 'slug'), 'aerger-aeoeue-ss')
+      await setOption(database, 'WPLANG', 'hr')
+      await eventually(async () => assert.deepEqual(await made(), ['arger-aou-s', []]))
+      await setOption(database, 'WPLANG', 'de_DE')
+      await eventually(async () => assert.equal(at((await made())[1], 0, 'slug'), 'aerger-aeoeue-ss'))
     })
     it('rest-language/2 has its names of months in blocks', async () => {
       const { json } = await on().gateway.get('/wp-json/wp/v2/posts/9032')

@@ -33,8 +33,9 @@ function free(slug: string): string {
 /** The slug that the title would get; the row's own where that is the same, or the same with a number. */
 export const generatedSlug: Derived = {
   columns: ['id', 'slug', 'title'],
-  value: ({ row }) => {
-    const [own, made] = [decoded(textOf(row, 'slug')), slugOf(textOf(row, 'title'))]
+  value: ({ row, site }) => {
+    const language = site.option('WPLANG') ?? ''
+    const [own, made] = [decoded(textOf(row, 'slug')), slugOf(textOf(row, 'title'), language)]
     if (made === '') return textOf(row, 'id')
     return own.startsWith(made) && /^(?:-\d+)?$/.test(own.slice(made.length)) ? own : free(made)
   },

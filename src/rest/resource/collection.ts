@@ -193,7 +193,7 @@ function forbiddenStatuses(
   given: Query,
 ): Readonly<Record<string, Refusal>> {
   const requested = listOf(given.get('status'))
-    .map(slugOf)
+    .map((word) => slugOf(word))
     .filter((status) => status !== (listed['status'] ?? 'publish'))
   if (!statuses || requested.length === 0 || can(viewer, statuses.capability)) return {}
   if (requested.every((status) => status === 'private') && can(viewer, statuses.readPrivate)) return {}

@@ -63,3 +63,19 @@ const sought: readonly (readonly [asked: string, slug: string])[] = [
 
 for (const [asked, slug] of sought)
   it(`looks for ${slug || 'nothing'} by ${asked}`, () => assert.equal(soughtSlug(asked), slug))
+
+const inLanguages: readonly (readonly [title: string, slugs: Readonly<Record<string, string>>])[] = [
+  [
+    'äöü ÄÖÜß',
+    { '': 'aou-aous', de_DE: 'aeoeue-aeoeuess', de_CH_informal: 'aeoeue-aeoeuess', dsb: 'aou-aous' },
+  ],
+  ['a\u0308', { '': 'a', de: 'ae' }],
+  ['æøå ÆØÅ', { '': 'aeoa-aeoa', da_DK: 'aeoeaa-aeoeaa', da: 'aeoa-aeoa', de_DE: 'aeoa-aeoa' }],
+  ['l·l·l L·l', { '': 'l·l·l-l·l', ca: 'll·l-l·l', ca_ES: 'l·l·l-l·l' }],
+  ['đĐð', { '': 'ddd', sr_RS: 'djdjd', bs_BA: 'djdjd', hr: 'ddd' }],
+]
+
+for (const [title, slugs] of inLanguages)
+  for (const [language, slug] of Object.entries(slugs))
+    it(`makes ${slug} of ${title} in ${language || 'English'}`, () =>
+      assert.equal(slugOf(title, language), slug))
