@@ -1,4 +1,5 @@
 // A text of WordPress with what is put into it: kept apart until it is sent, since translations know the text alone.
+import { apart, thousandsSign } from './thousands.ts'
 
 /** Texts and the places of what is put between them, from 0. */
 export type Pattern = readonly (string | number)[]
@@ -11,7 +12,7 @@ export interface Sentence {
   readonly text: string
   /** The context in which translators get it. */
   readonly about?: string
-  /** The number that decides the form, and that form in English. */
+  /** The number that decides the form, and that form in English. Numbers are then put into it with their thousands apart. */
   readonly counted?: { readonly count: number; readonly text: string }
   readonly values: readonly SentenceValue[]
 }
@@ -48,6 +49,7 @@ export function worded({ text, about, counted, values }: Sentence, language: Tra
   const written = own === undefined || own === '' || own.length > lettersMax ? (counted?.text ?? text) : own
   if (values.length === 0) return written
   const texts = values.map((value) => {
+    if (typeof value === 'number' && counted) return apart(value, translated(thousandsSign, [], language))
     if (typeof value === 'string' || typeof value === 'number') return String(value)
     return 'text' in value ? worded(value, language) : joined(value, language)
   })

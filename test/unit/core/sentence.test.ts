@@ -31,6 +31,18 @@ describe('sentences', () => {
     assert.deepEqual(said(untranslated), ['a has 1 item.', 'a has 2 items.'])
     assert.deepEqual(said({ ...german, formOf: () => -1 }), ['a has 1 item.', 'a has 2 items.'])
   })
+  it('have thousands apart where a number decides the form, and nowhere else', () => {
+    const long = counting(12_000, ['%1$s has %2$s item.', '%1$s has %2$s items.'], 'a1000', 12_000)
+    const signs = { '': [','], 'x.': ['.'], 'x ': ['&nbsp;'] }
+    for (const [own, [sign = '']] of Object.entries(signs)) {
+      const texts = own === '' ? {} : { number_format_thousands_sep: [own.slice(1)] }
+      assert.equal(worded(long, speaking(texts)), `a1000 has 12${sign}000 items.`)
+      assert.equal(
+        worded(sentence('%1$s must be less than %2$d', 'a', 1000), speaking(texts)),
+        'a must be less than 1000',
+      )
+    }
+  })
   it('join lists as the language does', () => {
     const lists = [['a'], ['a', 'b'], ['a', 'b', 'c', 'd']].map((words) => sentence('One of %l.', words))
     const german = speaking({ '%1$s and %2$s': ['%1$s und %2$s'], '%1$s, and %2$s': ['%1$s und %2$s'] })
