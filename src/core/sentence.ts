@@ -70,11 +70,10 @@ export function translated(
 /** `a`, `a and b`, `a, b, and c` (wp_sprintf_l). */
 function joined(words: readonly string[], language: Translations): string {
   const [first = '', ...others] = words
-  const link = (at: number) => {
-    if (at < others.length - 1) return '%1$s, %2$s'
-    return others.length === 1 ? '%1$s and %2$s' : '%1$s, and %2$s'
-  }
-  return others.reduce((text, word, at) => text + worded(sentence(link(at), '', ''), language) + word, first)
+  const linkAs = (text: string) => worded(sentence(text, '', ''), language)
+  const between = linkAs('%1$s, %2$s')
+  const last = linkAs(others.length === 1 ? '%1$s and %2$s' : '%1$s, and %2$s')
+  return others.reduce((text, word, at) => text + (at < others.length - 1 ? between : last) + word, first)
 }
 
 /** Parts a context from its text. */
