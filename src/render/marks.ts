@@ -10,7 +10,24 @@ export interface Marks {
   readonly doublePrime: string
   readonly enDash: string
   readonly emDash: string
+  /** False where quotes before `contractions` are as before other words. */
+  readonly hasContractions: boolean
 }
+
+/** Words that begin with an apostrophe in English. */
+export const contractions = [
+  "'tain't",
+  "'twere",
+  "'twas",
+  "'tis",
+  "'twill",
+  "'til",
+  "'bout",
+  "'nuff",
+  "'round",
+  "'cause",
+  "'em",
+] as const
 
 export const englishMarks: Marks = {
   opening: '&#8220;',
@@ -22,10 +39,11 @@ export const englishMarks: Marks = {
   doublePrime: '&#8243;',
   enDash: '&#8211;',
   emDash: '&#8212;',
+  hasContractions: true,
 }
 
 /** Their contexts in WordPress's files of translations (wptexturize). */
-const contexts: Readonly<Record<keyof Marks, string>> = {
+const contexts: Readonly<Record<Exclude<keyof Marks, 'hasContractions'>, string>> = {
   opening: 'opening curly double quote',
   closing: 'closing curly double quote',
   openingSingle: 'opening curly single quote',
@@ -39,7 +57,8 @@ const contexts: Readonly<Record<keyof Marks, string>> = {
 
 /** Those of a translation, by its texts with their contexts; the English ones where it has none. */
 export function marksFrom(translated: (context: string, text: string) => string | undefined): Marks {
-  const markOf = (name: keyof Marks) => translated(contexts[name], englishMarks[name]) || englishMarks[name]
+  const markOf = (name: keyof typeof contexts) =>
+    translated(contexts[name], englishMarks[name]) || englishMarks[name]
   return {
     opening: markOf('opening'),
     closing: markOf('closing'),
@@ -50,5 +69,20 @@ export function marksFrom(translated: (context: string, text: string) => string 
     doublePrime: markOf('doublePrime'),
     enDash: markOf('enDash'),
     emDash: markOf('emDash'),
+    hasContractions: !listsOfContractions.every(([context, text]) => isOff(translated(context, text))),
   }
+}
+
+const [words, written] = [
+  contractions.join(','),
+  contractions.join(',').replaceAll("'", englishMarks.apostrophe),
+]
+/** How translators get them; those of Swedish and Catalan leave both lists out, and no other is known that has words of its own. */
+const listsOfContractions = [
+  ['Comma-separated list of words to texturize in your language', words],
+  ['Comma-separated list of replacement words in your language', written],
+] as const
+
+function isOff(list: string | undefined): boolean {
+  return list === ' ' || list === '-'
 }

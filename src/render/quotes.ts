@@ -2,7 +2,7 @@
 // open and close, apostrophes, and the primes of feet and inches.
 
 import { isAsciiWord, isDigit, isOfNumber } from './characters.ts'
-import { englishMarks, type Marks } from './marks.ts'
+import { contractions, englishMarks, type Marks } from './marks.ts'
 
 export interface Quote {
   readonly mark: '"' | "'"
@@ -52,7 +52,7 @@ const singles = (marks: Marks): Kind => ({
   prime: marks.prime,
   closers: [marks.closingSingle],
   other: "'",
-  roleOf: roleOfSingle,
+  roleOf: marks.hasContractions ? roleOfSingle : roleBesideWords,
 })
 const doubles = (marks: Marks): Kind => ({
   mark: '"',
@@ -65,7 +65,7 @@ const doubles = (marks: Marks): Kind => ({
   roleOf: roleOfDouble,
 })
 
-/** Translations list contractions themselves, and nearly all of them as English does. */
+/** Translations list contractions themselves, and all that have some as English does. */
 const contraction = englishMarks.apostrophe
 
 interface Text {
@@ -136,12 +136,15 @@ function isMeasure(text: string, at: number): boolean {
   return isDigit(text.charCodeAt(at - 1))
 }
 
-const contractions = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/y
+const contracted = new RegExp(contractions.join('|'), 'y')
 const year = /'\d\d(?![%\d]|[.,]\d)/y
 const quotedYear = /'\d\d['"]/y
 
 function roleOfSingle(text: string, at: number): Role {
-  if (matchesAt(contractions, text, at)) return 'contraction'
+  return matchesAt(contracted, text, at) ? 'contraction' : roleBesideWords(text, at)
+}
+
+function roleBesideWords(text: string, at: number): Role {
   if (endsYear(text, at)) return 'closing'
   // Most stand within a word
   const [before, behind] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)]

@@ -72,6 +72,29 @@ const translated: readonly (readonly [text: string, html: string])[] = [
   ["``a'' -- b--c---d", '&#8222;a&#8220; &#8213; b&#8211;c&#8213;d'],
 ]
 
+/** The same where translations leave out the words that English shortens: each of both lists is a blank or a dash. */
+const unshortened: typeof translated = [
+  ["it 'tis 6' and 'a'", 'it &#8216;tis 6&#8217; and &#8216;a&#8217;'],
+  ["'twas (said) 'em", '&#8216;twas (said) &#8216;em'],
+  ["'bout 'a 5' b 'tis", '&#8216;bout &#8216;a 5&#8217; b &#8216;tis'],
+]
+
+describe('typography without contractions', () => {
+  const listed = (word: string, replacement: string) =>
+    marksFrom((about) => {
+      if (about.startsWith('Comma-separated list of words')) return word
+      return about.startsWith('Comma-separated list of replacement') ? replacement : undefined
+    })
+  for (const [text, html] of unshortened)
+    it(`of ${JSON.stringify(text)}`, () => {
+      for (const off of [' ', '-'])
+        assert.equal(typography(text, { ...context, marks: listed(off, off) }), html)
+      const english = typography(text, context)
+      assert.equal(typography(text, { ...context, marks: listed(' ', 'a') }), english)
+      assert.notEqual(english, html)
+    })
+})
+
 describe('typography of another language', () => {
   for (const [text, html] of translated)
     it(`of ${JSON.stringify(text)}`, () => {
