@@ -70,9 +70,12 @@ for (const kind of testDatabases())
     assert.equal(typeof cursor, 'string')
     const next = query(`{ posts(first: 2, after: ${JSON.stringify(cursor)}) { edges { node { id } } } }`)
     const from = lines(running).length
-    for (const text of await askOften(running, next))
-      assert.equal(at(JSON.parse(text ?? ''), 'errors'), undefined)
-    await until(() => workersThat(running, 'request', {}, from).size === 2)
+    // One of them may take all connections that are made at once
+    await until(async () => {
+      for (const text of await askOften(running, next))
+        assert.equal(at(JSON.parse(text ?? ''), 'errors'), undefined)
+      return workersThat(running, 'request', {}, from).size === 2
+    })
 
     // Where no worker has room, a connection is closed instead of being offered to all again and again
     const port = Number(new URL(running.url).port)
