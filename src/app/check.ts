@@ -103,6 +103,7 @@ const notOfServer: ReadonlySet<string> = new Set([
   'Public address',
   'Not served',
   'Theme',
+  'Language',
   'Not rendered',
 ])
 
