@@ -1,4 +1,4 @@
-// Batches what one field of many nodes needs: the number of statements follows the document, not the rows.
+// Batches the reads of one field over many nodes: the number of statements depends on the document, not on the rows.
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Failure } from '../core/failure.ts'
 import type { GraphContext } from './context.ts'

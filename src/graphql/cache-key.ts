@@ -1,5 +1,5 @@
-// The cache key of a query: document, variables, operation, view and media type, equal for all spellings and both
-// methods. It is a hash, so that no key holds text of a client.
+// The cache key of a query: document, variables, operation, view and media type. It is equal for GET and POST, and for any order of
+// the variables' members. It is a hash, so that no key holds text of a client.
 import { hash } from 'node:crypto'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -16,7 +16,7 @@ function keyOf(request: GraphRequest | Failure, parsed: ParsedRequest): string |
   if (isFailure(request)) return null
   const { sent } = request
   if (sent === null || sent instanceof Error) return null
-  // A POST may be a mutation, so only a valid query has a key; and a document is registered whose answer is kept already
+  // A POST may be a mutation, so only a valid query has a key; and reading registers a document even if its answer is cached
   if (parsed.method === 'POST' || sent.isRegistered) {
     const read = sent.read()
     if ('errors' in read || read.operation?.operation !== 'query') return null
@@ -24,7 +24,7 @@ function keyOf(request: GraphRequest | Failure, parsed: ParsedRequest): string |
   return keyOfOperation(sent, parsed)
 }
 
-/** Equal for operations that get the same answer. */
+/** Returns a key that is equal for operations with the same answer. */
 export function keyOfOperation(
   { query, operationName, variables }: SentOperation,
   { type, view }: Pick<ParsedRequest, 'type' | 'view'>,
@@ -36,8 +36,8 @@ export function keyOfOperation(
 const words = ['query', 'operationName', 'variables', 'extensions', 'view']
 
 /**
- * The target of a GET query as it was sent, without parameters that GraphQL does not know; null where it holds
- * secrets.
+ * The target by which a GET query can be replayed, without parameters that GraphQL does not know; null for other
+ * requests, and where a value may be a secret.
  */
 export function targetOf({ method, path, query, search, type }: ParsedRequest): RequestTarget | null {
   if (type === null || method !== 'GET') return null
@@ -49,7 +49,7 @@ export function targetOf({ method, path, query, search, type }: ParsedRequest): 
   return targetSaying(path, said, type, isAsSent ? query : undefined)
 }
 
-/** The target that says these words in its query, `spelled` as they were sent; null where one of them may be a secret. */
+/** The target with these parameters, `spelled` as the client sent them; null where a value may be a secret. */
 export function targetSaying(
   path: string,
   said: readonly (readonly [name: string, value: string])[],
@@ -62,7 +62,7 @@ export function targetSaying(
   return { target: `${path}?${query}`, accept }
 }
 
-/** Brings equal values to one value, whose text is one too, in whatever order their names were. Variables are limited in depth before. */
+/** Sorts the members of objects, so that equal values have equal JSON. It may recurse, because variables are limited in depth before. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

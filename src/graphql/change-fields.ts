@@ -1,4 +1,4 @@
-// Fields of Subscription that tell which content changed: `postChanged`, one for each content type.
+// Fields of Subscription for content that changed: `postChanged`, one for each content type.
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType, type GraphQLFieldConfig } from 'graphql'
 import type { ChangedItem } from '../core/content-changes.ts'
 import { isFailure } from '../core/failure.ts'
@@ -8,14 +8,14 @@ import type { Kind } from './kinds.ts'
 import type { NodeTypes } from './node-types.ts'
 import { nodesById, wantedOf } from './nodes.ts'
 
-/** Content that changed, for which a subscription is executed. */
+/** A changed item, for which a subscription is executed. */
 export interface ChangedNode extends ChangedItem {
   readonly id: string
 }
 
 type Config = GraphQLFieldConfig<unknown, GraphContext>
 
-/** A field's value is null where the change is none that its clients may know of. */
+/** Each field is null for a change of another item, and of an item that is not public now and was not under this type. */
 export function changeFields(kind: Kind, types: NodeTypes): readonly (readonly [string, Config])[] {
   const { single, isContent } = kind.node
   if (single === null || !isContent) return []
@@ -49,7 +49,7 @@ export function changeFields(kind: Kind, types: NodeTypes): readonly (readonly [
   return [[`${single}Changed`, field]]
 }
 
-/** True for a field that is executed for each change, and not when its value may differ. */
+/** True for a field that is executed once per change; a list field is executed again when its value may differ. */
 export function isPerChange({ extensions }: Pick<Config, 'extensions'>): boolean {
   return extensions?.[perChange] === true
 }

@@ -1,5 +1,5 @@
-// Validates documents in a schema, by the rules of the specification. Plain documents that are valid need none of them, and
-// other plain ones only those about parts that they have.
+// Validates documents against a schema, by the rules of the specification. Valid plain documents (plain-document.ts) skip all
+// rules; other plain ones skip those about fragments, variables and directives, which they do not have.
 import {
   DeferStreamDirectiveLabelRule,
   DeferStreamDirectiveOnRootFieldRule,
@@ -31,7 +31,7 @@ import { fail } from '../core/failure.ts'
 import { toGraphError } from './context.ts'
 import { isPlainlyValid, plainOperation } from './plain-document.ts'
 
-/** Validates documents in a schema: what they may not ask is among the errors. */
+/** Creates a validator, which also refuses introspection unless that is allowed. */
 export function createCheck(introspection: boolean) {
   const ofAll = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
   const ofPlain = ofAll.filter((rule) => !rulesOfParts.has(rule))
@@ -67,7 +67,7 @@ const rulesOfParts: ReadonlySet<ValidationRule> = new Set([
   VariablesInAllowedPositionRule,
 ])
 
-/** Only so many errors are reported, because each may repeat much of the document. */
+/** The number of errors is limited, because each may repeat much of the document. */
 const errorsMax = 20
 
 function noIntrospection(context: ValidationContext): ASTVisitor {

@@ -1,11 +1,11 @@
-// Orders lists by time, with the clock that the tables' statistics suggest.
+// Chooses the clock, UTC or local time, whose column orders a list by time: the tables' statistics suggest it.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, isInstant } from '../database/source.ts'
 import type { Clock } from '../plan/plan.ts'
 import type { NodeOrder } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
 
-/** Replaces an order by an instant with the column of the chosen clock. */
+/** Replaces the column of an order by time with that of the chosen clock. */
 export async function onClock(
   order: NodeOrder,
   { reading }: Pick<GraphContext, 'reading'>,

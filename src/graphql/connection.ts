@@ -102,13 +102,13 @@ export function emptyConnection(window: KeysetPage): Connection {
 
 export const noRows: Rows = { rows: [], found: 0, more: false }
 
-/** A cursor is valid only for the list and the order that it was made for. */
+/** Names a list with its order, because a cursor is valid for these alone. */
 export function listName(list: string, { column, descending }: NodeOrder): string {
   return `${list} by ${column} ${descending ? 'descending' : 'ascending'}`
 }
 
 export function columnsWith({ columns }: Wanted, { column, declared }: NodeOrder): readonly string[] {
-  // Values of meta are selected as the keys of cursors
+  // The SQL selects the meta value itself, as the key of the cursor
   if (declared && 'meta' in declared.on) return columns
   return [...new Set([...columns, column])].toSorted()
 }
@@ -125,5 +125,5 @@ export function readsRows(info: GraphQLResolveInfo): boolean {
   return reads
 }
 
-/** By the place in a kept document. */
+/** Caches `readsRows` by the field node, which is the same object while its document is cached. */
 const readsAt = new WeakMap<FieldNode, { readonly returnType: GraphQLOutputType; readonly reads: boolean }>()

@@ -15,7 +15,7 @@ export type GraphContext = {
   readonly site: Site
   readonly cursors: Cursors
   readonly making: Making
-  /** Texts that are kept from request to request; null where the viewer's are not. Default: none. */
+  /** The cache of rendered texts; null or absent where this viewer's texts are not cached. */
   readonly texts?: TextsOfRequest | null
   /** The refusals of resolvers so far; the most serious one decides the HTTP status. */
   readonly failures: Failure[]

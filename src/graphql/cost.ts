@@ -1,6 +1,6 @@
 // The cost of a document, computed before anything is read: each field counts one for each object that it is selected
-// on. Page sizes multiply along nesting; a list without one counts as a configured number. It is compiled once a
-// document, to a sum that lacks its variables only.
+// on. Page sizes multiply along nesting; a list without one counts a configured number of items. The cost is compiled
+// once per document, to a function of its variables.
 import {
   getNamedType,
   getNullableType,
@@ -67,7 +67,7 @@ interface Weighing {
   readonly defaults: ReadonlyMap<string, number>
 }
 
-/** The cost of a selection on one object. `page` is the length of its lists, where it is a page itself. */
+/** The cost of a selection on one object. `page` is the length of the lists directly below, where the object is a connection. */
 function selectionCost(
   sets: readonly SelectionSetNode[],
   parent: GraphQLCompositeType,
@@ -139,7 +139,7 @@ function fieldCost({ parent, definition, fields }: Group, page: Cost | null, wei
 
 const pageArguments: ReadonlySet<string> = new Set(['first', 'last', 'limit'])
 
-/** The number of objects that a field returns; null where it is no list with a page size. */
+/** The number of objects that a field returns; null where it has no argument for a page size. */
 function pageOf(
   { args, type }: GraphQLField<unknown, unknown>,
   field: FieldNode,

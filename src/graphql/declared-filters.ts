@@ -1,5 +1,5 @@
-// Arguments of lists by the filters that an owner declares: `where: { price: { gte: 10 } }` and `sortBy: price`. The schema has them
-// for what is declared only.
+// Arguments of lists for the filters that an owner declares: `where: { price: { gte: 10 } }` and `sortBy: price`. Kinds without
+// declared filters have none of them.
 import {
   GraphQLBoolean,
   GraphQLEnumType,
@@ -95,7 +95,7 @@ const words: Readonly<Record<Operator, string>> = {
   exists: 'Whether there is a value.',
 }
 
-/** A number in its digits, which a double may not hold; clients may write it as a text, too. */
+/** A decimal number as its digits, because a double may not hold it exactly; clients may send a string, too. */
 const Decimal = new GraphQLScalarType<string>({
   name: 'Decimal',
   description: 'An exact decimal number, written as a number or as a text: 10, 12.50, "0.1".',
@@ -123,7 +123,7 @@ function valueType(type: FilterType, operator: Operator): GraphQLInputType {
   return operator === 'in' ? new GraphQLList(new GraphQLNonNull(one)) : one
 }
 
-/** The filters that `where` means. */
+/** Converts `where` to filters. */
 export function whereFilters({ filters = [] }: ResourceLists, where: unknown): readonly Filter[] | Failure {
   const found: Filter[] = []
   for (const filter of filters) {
@@ -154,7 +154,7 @@ function comparisonsIn(filter: DeclaredFilter, given: unknown): readonly Compari
   return comparisons
 }
 
-/** The order that `sortBy` means; null where it is not given. */
+/** Converts `sortBy` to an order; null where it is absent. */
 export function sortOrder(
   { filters = [] }: ResourceLists,
   sortBy: unknown,

@@ -1,4 +1,4 @@
-// Makes of a query's text a document: parsed, within its limits, valid in a view, with its cost. Documents are
+// Turns a query's text into a document: parsed, within its limits, valid in a view, with its cost. Documents are
 // cached, because this costs more than executing them. Limits are checked cheapest first: text, tokens, syntax,
 // schema.
 import { GraphQLError, parse, type DocumentNode, type GraphQLSchema } from 'graphql'
@@ -77,7 +77,7 @@ export function documentBytes(key: string, { document }: { readonly document: Do
 
 const tokenBytes = 512
 
-/** Parses a text that keeps within the limits; else says which it passes. */
+/** Parses a text within the limits; else returns an error, which names an exceeded limit. */
 export function parseWithin(query: string, limits: DocumentLimits): DocumentNode | GraphQLError {
   const document = parseText(query, limits)
   return document instanceof GraphQLError ? document : (refuseLarge(document, limits) ?? document)

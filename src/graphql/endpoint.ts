@@ -47,7 +47,7 @@ export interface GraphEndpointOptions {
 export interface RequestLimits {
   readonly variables: VariableLimits
   readonly costMax: number
-  /** How long the texts of an event of a subscription may take to render. */
+  /** The time that rendering the texts of a subscription's event may take. */
   readonly renderTimeoutMs: number
 }
 
@@ -69,7 +69,7 @@ interface Exchange {
 
 export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefinition {
   const handle = createHandler<Exchange, unknown, GraphContext>({
-    // Without operation parameters graphql-http words the refusal
+    // graphql-http words the refusal of a request without operation parameters
     parseRequestParams: ({ raw: { sent } }) => {
       if (sent instanceof Error) throw sent
       return sent ?? undefined
@@ -142,7 +142,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       method,
       url: parsed.path,
       headers: {
-        // The accepted media type by weight, which graphql-http ignores
+        // graphql-http ignores weights, so it gets the media type that they choose
         accept: type ?? 'none/none',
         'content-type': parsed.contentType,
       },
@@ -170,7 +170,7 @@ function subscriptionIn(
   return { key: keyOfOperation(sent, parsed), served, read, args }
 }
 
-/** A result of one answer as the protocol graphql-sse has it. */
+/** Wraps a single result in the events of the protocol graphql-sse. */
 function inEvents(reply: Reply): Reply {
   if (reply.status > 400) return reply
   const text = nextEvent(new TextDecoder().decode(reply.body)) + completeEvent

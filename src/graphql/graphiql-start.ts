@@ -45,7 +45,7 @@ new MutationObserver(named).observe(document.getElementById('graphiql'), {
 })
 `
 
-/** Colours of the light theme as dark as reading needs; those of the dark one come from rules that weigh more. */
+/** The colours of the light theme are dark enough to read; rules of higher specificity set those of the dark theme. */
 export const startStyle = `html { height: 100%; color-scheme: light dark; background: light-dark(#fff, #212a3b); }
 body { margin: 0; height: 100%; display: grid; grid-template-rows: max-content 1fr; font: 15px/1.5 system-ui, sans-serif; }
 nav { padding: .4rem 1rem; border-bottom: 1px solid #8884; }

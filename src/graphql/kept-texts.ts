@@ -1,6 +1,6 @@
-// Keeps texts that are dear to make as anonymous viewers get them, among the items of REST and within their bytes, until something
-// that they depend on changes. What a request makes is kept at its end, when it is known which rows each text has used. Where a
-// text has numbers that run through a page (core/counter.ts), the kept one fits only where it finds the same.
+// Caches expensive texts as anonymous viewers get them, in the item cache of REST and within its bytes, until something that they
+// depend on changes. A request's texts are stored at its end, when it is known which rows each of them has used. A text with
+// numbers that run through a page (core/counter.ts) is reused only where it finds the same numbers.
 import type { KeptItem } from '../cache/kept-item.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import type { Counter } from '../core/counter.ts'
@@ -22,8 +22,8 @@ import type { NodeKind } from './kinds.ts'
 
 export interface KeptTexts {
   /**
-   * Begins a request, before anything is read for it; null where its texts are not those of every anonymous viewer. `end` must be
-   * called once all is made.
+   * Begins a request, before anything is read for it; null where texts are not cached: for users, previews and exports. `end` must
+   * be called once all texts are made.
    */
   readonly begin: (viewer: Viewer, reading: Reading) => TextsOfRequest | null
 }
@@ -37,13 +37,13 @@ export interface TextsOfRequest {
 export interface TextsOfPage {
   readonly reading: Reading
   readonly site: Site
-  /** Begins a row of the page: what its texts use is noted in `use`. */
+  /** Begins a row of the page; its `use` notes what its texts use. */
   readonly row: (row: Row, kind: NodeKind, columns: readonly string[]) => TextsOfRow
 }
 
 export interface TextsOfRow {
   readonly use: Use
-  /** Returns the kept text of a value with these arguments, else what `make` makes. */
+  /** Returns the cached text of a value with these arguments, else the result of `make`. */
   readonly value: (of: Derived['value'], args: string, make: () => unknown) => unknown
 }
 
@@ -53,7 +53,7 @@ export interface KeptTextsOptions {
   readonly readSite: ReadSite
 }
 
-/** A text that was made; `used` has the tags of its row's uses. */
+/** A newly made text; `used` has the tags of its row's uses. */
 interface Made extends Pick<KeptItem, 'counted'> {
   readonly key: string
   readonly text: string
@@ -129,7 +129,7 @@ function textsOfRow(
         const text: unknown = JSON.parse(known.json.bytes.toString())
         return text
       }
-      // Numbers of values that are not kept are in none that is
+      // Discards the numbers of uncached values made before, so that `counted` has those of this one alone
       numbers.take()
       const value = make()
       const counted = numbers.take()
@@ -139,7 +139,7 @@ function textsOfRow(
   }
 }
 
-/** Functions that make values are told apart by numbers: another schema may have another one of the same name. */
+/** Cache keys name a function by a number, because another schema may have another function for a field of the same name. */
 const numberOf = (() => {
   const numbers = new WeakMap<Derived['value'], number>()
   let last = 0

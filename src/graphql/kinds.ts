@@ -16,11 +16,11 @@ export interface NodeKind {
   readonly told: { readonly column: string; readonly value: string } | null
   /** Further conditions on a row of the resource for it to be a node. */
   readonly conditions: (asked: Asked) => readonly Filter[]
-  /** Types without a definition on whose content comments are nodes. */
+  /** Content types without a definition whose comments are nodes, too. */
   readonly addressedTypes?: (site: Site) => readonly string[]
 }
 
-/** Where, and by whom, rows are asked for. */
+/** The viewer and the site for which rows are read. */
 interface Asked {
   readonly viewer: Viewer
   readonly site: Site
@@ -43,10 +43,10 @@ export interface Kind extends NodeKind {
 
 export interface Kinds {
   readonly all: readonly Kind[]
-  /** By names of resources. */
+  /** Kinds by the names of their resources. */
   readonly named: ReadonlyMap<string, Kind>
   readonly content: readonly Kind[]
-  /** The type of statuses of content. */
+  /** The enum of statuses of content. */
   readonly status: GraphQLEnumType
 }
 
@@ -103,7 +103,7 @@ const ownTypes = [
 ]
 const ownFields = ['node', 'contentByUri', 'postsCount', 'search', 'settings']
 
-/** Content of an owner may have the name of something else: the later one gets another name. */
+/** Renames nodes whose name is taken, as that of an owner's content type may be: the later one gets a suffix. */
 function distinctNames(): (node: NodeDefinition) => NodeDefinition {
   const types = new Set(ownTypes)
   const fields = new Set(ownFields)
@@ -120,14 +120,14 @@ function distinctNames(): (node: NodeDefinition) => NodeDefinition {
   })
 }
 
-/** The kind of a row, by the column that tells kinds apart. */
+/** Finds the kind of a row by its discriminator column (`told`). */
 export function kindOf<K extends NodeKind>(row: Row, kinds: readonly K[]): K | undefined {
   const [only, ...others] = kinds
   if (others.length === 0) return only
   return kinds.find(({ told }) => told !== null && textOf(row, told.column) === told.value)
 }
 
-/** The column that tells these kinds apart, none for a single kind; and what a file lies below, which decides who sees it. */
+/** Columns for `kindOf`: the discriminator, unless there is a single kind; and the parent of files, which decides who sees them. */
 export function telling(kinds: readonly NodeKind[]): readonly string[] {
   const told = kinds.length > 1 ? kinds.flatMap((kind) => (kind.told ? [kind.told.column] : [])) : []
   const above = kinds.some(({ resource }) => resource.name === 'attachment') ? ['parent_id'] : []

@@ -84,12 +84,12 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
   }
 }
 
-/** The order of a plan. */
+/** Converts the order of a node list to that of a plan. */
 export function nodeOrder({ column, descending, declared }: NodeOrder): readonly Order[] {
   return declared ? declaredOrder({ by: declared }, descending) : orderBy(column, descending)
 }
 
-/** The defaults of the arguments of the resource's list in REST. */
+/** The filters that REST's list of the resource applies by default. */
 export function defaultFilters({ args }: ResourceLists, { site, viewer }: GraphContext): readonly Filter[] {
   const known = defaulted.get(args) ?? defaultedOf(args)
   defaulted.set(args, known)
@@ -100,7 +100,7 @@ interface Defaulted extends Pick<FilterArg, 'filters'> {
   readonly value: unknown
 }
 
-/** By the arguments of a resource: those that have a default. */
+/** Caches the arguments that have a default, by the arguments of a resource. */
 const defaulted = new WeakMap<ResourceLists['args'], readonly Defaulted[]>()
 
 function defaultedOf(args: ResourceLists['args']): readonly Defaulted[] {
@@ -110,7 +110,7 @@ function defaultedOf(args: ResourceLists['args']): readonly Defaulted[] {
   })
 }
 
-/** Filters by the arguments that lists of these nodes have of their own. */
+/** Filters by the arguments that the node definition adds to its lists. */
 function askedFilters(
   { args: own = {} }: NodeDefinition,
   args: ListArgs,
@@ -184,7 +184,7 @@ function at(location: string, { site }: GraphContext): readonly Filter[] {
 }
 
 /**
- * The digits of an id, with or without the prefix of its kind, or an id that is a text with its prefix; null where it is none.
+ * The digits of an id, with or without the prefix of its kind, or an id that is a text, with its prefix only; null for anything else.
  */
 export function idIn(asked: string, prefix: string, hasTextIds = false): string | null {
   const isNamed = asked.startsWith(prefix)

@@ -1,21 +1,21 @@
-// Lists that clients subscribe to are run again after a change: each of them at most once at a time, and then not for as long as it
+// Runs lists that clients subscribe to again after a change. Each list runs once at a time and then pauses for as long as the run
 // took, so that all of them together take at most about half of the time, however often something changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { idOf, type SharedTexts } from '../core/shared-texts.ts'
 
 interface Run {
-  /** The number of changes that it has read. */
+  /** The number of changes noted before it began. */
   readonly noted: number
   readonly text: Promise<string | null>
-  /** Settles once the next may begin. */
+  /** Settles once the next run may begin. */
   readonly over: Promise<void>
-  /** The run for all that asked since it began. */
+  /** The run after this one, shared by all callers since a later change. */
   next: Promise<string | null> | null
 }
 
 const pauseMsMax = 1000
 
-/** `noted`: how often something changed. The text of a key is at least as new as the last change before it was asked for. */
+/** `noted` counts changes. A returned text is at least as new as the last change before the call. */
 export function createListRuns(shared: SharedTexts, noted: () => number): SharedTexts {
   const runs = new Map<string, Run>()
   return ({ madeBy, name }, make) => {

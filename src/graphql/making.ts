@@ -9,7 +9,7 @@ import type { NodeKind } from './kinds.ts'
 import { toGraphError } from './context.ts'
 import type { Node } from './nodes.ts'
 
-/** A field of a node, as far as its value goes. */
+/** The parts of a node field that make its value. */
 export type Made = Pick<NodeField, 'name' | 'columns' | 'cost' | 'value'>
 
 export interface Making {
@@ -20,7 +20,7 @@ export interface Making {
   readonly isTooCostly: () => boolean
 }
 
-/** A text costs one for so many characters, where that exceeds its field's cost. */
+/** The characters of a text that cost one, where its length costs more than its field. */
 const charactersPerCost = 400
 
 export function createMaking(documentCost: number, costMax: number): Making {

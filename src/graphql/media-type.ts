@@ -37,7 +37,7 @@ interface Accept {
   readonly prefersStream: boolean
 }
 
-/** Headers that are remembered, and the length up to which one is. */
+/** The number of Accept headers that are cached, and their greatest length in characters. */
 const keptMax = 200
 const keptLengthMax = 200
 

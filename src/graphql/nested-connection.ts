@@ -1,4 +1,4 @@
-// Lists of nodes: those of all nodes at one position of the document are read in one statement, and counted in one.
+// Connections below nodes: the lists of all nodes at one position of the document are read in one statement, and counted in one.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
@@ -137,7 +137,7 @@ async function readCounts(
     const counts = await reading.countEach([first, ...others])
     return isFailure(counts) ? counts : new Map([...plans.keys()].map((id, at) => [id, counts[at] ?? 0]))
   }
-  // Rows with a column for their owner are counted by that column
+  // Rows that name their node in a column are counted in one tally by that column
   const ofAny: Filter = { ...belongs, values: [...plans.keys()].map(toIdValue) }
   const tallied = await reading.tally({
     kind: 'tally',
@@ -155,7 +155,7 @@ function isSame(one: Filter, other: Filter): boolean {
   return one.kind === 'in' && other.kind === 'in' && one.column === other.column
 }
 
-/** The approximate length of the list by the node's own row; few for replies to a comment. */
+/** The approximate length of the list, where the node's own row has it, as for comments of a post; the planner assumes few elsewhere. */
 function about(field: NodeField | undefined, { input: { row } }: Node): { readonly about?: number } {
   if (typeof field?.type !== 'object' || !('match' in field.type)) return {}
   const { sizedBy } = field.type

@@ -1,5 +1,5 @@
-// Makes nodes of rows: what the selected fields need is read for all rows at once; each field is made when it is
-// resolved.
+// Turns rows into nodes: related data that the selected fields need is read for all rows at once; each field is made
+// when it is resolved.
 import type { FieldNode, GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -25,7 +25,7 @@ export interface Node<K extends NodeKind = Kind> {
   readonly isEditable: boolean
   /** True where it has the texts of its newest version. */
   readonly isPreview?: true
-  /** Keeps its texts from request to request; absent where they are not kept. */
+  /** The cache of its texts; absent where they are not cached. */
   readonly texts?: TextsOfRow
 }
 
@@ -35,7 +35,7 @@ export interface Wanted<K extends NodeKind = Kind> {
   readonly columns: readonly string[]
   readonly needs: Needs
   readonly isGuarded: boolean
-  /** True where a selected field is dear to make. */
+  /** True where a selected field is expensive to make. */
   readonly isDear?: boolean
 }
 
@@ -61,7 +61,7 @@ function columnsFor(kinds: readonly Kind[], fields: readonly NodeField[], needs:
   return [...new Set([...columnsOf(fields, needs), ...telling(kinds)])]
 }
 
-/** The fields that a place of a document selects on nodes of these kinds, and their columns where they need nothing else. */
+/** The fields selected at one place of a document on nodes of these kinds, and the columns that suffice without related data. */
 interface Selected {
   readonly kinds: readonly Kind[]
   readonly path: readonly string[]
@@ -71,7 +71,7 @@ interface Selected {
   readonly isDear: boolean
 }
 
-/** By the place: documents are kept, and asked for again with other variables. */
+/** Caches selections by their place, because cached documents run again with other variables. */
 const known = new WeakMap<FieldNode, Selected>()
 
 function selectedFields(kinds: readonly Kind[], info: GraphQLResolveInfo, path: readonly string[]): Selected {
@@ -147,8 +147,8 @@ async function editableOf(
 }
 
 /**
- * The nodes of these kinds with these ids, by id, as far as the viewer may see them one by one; of those that previewed content
- * leads to, its uploads as well.
+ * Reads nodes of these kinds by id, by the rules for single items. From previewed content (`from`), files that were uploaded to
+ * it are read without such a rule.
  */
 export async function nodesById<K extends NodeKind>(
   ids: readonly Scalar[],
@@ -181,7 +181,7 @@ export async function nodesById<K extends NodeKind>(
   return isFailure(nodes) ? nodes : new Map(nodes.map((node) => [textOf(node.input.row, 'id'), node]))
 }
 
-/** Finds the kinds that the rows with these ids have; where there is one kind, nothing has to be read for that. */
+/** Groups ids by the kind of their rows; with a single kind nothing is read. */
 async function kindsThere<K extends NodeKind>(
   ids: readonly Scalar[],
   kinds: readonly K[],

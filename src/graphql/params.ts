@@ -14,7 +14,7 @@ export interface GraphParams {
   readonly variables: Variables
 }
 
-/** Why the parameters are invalid, in graphql-http's sentences. */
+/** An error for invalid parameters, in graphql-http's sentences. */
 export class ParamsError extends Error {}
 
 /** Parses a GET request; an empty parameter counts as absent. */

@@ -1,6 +1,6 @@
-// Persisted documents. A client sends the hash alone; where no client has registered it yet, it is refused, and sends
-// the text with the hash once (Apollo's automatic persisted queries). With a list of documents only those run, and
-// none can be registered.
+// Persisted documents. A client sends a hash alone; where no document is registered under it, the gateway refuses, and
+// the client sends the text with the hash once (Apollo's automatic persisted queries). With a list of documents only
+// those run, and none can be registered.
 import { hash as digest } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BoundedMaps } from '../cache/bounded-map.ts'

@@ -1,6 +1,6 @@
-// Recognizes plain documents that are valid, in one walk: one query without fragments, variables and directives, whose fields
-// and arguments are there and which names nothing twice. Of any other document nothing is said: the rules of the
-// specification judge it, and word its errors.
+// Recognizes valid plain documents in one walk: a single query without fragments, variables and directives, whose fields and
+// arguments are defined, and named once each. It decides nothing about any other document: the rules of the specification
+// validate that, and word its errors.
 import {
   getNamedType,
   isCompositeType,
@@ -20,7 +20,7 @@ import {
   type ValueNode,
 } from 'graphql'
 
-/** The only definition, an operation whose text has no character with which a fragment, a variable or a directive begins; else null. */
+/** The only definition, if it is an operation and its text has none of `...`, `$` and `@`; else null. */
 export function plainOperation({
   definitions: [only, ...others],
   loc,
@@ -29,7 +29,7 @@ export function plainOperation({
   return /\.\.\.|[$@]/.test(loc.source.body) ? null : only
 }
 
-/** True for a plain query to which no rule of the specification objects; false where that takes the rules to say. */
+/** True for a plain query to which no rule of the specification objects; false where only the rules can decide. */
 export function isPlainlyValid(
   schema: GraphQLSchema,
   { operation, selectionSet }: OperationDefinitionNode,
@@ -46,7 +46,7 @@ function areFields(
   const named = new Set<string>()
   for (const selection of selections) {
     if (selection.kind !== Kind.FIELD) return false
-    // Fields of one name may have to be merged
+    // Fields with the same response name may have to be merged
     named.add((selection.alias ?? selection.name).value)
     if (!isField(schema, parent, selection)) return false
   }
@@ -82,7 +82,7 @@ function areArguments(
     if (!isRight) return false
     known += 1
   }
-  // Neither one that is not defined, nor one given twice
+  // The numbers differ where an argument is undefined, or given twice
   return known === given.length
 }
 

@@ -1,4 +1,4 @@
-// Content with the texts of its newest version (`asPreview`): by a token for it, or for users who may edit it.
+// Reads content with the texts of its newest version (`asPreview`), for viewers with a token for it and users who may edit it.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
 import { hasPreviews, previewedBy, previewOf } from '../planner/preview.ts'

@@ -16,7 +16,7 @@ export type QueryField = QueryFieldDefinition<Pick<GraphContext, 'reading' | 'vi
 type Config = GraphQLFieldConfig<unknown, GraphContext>
 type Args = Readonly<Record<string, unknown>>
 
-/** Returns the field of the schema, or in a sentence why there can be none. */
+/** Returns the field of the schema, or a sentence that says why there can be none. */
 export function queryField(field: QueryField, { named, status }: Kinds, types: NodeTypes): Config | string {
   const { type, description, deprecationReason, args } = field
   const common = {
@@ -46,7 +46,7 @@ function resolverOf({ resolve }: QueryField) {
   }
 }
 
-/** A field returns at most so many nodes. */
+/** The nodes that a field may return. */
 const nodesMax = 100
 
 function nodesResolver(field: QueryField, kind: Kind) {

@@ -29,7 +29,7 @@ export function createReferenceResolver(name: string, kinds: readonly Kind[]) {
   }
 }
 
-/** A node shows at most so many terms of one taxonomy. */
+/** The terms of one taxonomy that are read for a node, on average over the nodes of a batch. */
 const termsMax = 100
 
 export function createTermsResolver(name: string, taxonomy: Kind) {
@@ -65,7 +65,7 @@ export function createTermsResolver(name: string, taxonomy: Kind) {
   }
 }
 
-/** The id that a value is; null where it is none, or 0. */
+/** Converts a value to an id; null where it is none, or 0. */
 export function idOf(value: unknown): string | null {
   const id = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return id === '' || id === '0' || id.startsWith('-') ? null : id

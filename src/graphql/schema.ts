@@ -1,4 +1,4 @@
-// Builds the schema from the resources that are nodes, in both views. Changes to it only add.
+// Builds the schema from the resources that are nodes, in both views. A later version may add to the schema, and takes nothing away.
 import {
   GraphQLBoolean,
   GraphQLID,
@@ -47,7 +47,7 @@ export interface SchemaOptions {
 type RootField = GraphQLFieldConfig<unknown, GraphContext>
 type RootFields = Readonly<Record<string, RootField>>
 
-/** Both views of Query, which differ in `posts`; or in a sentence why a field of an extension cannot be served. */
+/** Both views of Query, which differ in `posts`; or a sentence that says why the schema or a field of an extension is invalid. */
 export function createViews({
   resources,
   searched,

@@ -1,5 +1,5 @@
-// Finds the fields that a document selects below a field, through fragments and without skipped ones, so that others
-// need not be read.
+// Finds the fields that a document selects below a field, through fragments and without skipped ones, so that nothing
+// is read for other fields.
 import {
   getDirectiveValues,
   GraphQLIncludeDirective,
@@ -12,8 +12,8 @@ import {
 } from 'graphql'
 
 /**
- * The place of a document, which is the same object while the document is kept, where what is selected below it follows from the
- * document alone; null where variables or another field have a part in it.
+ * The field node as a cache key: it is the same object while its document is cached. Null where the selection below it does not
+ * follow from it alone, because of a directive in the document or a second field to merge.
  */
 export function placeOf({ fieldNodes: [field, ...others] }: GraphQLResolveInfo): FieldNode | null {
   return field && others.length === 0 && field.loc?.source.body.includes('@') === false ? field : null

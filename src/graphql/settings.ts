@@ -1,4 +1,4 @@
-// Settings of the site: those in the index of REST for everybody, and the rest for viewers who manage them.
+// Settings of the site: every viewer gets those in REST's index, and viewers who manage them also the rest.
 import { GraphQLNonNull, GraphQLObjectType, type GraphQLFieldConfig, type GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'

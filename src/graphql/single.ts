@@ -51,7 +51,7 @@ const previewedById: typeof nodeById = async (id, kinds, context, info) => {
   return isFailure(node) ? refuse(node, context) : node || null
 }
 
-/** With or without the prefix of the kind. */
+/** Parses an id with or without the prefix of the kind. */
 function idOfKind(id: string, { node: { prefix }, resource: { hasTextIds } }: Kind): string | null {
   return idIn(id, prefix, hasTextIds) ?? (hasTextIds ? id : null)
 }
@@ -104,7 +104,7 @@ async function nodeBySlug(
   return null
 }
 
-/** As what the viewer's token is for, where a preview is asked for, since drafts may share a slug with others; and as the viewer. */
+/** Looks for a preview among the token's content first, since drafts may share a slug with others, and then as the viewer. */
 function soughtAs(read: typeof nodeById, { viewer }: GraphContext): readonly (Preview | null)[] {
   const preview = read === previewedById ? previewOf(viewer) : null
   return preview === null ? [null] : [preview, null]
@@ -125,7 +125,7 @@ async function nodeByUri(
   return null
 }
 
-/** The addresses that a URI may mean: its path includes the site's own path, or lies below it. */
+/** The addresses that a URI may mean: its path either includes the path of the site's home or is relative to it. */
 export function addressesOf(uri: string, { home }: Site): readonly URL[] {
   const below = uri.startsWith('/') ? URL.parse(home + uri) : null
   const whole = URL.parse(uri, `${home}/`)
@@ -133,9 +133,9 @@ export function addressesOf(uri: string, { home }: Site): readonly URL[] {
 }
 
 interface Finding {
-  /** Letter case counts where it is to be exact. */
+  /** `exact` compares letter case, too. */
   readonly match?: 'loose' | 'exact'
-  /** The token's content is looked for alone. */
+  /** Limits the search to the content that the token is for. */
   readonly preview?: Preview | null
 }
 
@@ -190,7 +190,7 @@ export async function findAt<K extends NodeKind>(
   return null
 }
 
-/** The site as if it had no front page: that page is found at the path of its own slug, too. */
+/** The site as if it had no front page, so that this page is also found at the path of its slug. */
 function withoutFrontPage(site: Site): Site {
   return { ...site, option: (name) => (name === 'page_on_front' ? '' : site.option(name)) }
 }

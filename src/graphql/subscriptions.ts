@@ -1,5 +1,5 @@
-// Subscriptions by the protocol graphql-sse, a connection for each: a list again whenever it changed, or content that changed. They
-// show what anybody may read, whoever subscribes, so that equal subscriptions are executed once for all clients.
+// Subscriptions by the protocol graphql-sse, a connection for each. They send a list again whenever it changed, or content that
+// changed. Every client gets what anonymous viewers may read, so that equal subscriptions are executed once for all clients.
 import { hash } from 'node:crypto'
 import { execute, Kind, type ExecutionArgs, type SelectionSetNode } from 'graphql'
 import type { ChangedContent } from '../core/content-changes.ts'
@@ -21,7 +21,7 @@ import { createMaking } from './making.ts'
 import type { RunnableOperation, Served } from './operation.ts'
 
 export interface Subscription {
-  /** Equal for subscriptions that get the same. */
+  /** A key that is equal for subscriptions with the same events. */
   readonly key: string
   readonly served: Served
   readonly read: RunnableOperation
@@ -34,11 +34,11 @@ type Options = Pick<
 >
 type Subscribe = (subscription: Subscription, request: Request, viewer: Viewer) => Reply | Failure
 
-/** Finished events of so many bytes are kept for clients that come later. */
+/** The bytes of finished events that are kept for clients that come later. */
 const keptBytesMax = 4_194_304
-/** A client that lags behind gets so many changes at once. */
+/** The changes that a client gets at once when it lags behind. */
 const changesMax = 100
-/** Events of so many characters are joined; where several changes would be more, the client is told that it missed them. */
+/** The characters of events that are joined; where several changes would take more, the client gets the error `changes_missed`. */
 const charactersMax = 1_048_576
 
 export function createSubscriptions(live: Live, options: Options): Subscribe {
@@ -80,7 +80,7 @@ export const completeEvent = 'event: complete\ndata:\n\n'
 
 interface Sources {
   readonly key: TextKey
-  /** A subscription that ends without `complete` is one that its client begins again: at a stop, and where another database is served. */
+  /** False once another database is served: the stream then ends without `complete`, as at a stop, so that the client subscribes again. */
   readonly isServed: () => boolean
   readonly changes: Live['changes']
   readonly texts: SharedTexts
@@ -106,7 +106,7 @@ function afterList(said: string, sources: Sources): Place {
   return place
 }
 
-/** Clients of one list ask for the digest of the same text one after the other. */
+/** Remembers one digest, because clients of one list need that of the same text one after the other. */
 function digestOf(text: string): string {
   if (digested.text !== text) digested = { text, digest: hash('sha256', text, 'base64') }
   return digested.digest
@@ -155,7 +155,7 @@ async function joined(items: ChangedContent['items'], run: Sources['run']): Prom
 
 const missed = nextEvent(JSON.stringify({ errors: [toGraphError(fail('changes_missed'))] }))
 
-/** The result as an event; empty where a change is none of the subscription, null where it cannot be read at the moment. */
+/** Returns the result as an event; '' where a change does not concern the subscription, null where it cannot be read at the moment. */
 async function executed(
   { args, read: { cost }, served }: Subscription,
   changed: ChangedNode | undefined,

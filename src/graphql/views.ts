@@ -15,7 +15,7 @@ export function pinnedView(search: URLSearchParams): ViewName | null | undefined
   return viewNames.find((name) => name === pinned)
 }
 
-/** The view that a document is meant for, where it is valid in none, so that its errors are those of that view. */
+/** Guesses the view that a document is written for: its errors are those of this view, where it is valid in none. */
 export function intendedView(document: DocumentNode): ViewName {
   let view: ViewName = 'cursor'
   visit(document, {
