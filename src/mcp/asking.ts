@@ -1,4 +1,4 @@
-// REST, asked for parts of one answer to an agent: their values, and the tags of all of them.
+// Requests the parts of one answer to an agent from REST, inside the gateway, and collects the tags of all of them.
 import type { Failure } from '../core/failure.ts'
 import { isList, isMembers, memberAt, textAt } from '../core/json-value.ts'
 import type { Reply, ReplyRest } from '../core/reply.ts'
@@ -7,7 +7,7 @@ import type { Viewer } from '../core/viewer.ts'
 import type { Reading } from '../read/execute.ts'
 import { isAnswered, jsonOf, madeOf, type AskRest } from '../syndication/rest-lists.ts'
 
-/** A refusal of REST, as its reply. */
+/** The reply of a request that REST refused. */
 export class Unanswered {
   readonly reply: Reply
   constructor(reply: Reply) {
@@ -23,9 +23,9 @@ export interface Got {
 
 export interface Asking {
   readonly get: (path: string, query: Readonly<Record<string, string>>) => Promise<Got | Unanswered>
-  /** Notes what was read beside REST. */
+  /** Adds what was read without REST. */
   readonly note: (reading: Reading) => void
-  /** The tags of all that was asked for. */
+  /** Merges the tags of all replies and readings. */
   readonly made: () => ReplyRest
 }
 
@@ -60,7 +60,7 @@ export function itemsIn(value: unknown): readonly unknown[] {
   return isList(value) ? value : []
 }
 
-/** REST's words for a refusal: its code, its sentence, and what it says of each argument. */
+/** REST's words for a refusal: its code, its message, and a message for each wrong argument. */
 export function refusalText({ reply }: Unanswered): string {
   const said = jsonOf(reply)
   const params = memberAt(said, 'data', 'params')

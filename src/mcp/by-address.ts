@@ -1,5 +1,5 @@
-// The published content at an address of the site, or of the front end that shows it: candidates by the address's last part in
-// each list, then the one whose link it is.
+// Finds the published content at an address of the site, or of its front end: each list is filtered by the address's last part,
+// and among the items found is the one whose link equals the address.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { textAt } from '../core/json-value.ts'
 import type { Reading } from '../read/execute.ts'
@@ -54,7 +54,7 @@ export async function locate(
   return null
 }
 
-/** An address of the front end as the site has it. */
+/** Converts an address of the front end to that of the site. */
 function ofSite(given: URL, { home }: Site, frontendUrl: string | undefined): URL | null {
   const isFrontend = frontendUrl !== undefined && given.origin === URL.parse(frontendUrl)?.origin
   return isFrontend ? URL.parse(`${given.pathname}${given.search}`, home) : given

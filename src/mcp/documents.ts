@@ -1,4 +1,4 @@
-// One post or page as an agent reads it: what it is called, where and of whom it is, and its content.
+// One post or page as an agent reads it: its title, address, author, times, terms and content.
 import { isList, memberAt, textAt } from '../core/json-value.ts'
 import { readText } from '../core/plain-text.ts'
 import { Unanswered, type Asking } from './asking.ts'
@@ -7,7 +7,7 @@ import { pieceOf, readableText } from './readable.ts'
 
 export interface Form {
   readonly format: 'text' | 'html'
-  /** The character of the content at which it begins. */
+  /** The offset in the content, in UTF-16 units, at which the piece begins. */
   readonly from: number
 }
 
@@ -46,7 +46,7 @@ export async function readDocument(
   }
 }
 
-/** Members that lists and documents have alike. */
+/** Members that items of lists and documents share. */
 export function summaryOf(item: unknown): Document {
   return {
     id: memberAt(item, 'id'),

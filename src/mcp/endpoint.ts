@@ -1,5 +1,5 @@
-// The endpoint of the Model Context Protocol: agents search and read what REST shows them. It keeps nothing of a client: each POST
-// is one message, and is answered with JSON.
+// The endpoint of the Model Context Protocol: agents search and read what REST shows them. It is stateless, without sessions and
+// streams: each POST is one message, and is answered with JSON.
 import { hash } from 'node:crypto'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Members } from '../core/json-value.ts'
@@ -31,7 +31,7 @@ import { createTools } from './tools.ts'
 export interface McpOptions extends AddressOptions {
   readonly rest: EndpointDefinition
   readonly brand: string
-  /** Origins whose pages may ask; requests without an origin come from no page. */
+  /** Origins whose pages may send messages; requests without the header Origin come from no page, and are accepted. */
   readonly origins: readonly string[]
   /** Null until a database is found. */
   readonly kinds: () => Kinds | null
@@ -90,7 +90,7 @@ export function createMcp(options: McpOptions): EndpointDefinition {
   }
 }
 
-/** The tools of a database, made once for it. */
+/** Creates the tools once for each database. */
 function createOffered({ kinds, ...options }: McpOptions): () => Offered | Failure {
   let made: { readonly of: Kinds; readonly offered: Offered } | null = null
   return () => {
@@ -104,7 +104,7 @@ function createOffered({ kinds, ...options }: McpOptions): () => Offered | Failu
   }
 }
 
-/** A request is refused by its headers before its body is read; its origin keeps DNS rebinding out. */
+/** Refuses a request by its headers, before its body is read; the check of the origin prevents DNS rebinding. */
 function refuseTransport({ method, header }: Request, origins: readonly string[]): Reply | null {
   const origin = header('origin')
   const error = (status: number, message: string) => new Refused(status, codes.denied, message)
@@ -139,7 +139,7 @@ function prepared(
   return prepare(message, offered) ?? new Refused(status, codes.method, 'There is no such method.')
 }
 
-/** A refusal of REST as an error of the protocol, while something is away or asked for too often. */
+/** Converts a temporary refusal of REST (429 or above) to an error of the protocol. */
 function unserved({ status, headers, body }: Reply): Reply {
   const said = parseJson(new TextDecoder().decode(body))
   const code = status >= 500 ? codes.internal : codes.denied

@@ -1,5 +1,5 @@
-// JSON-RPC 2.0 as the Model Context Protocol uses it: one message a request, and answers without the id of the call, so that they
-// can be cached.
+// JSON-RPC 2.0 as the Model Context Protocol uses it: one message a request. Answers are made without the id of their call, so that
+// they can be cached; `withId` adds it.
 import { statusOf, type Failure } from '../core/failure.ts'
 import { isMembers, parseJson, type Members } from '../core/json-value.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
@@ -60,7 +60,7 @@ function refusedRequest(message: string): Refused {
   return new Refused(400, codes.request, message)
 }
 
-/** Wrong params of a method that there is; clients of HTTP look into these answers. */
+/** Refuses params of a known method, with status 200, so that HTTP clients read the error in the body. */
 export function refusedParams(message: string, data?: Members): Refused {
   return new Refused(200, codes.params, message, data)
 }
@@ -73,7 +73,7 @@ export function toErrorReply(
   return jsonReply(status, { jsonrpc: '2.0', error }, { headers })
 }
 
-/** A failure outside of any method: of a limit, a login, the database. */
+/** Converts a failure outside of any method: of a limit, a login, the database. */
 export function toFailureReply(failure: Failure, viewer: Viewer): Reply {
   const status = statusOf(failure, viewer)
   const code = status >= 500 ? codes.internal : status === 400 ? codes.request : codes.denied
@@ -84,8 +84,8 @@ export function toFailureReply(failure: Failure, viewer: Viewer): Reply {
 const server = { name: 'lectern', title: 'Lectern', version: '1' }
 
 /**
- * A result with what the revisions of the protocol want of it: from 2026-07-28 on that it is whole, for how long it is good and
- * for whom, and the name of the server.
+ * A result with the members that revisions from 2026-07-28 on require: that it is complete, for how long and for whom it may be
+ * cached, and the name of the server.
  */
 export function toResultReply(result: Members, viewer: Viewer, rest: ReplyRest = {}): Reply {
   const whole = {
@@ -98,12 +98,12 @@ export function toResultReply(result: Members, viewer: Viewer, rest: ReplyRest =
   return jsonReply(200, { jsonrpc: '2.0', result: whole }, rest)
 }
 
-/** The `initialize` result's own name of the server. */
+/** The name of the server in the result of `initialize`. */
 export const serverInfo: Members = server
 
 const encoder = new TextEncoder()
 
-/** An answer with the id of its call. */
+/** Adds the id of its call to an answer, which is a JSON object. */
 export function withId(body: Uint8Array, id: Message['id']): Uint8Array {
   if (id === undefined || body.byteLength === 0) return body
   return Buffer.concat([body.subarray(0, -1), encoder.encode(`,"id":${JSON.stringify(id)}}`)])

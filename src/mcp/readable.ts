@@ -12,7 +12,7 @@ export function readableText(html: string): string {
     .replace(/\n{3,}/g, '\n\n')
 }
 
-/** One answer has so many characters (UTF-16 units) of a text. */
+/** The characters (UTF-16 units) of a text in one answer. */
 export const charactersMax = 40_000
 
 export interface Piece {
@@ -21,7 +21,7 @@ export interface Piece {
   readonly next: number | null
 }
 
-/** A piece ends before half of a surrogate pair. */
+/** Cuts a piece, which never ends within a surrogate pair. */
 export function pieceOf(text: string, from: number): Piece {
   const end = from + charactersMax
   if (end >= text.length) return { text: text.slice(from).toWellFormed(), next: null }

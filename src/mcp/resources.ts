@@ -9,7 +9,7 @@ import type { ToolOptions } from './tools.ts'
 const mimeType = 'text/plain'
 const perPage = '50'
 
-/** Types follow each other; the cursor of a page names its type. */
+/** Lists the content types one after the other; a cursor names the type of its page. */
 export async function listResources(
   cursor: string,
   { kinds: { pageLists } }: ToolOptions,

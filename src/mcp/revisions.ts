@@ -1,4 +1,4 @@
-// Revisions of the protocol: up to 2025-11-25 `initialize` agrees on one, from 2026-07-28 on each request says its own, in its
+// Revisions of the protocol: up to 2025-11-25 `initialize` agrees on one, from 2026-07-28 on each request names its own, in its
 // params and again in headers, which have to agree.
 import { isMembers, memberAt, type Members } from '../core/json-value.ts'
 import type { Request } from '../core/request.ts'

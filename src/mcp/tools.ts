@@ -1,4 +1,4 @@
-// The tools that agents call: each a name, arguments as REST has them, and what it asks REST for.
+// The tools that agents call: each has a name, arguments that are checked as those of REST are, and its requests to REST.
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { toGiven } from '../core/given.ts'
@@ -21,7 +21,7 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly inputSchema: Members
-  /** The arguments as they are used, and their answer; a failure where they are wrong. */
+  /** Checks the arguments and fills in their defaults; a failure where they are wrong. */
   readonly prepare: (given: Members) => PreparedCall | Failure
 }
 
@@ -118,7 +118,7 @@ function readTool(options: ToolOptions): Tool {
       if (located === null) return fail('rest_post_invalid_id', 'Nothing is published at this address.')
       if (isFailure(located) || located instanceof Unanswered) return located
       const read = await readDocument(located, form, { asking, brand: options.brand })
-      // Ids of some databases are words: REST knows which are
+      // Some databases have text ids, so REST decides by its routes what is no id
       const isNoId =
         id !== undefined && read instanceof Unanswered && refusalText(read).startsWith('rest_no_route:')
       return isNoId ? wrong('id', 'that is no id') : read
