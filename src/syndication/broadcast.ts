@@ -1,5 +1,5 @@
-// Streams of events are pushed: clients that have the same so far are a group, whose next event is made once, and written to each of
-// them. A client that does not read belongs to no group until it has, and goes on from its own place then.
+// Pushes streams of events: clients at the same place form a group, whose next event is made once and written to each of them. A
+// client whose send buffer is full leaves its group, and continues from its own place once the buffer has drained.
 import { steadyMs } from '../core/change.ts'
 import type { ContentChanges } from '../core/content-changes.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../core/event-stream.ts'
 import { createOwnTurns } from '../core/turns.ts'
 
-/** How often those look that wait for what is no change. */
+/** The interval, in ms, in which heartbeats are checked, and groups try again whose next event could not be made. */
 const soonMs = 250
 
 export function createBroadcast(changes: Pick<ContentChanges, 'onNoted'>, beatMs: number): Follow {
@@ -21,7 +21,7 @@ export function createBroadcast(changes: Pick<ContentChanges, 'onNoted'>, beatMs
   return (client, place, ending) => broadcast.add(client, place, ending)
 }
 
-/** Clients at one place. A group whose next event is being made or written is not among those that others join. */
+/** Clients at one place. While its next event is made or written, a group is not in `#groups`, where new clients could join it. */
 interface Group {
   place: Place
   readonly members: Set<Follower>
@@ -57,7 +57,7 @@ class Broadcast {
     return follower
   }
 
-  /** A group that others have joined has been told all that there is. */
+  /** A group in `#groups` has all events up to now, so only a new group looks for the next one at once. */
   join(follower: Follower, place: Place): void {
     const known = this.#groups.get(place.key)
     known?.members.add(follower)
@@ -76,7 +76,7 @@ class Broadcast {
     this.#timer = null
   }
 
-  /** Changes that are noted together have one event, after what they make stale is dropped. */
+  /** Joins changes that are noted together in one event, and lets the cache drop what they make stale before. */
   change(): void {
     this.#changes += 1
     if (this.#isWoken) return
@@ -88,7 +88,7 @@ class Broadcast {
   }
 
   #tick(): void {
-    // By the clock, since a process that stood still had no ticks: the next one is the beat that keeps connections
+    // The clock decides, since a process that stood still had no ticks: its next one is the heartbeat that keeps connections open
     const now = steadyMs()
     const isBeat = now - this.#beatAt >= this.#beatMs - soonMs / 2
     if (isBeat) {
@@ -126,7 +126,7 @@ class Broadcast {
     else if (text === '' && this.#beats !== beats) void this.#run(merged, 'beat')
   }
 
-  /** The group of all that are at the place. */
+  /** Merges the group with the one that is already at its new place, and returns the result. */
   #put(group: Group, { place, text }: Step): Group {
     const known = this.#groups.get(place.key)
     const isLarger = known === undefined || group.members.size >= known.members.size
@@ -142,7 +142,7 @@ class Broadcast {
   }
 }
 
-/** Writes to all members, in turns with other work, however much of that waits; one that has to read first leaves the group. */
+/** Writes to all members in turns of its own, which wait for no other work; a member whose send buffer is full leaves the group. */
 async function write(bytes: Uint8Array, { members }: Group, place: Place): Promise<void> {
   const inTurn = createOwnTurns()
   for (const follower of members) {
@@ -153,13 +153,13 @@ async function write(bytes: Uint8Array, { members }: Group, place: Place): Promi
   }
 }
 
-/** A class, since thousands of clients have one each. */
+/** A class, since each of thousands of clients has an instance. */
 class Follower implements Following {
   readonly client: EventClient
   readonly ending: AbortSignal
   group: Group | null = null
   readonly #broadcast: Broadcast
-  /** Where the client goes on once it has read; null while it need not read first. */
+  /** The place from which the client continues once its send buffer has drained; null while it is not full. */
   #place: Place | null = null
   #isOver = false
 

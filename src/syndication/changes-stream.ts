@@ -1,5 +1,5 @@
 // Public content that changes, as server-sent events: each has the changes that `changes?since=` answers, and their position as its
-// id. Nothing is buffered for a client that reads slowly: it goes on from where it is, or is told of a gap.
+// id. Nothing is buffered for a client that reads slowly: it continues from its position, or gets the event `gap`.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { steadyMs } from '../core/change.ts'
 import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
@@ -33,7 +33,7 @@ export function createLive(
     const waiting = request.waiting?.()
     if (waiting === undefined) return reply
     const { ending } = waiting
-    // The rest of the request is not kept as long as the stream goes on
+    // The stream holds on to the client alone, so that the rest of the request is garbage collected
     const from = { client: request.client }
     const given = request.header('last-event-id') ?? request.args().get('since')
     const since = typeof given === 'string' && given !== '' ? given : null
@@ -61,7 +61,7 @@ interface Sources {
   readonly changes: ContentChanges
   readonly sealing: Seal
   readonly textOf: (found: ChangedContent) => Found['text']
-  /** When the client named its position, monotonic ms. */
+  /** The monotonic ms at which the client named its position. */
   readonly askedMs: number
 }
 
@@ -91,7 +91,7 @@ function placeOf(last: Last, said: string | null, sources: Sources): Place {
 interface Found {
   readonly seen: number
   readonly id: string
-  /** Empty where nothing is to be said; null where that cannot be found out at the moment. */
+  /** Empty where there is nothing to send; null where that cannot be determined at the moment. */
   readonly text: Promise<string | null> | string
   readonly hasMore: boolean
 }
@@ -105,7 +105,7 @@ function findFrom(last: Last, said: string | null, sources: Sources): Found | nu
   const { seen, upTo, hasMore } = found ?? here
   if (upTo === null) return null
   const text = found ? textOf(found) : last === null ? '' : gap
-  // After a gap the client goes on from here, whatever it had
+  // After a gap the client continues from the present position, not from its own
   const own = said === null || found === null ? null : parsePosition(sealing.decode(said) ?? '')
   const at = placeAt(upTo, changes, own)
   const id = at === null ? said : sealing.encode(encodePosition(at))
@@ -120,10 +120,10 @@ function foundFrom(last: string | number, { changes, sealing, askedMs }: Sources
 
 const gap = `event: gap\ndata: ${JSON.stringify({ gap: 'start again' })}\n`
 
-/** Texts of so many bytes are kept for clients that come later. */
+/** The bytes of texts that are kept for clients that come later. */
 const keptBytesMax = 1_048_576
 
-/** Reads changed items as everybody may; the text is null where they cannot be read at the moment. */
+/** Reads changed items as anonymous viewers may; the text is null where they cannot be read at the moment. */
 function createTexts({ lists, ask }: ChangesOptions) {
   const shared = createSharedTexts(keptBytesMax)
   const make = async ({ items }: ChangedContent, from: Pick<Request, 'client'>): Promise<string | null> => {
@@ -135,7 +135,7 @@ function createTexts({ lists, ask }: ChangesOptions) {
     found.items.size === 0 ? '' : shared({ madeBy: lists(), name: found.key }, () => make(found, from))
 }
 
-/** Clients come back within some seconds, and not all at once. */
+/** Spreads reconnects over 1 to 5 seconds, so that clients do not come back all at once. */
 function retryMs(): number {
   return Math.round(1000 + Math.random() * 4000)
 }

@@ -1,4 +1,4 @@
-// Public content that changed since a position: its items as they are now, and tombstones of those that are public no more.
+// Public content that changed since a position: its items as they are now, and tombstones of those that are no longer public.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAfter, steadyMs } from '../core/change.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -16,9 +16,9 @@ import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
 import { idOf, isAnswered, isClosed, itemsOf, type AskRest } from './rest-lists.ts'
 
-/** Lists of content whose items have pages of their own. */
+/** A list of content whose items have pages of their own. */
 export interface PageList {
-  /** Below the root of REST: `/cms/v2/posts`. */
+  /** The path below the root of REST: `/cms/v2/posts`. */
   readonly path: string
   readonly type: string
 }
@@ -26,18 +26,18 @@ export interface PageList {
 export interface ChangesOptions {
   readonly changes: ContentChanges
   readonly lists: () => readonly PageList[]
-  /** Signs positions, so that clients can make none up; fails while the database is away. */
+  /** Signs positions, so that clients cannot forge them; fails while the database is unavailable. */
   readonly seal: () => Promise<Seal | Failure>
   readonly ask: AskRest
 }
 
 export interface Seal {
   readonly encode: (position: string) => string
-  /** Null for a text that is not of this gateway. */
+  /** Null for a text without a valid signature. */
   readonly decode: (sealed: string) => string | null
 }
 
-/** One answer has about so many items. */
+/** The approximate number of items in one answer. */
 export const itemsMax = 100
 
 export async function changesSince(
@@ -48,7 +48,7 @@ export async function changesSince(
   if (isFailure(sealing)) return sealing
   const textOf = (at: LogPosition | null) => (at === null ? null : sealing.encode(encodePosition(at)))
   const given = request.args().get('since')
-  // The position comes before what is read, so that nothing falls between two answers
+  // The position is taken before items are read, so that no change falls between two answers
   const now = textOf(placeAt(changes.now(), changes, null))
   if (given === undefined) return jsonReply(200, { changes: [], position: now })
   const since = typeof given === 'string' ? parsePosition(sealing.decode(given) ?? '') : null
@@ -63,11 +63,11 @@ export async function changesSince(
   })
 }
 
-/** How long a position is waited for that this gateway has not reached, and the interval of looking. */
+/** The time that a request waits for a position that this gateway has not reached, and the interval of its checks. */
 const waitMs = 2000
 const lookEveryMs = 50
 
-/** Another gateway may be further, or the position may be of a log that is no more, which is known after the next proof. */
+/** Waits while a position lies ahead: another gateway may have reached it, or it is of a lost log, which the next proof shows. */
 async function changedAfter(
   since: ParsedPosition,
   changes: Pick<ContentChanges, 'after'>,
@@ -81,8 +81,8 @@ async function changedAfter(
 }
 
 /**
- * The position that a client goes on from: none beyond the last proof, because a change that is heard later may lie before it.
- * Changes after it are given again. Null where it is not known, or would lie before the one that the client has.
+ * The position from which a client continues. It does not lie beyond the last proof, because the change feed may still deliver
+ * an earlier change; changes after it are sent again. Null where it is unknown, or would lie before the client's own.
  */
 export function placeAt(
   upTo: LogPosition | null,
@@ -95,7 +95,7 @@ export function placeAt(
   return own !== null && hasReached(place, own) === false ? null : place
 }
 
-/** The items in the order of their changes, as everybody may read them; the first answer that is no list where there is one. */
+/** Reads the items as anonymous viewers may, in the order of their changes; returns the first reply by which REST refuses a list. */
 export async function publicItems(
   items: ReadonlyMap<string, ChangedItem>,
   { lists, ask }: Pick<ChangesOptions, 'lists' | 'ask'>,

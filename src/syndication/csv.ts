@@ -1,4 +1,4 @@
-// CSV (RFC 4180) of items of REST: a column for each field that was asked for.
+// CSV (RFC 4180) of items of REST: a column for each requested field.
 import { atPath } from './rest-lists.ts'
 
 /** The line of an item, or without one the line of the columns' names. */

@@ -1,4 +1,4 @@
-// The endpoint of feeds and sitemaps, beside REST: what REST answers, in the forms that readers and search engines know.
+// The endpoint of feeds, sitemaps, exports and changes, below REST's root. All of them are made from answers of REST.
 import type { Live } from '../core/event-stream.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Reply } from '../core/reply.ts'
@@ -17,7 +17,7 @@ export interface SyndicationOptions {
   readonly brand: string
   readonly publicUrl: string
   readonly pageLists: () => readonly PageList[]
-  /** Null where clients are not told what changed. */
+  /** Null where changes are not served. */
   readonly changes: (Live & Pick<ChangesOptions, 'seal'>) | null
   /** Null where no lists are exported. */
   readonly exports: Omit<ExportOptions, 'ask'> | null

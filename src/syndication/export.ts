@@ -1,6 +1,6 @@
-// A list of REST from its beginning to its end in one answer: `export/posts.ndjson?categories=2&_fields=id,title.rendered`. It is
-// read page by page by cursor while it is sent, so that it takes no more memory, however long it is. Who asks is looked at anew
-// before each page. Where the texts of a page take too long, or are too long, rows follow one by one, then two by two and so on.
+// A whole list of REST in one answer: `export/posts.ndjson?categories=2&_fields=id,title.rendered`. It is read page by page, by
+// cursor, while it is sent, so that its memory does not grow with the list. The viewer is authenticated again before each page.
+// Where the texts of a page take too long, or are too long, it is read again with one row, and each later page has twice as many.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { QueryValue } from '../core/query-string.ts'
 import { noTags, replyOf, StreamRefused, type Header, type Reply } from '../core/reply.ts'
@@ -15,17 +15,17 @@ export interface ExportOptions {
   readonly ask: AskRest
   readonly takeSlot: TakeSlot
   readonly apart: Apart
-  /** Reads anew who asks. */
+  /** Authenticates the request again. */
   readonly authenticate: (request: Request) => Viewer | Promise<Viewer | Failure>
 }
 
-/** Has a page answered without caching its items; its queries are cancelled once the signal aborts. */
+/** Answers a page without caching its items; its queries are cancelled once the signal aborts. */
 export type Apart = (until: AbortSignal | undefined, answer: () => Promise<Reply>) => Promise<Reply>
 
 export interface ExportAddress {
   /** The path of the list below the root of REST. */
   readonly list: string
-  /** Its last part. */
+  /** The last part of that path. */
   readonly base: string
   readonly format: ExportFormat
 }
@@ -53,7 +53,7 @@ export async function exportList(
   const kept = new Set(columns ? [] : ['_fields'])
   const query = listQuery(request.query, kept, new Set(['cursor']))
   const queryInParts = listQuery(request.query, kept, new Set(['cursor', 'per_page']))
-  // REST serves whole members alone of some lists: columns are taken out of them
+  // Some lists of REST serve whole members only: nested columns are picked from these
   const whole = [...new Set((columns ?? []).map((name) => name.split('.', 1)[0] ?? name))]
   const shown = columns ? `&_fields=${encodeURIComponent(whole.join(','))}` : ''
   const wanted = request.args().get('per_page')
@@ -65,7 +65,7 @@ export async function exportList(
     const address = `${paged}${shown}&cursor=${encodeURIComponent(cursor)}`
     return untilGivenUp(apart(left, () => ask(list, address, request).answer(by)))
   }
-  /** The number of rows of the next page; null where that is as wanted. */
+  /** The number of rows of the next page while that is reduced; null for the requested one. */
   let part: number | null = null
   const pageFrom = async (cursor: string, by: Viewer): Promise<Reply> => {
     const page = await pageOf(cursor, by, part)
@@ -119,10 +119,10 @@ function nextOf({ paging }: Reply): string | null {
   return next ? String(next[1]) : null
 }
 
-/** Why what REST answers is no list that is read by cursor. */
+/** The failure where REST's answer is no list that is read by cursor; else null. */
 function problemOf(first: Reply): Failure | null {
   if (!Array.isArray(jsonOf(first))) return fail('rest_no_route')
-  // Rows are counted where pages have numbers
+  // REST sends totals only for lists that are paged by number
   return first.headers.some(([name]) => name.endsWith('-Total'))
     ? fail('invalid_cursor', 'Only lists that are ordered by a date can be exported.')
     : null
@@ -133,7 +133,7 @@ function headersOf(base: string, format: ExportFormat): readonly Header[] {
     ['Content-Type', exportTypes[format]],
     ['Content-Disposition', `attachment; filename="${base}.${format}"`],
     ['X-Content-Type-Options', 'nosniff'],
-    // A proxy that buffered it would go on reading after its client has left off
+    // A proxy that buffered it would go on reading after its client has left
     ['X-Accel-Buffering', 'no'],
   ]
 }

@@ -74,7 +74,7 @@ function rss({ title, description, home, self, updated, entries }: Feed): string
 }
 
 function atom({ title, description, home, self, updated, entries }: Feed): string {
-  // An entry has a time of its last change in every case
+  // Atom requires `updated` in every entry
   const never = '1970-01-01T00:00:00Z'
   const items = entries.map((entry) =>
     element('entry', [
@@ -97,7 +97,7 @@ function atom({ title, description, home, self, updated, entries }: Feed): strin
       element('link', '', { href: home }),
       element('link', '', { href: self, rel: 'self' }),
       element('updated', updated || never),
-      // Entries without an author need one of the feed
+      // Atom requires an author of the feed where an entry has none
       element('author', [element('name', title)]),
       ...items,
     ],
@@ -125,7 +125,7 @@ function json({ title, description, home, self, entries }: Feed): string {
   })
 }
 
-/** An element where there is a text for it. */
+/** An element with a text, or '' where the text is empty. */
 function given(name: string, text: string, attributes?: Readonly<Record<string, string>>): string {
   return text === '' ? '' : element(name, text, attributes)
 }

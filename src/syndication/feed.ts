@@ -33,7 +33,7 @@ export interface ListFeed {
   readonly answer: (viewer: Viewer) => Promise<Reply | Failure>
 }
 
-/** Members are whole: of comments and files REST serves no parts of them. */
+/** The members of an item are requested whole, because REST serves no parts of those of comments and files. */
 const fields =
   'id,date_gmt,modified_gmt,link,guid,title,excerpt,caption,content,description,author_name,_links.author,_embedded.author'
 
@@ -50,7 +50,7 @@ export function listFeed({ list: path, format, url }: FeedAddress, request: Requ
       const reply = await list.answer(viewer)
       if (!isAnswered(reply)) return reply
       const items = itemsOf(reply)
-      // A list of what has no dates, as of terms, is no feed
+      // A list of items without dates, such as terms, is no feed
       if (!items.every((item) => hasMember(item, 'date_gmt'))) return fail('rest_no_route')
       const site = await about.answer(viewer)
       if (!isAnswered(site)) return site
@@ -82,7 +82,7 @@ function entryOf(item: unknown): FeedEntry {
     id: textAt(item, 'guid', 'rendered') || url,
     url,
     title: readText(textAt(item, 'title', 'rendered')),
-    // Files have others in their place
+    // Files have a caption and a description instead
     summary: textAt(item, 'excerpt', 'rendered') || textAt(item, 'caption', 'rendered'),
     content: textAt(item, 'content', 'rendered') || textAt(item, 'description', 'rendered'),
     author: readText(textAt(item, '_embedded', 'author', 0, 'name') || textAt(item, 'author_name')),

@@ -1,11 +1,11 @@
-// Many clients of a stream have one position: it is signed, and its signature checked, once for all of them.
+// Remembers signed positions, because many clients of a stream have the same one: it is signed and verified once for all of them.
 import type { Seal } from './changes.ts'
 
 export function rememberedSeal({ encode, decode }: Seal): Seal {
   return { encode: remembered(encode), decode: remembered(decode) }
 }
 
-/** So many texts are remembered, the newest. */
+/** The number of texts that are remembered, the newest. */
 const textsMax = 64
 
 function remembered<T extends string | null>(make: (text: string) => T): (text: string) => T {

@@ -1,11 +1,11 @@
-// The lists of REST, asked for in the gateway itself: what else is made of a list has its arguments, visibility, limits and tags.
+// Requests lists of REST inside the gateway: feeds, sitemaps, exports and MCP share REST's arguments, visibility, limits and tags.
 import { parseExactly } from '../core/json.ts'
 import { parsedOnce, parseQuery } from '../core/query-string.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 
-/** Arguments that decide the form of an answer, which is ours here. */
+/** Arguments for the form of an answer, which the gateway decides here, not the client. */
 const ofForm: ReadonlySet<string> = new Set([
   '_fields',
   '_embed',
@@ -17,7 +17,7 @@ const ofForm: ReadonlySet<string> = new Set([
   'context',
 ])
 
-/** The query without arguments of form, but with `kept` and without `left`; pairs are read as REST reads them. */
+/** Removes the arguments of form except `kept`, and those in `left`; names are parsed as REST parses them. */
 export function listQuery(
   query: string,
   kept: ReadonlySet<string> = none,
@@ -52,7 +52,7 @@ export function isAnswered({ status }: Pick<Reply, 'status'>): boolean {
   return status === 200
 }
 
-/** True for a list that an owner has closed to the viewer: any other refusal says nothing of what there is. */
+/** True for a list that the owner has closed to the viewer; after any other refusal it is unknown which items exist. */
 export function isClosed({ status }: Pick<Reply, 'status'>): boolean {
   return status === 401 || status === 403 || status === 404
 }
@@ -62,7 +62,7 @@ export function jsonOf({ body }: Pick<Reply, 'body'>): unknown {
   return parseExactly(new TextDecoder().decode(body))
 }
 
-/** The digits of an id, or the text that it is. */
+/** The id of an item: its digits, or its text where ids are texts. */
 export function idOf(item: unknown): string {
   const id = atPath(item, ['id'])
   return typeof id === 'string' ? id : JSON.stringify(id ?? 0)
@@ -95,7 +95,7 @@ export function timeAt(item: unknown, name: string): string {
   return /^(?!0000)\d{4}-(?!00)\d\d-(?!00)/.test(time) ? `${time}Z` : ''
 }
 
-/** Parts of a reply that is made of several others; made of none, it depends on what nobody knows. */
+/** Merges parts of several replies for one that is made of them; made of none it is never stored, as its tags are unknown. */
 export function madeOf(replies: readonly Reply[]): Pick<Reply, 'tags' | 'store' | 'ran'> {
   return {
     tags: new Set(replies.flatMap(({ tags }) => [...tags])),

@@ -1,4 +1,4 @@
-// Sitemaps (sitemaps.org) of what everybody may read: an index, and pages of addresses with the times of their last changes.
+// Sitemaps (sitemaps.org) of content that anonymous viewers may read: an index, and pages of addresses with the times of their last changes.
 import { fail, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -6,11 +6,11 @@ import { anonymous } from '../core/viewer.ts'
 import { isAnswered, isClosed, itemsOf, madeOf, textAt, timeAt, type AskRest } from './rest-lists.ts'
 import { element, xmlDocument } from '../core/xml.ts'
 
-/** A page of a sitemap is made of so many pages of a list. */
+/** The pages of a REST list in one page of a sitemap. */
 const listsPerPage = 10
 const itemsPerList = 100
 const urlsPerPage = listsPerPage * itemsPerList
-/** An index has at most so many pages, by the protocol. */
+/** The pages that the protocol allows in an index. */
 const pagesMax = 50_000
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' } as const
