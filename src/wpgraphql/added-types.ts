@@ -1,5 +1,5 @@
-// Types and fields that extensions add to this schema: their short form, without what is called as something that is there
-// already, and what resolves members that lead to nodes.
+// Types and fields that extensions add to this schema: their short form, without those whose name is taken, and the resolvers of
+// members that lead to nodes.
 import { counter } from '../core/counter.ts'
 import { isFailure } from '../core/failure.ts'
 import { memberAt } from '../core/json-value.ts'
@@ -31,7 +31,7 @@ const nodeTypes: Readonly<Record<GraphRelation['to'], string>> = {
   users: 'User',
 }
 
-/** Nothing for types of names that cannot be, or that are taken by then. */
+/** Removes types whose name is invalid or taken, and members that refer to a removed type. */
 export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTypes {
   const isName = (name: string) => /^[A-Za-z]\w{0,200}$/.test(name)
   const seen = new Set(taken)
@@ -43,7 +43,7 @@ export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTyp
   const kept = new Set(types.map(({ name }) => name))
   const isThere = (type: string) => !added.types.some(({ name }) => name === type) || kept.has(type)
   const named = (type: string) => type.replace(/^\(.*\): /, '').replace(/\W/g, '')
-  /** True where all types of a member are there, those of its arguments among them. */
+  /** True where all types of a member exist, also those of its arguments. */
   const isWhole = (member: string | GraphRelation) =>
     typeof member !== 'string' || (member.match(/\w+/g) ?? []).every(isThere)
   const whole = types.flatMap((type): readonly GraphType[] => {
@@ -75,7 +75,7 @@ export function typesIn(text: string): ReadonlySet<string> {
   )
 }
 
-/** A field that the schema has by itself stays as it is. */
+/** Writes added types and fields in the short form, without fields that the schema already `has`. */
 export function addedText(
   { types, fields, roots = {} }: GraphTypes,
   kinds: readonly { readonly name: string; readonly type: string }[],

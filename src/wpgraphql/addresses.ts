@@ -1,4 +1,4 @@
-// Addresses of the site → what they lead to: content, terms, authors, and the pages that list content of a type.
+// Resolves addresses of the site to content, terms, authors, comments, and the archives of content types.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Preview } from '../core/viewer.ts'
@@ -45,7 +45,7 @@ function commentAt(uri: string, { comment }: WpKinds, site: Site): Aimed | null 
   return comment && id !== undefined && pathOf(uri, site) !== null ? { kind: comment, id } : null
 }
 
-/** One node as it is selected right below the field. */
+/** Reads one node, with the fields that are selected directly on it. */
 export async function readNode(
   id: string,
   kind: WpKind,
@@ -79,7 +79,7 @@ export async function aimOf(
   return namesContent ? null : namedAt(path, kinds, context)
 }
 
-/** Content by its address; the page that lists the posts is their list. */
+/** Finds content by its address; that of the posts page is the archive of posts. */
 export async function contentAt(
   address: string,
   kinds: readonly WpKind[],
@@ -114,13 +114,13 @@ async function queriedAt(
   return byFilters(kind, [ofSlug, ...(kind.idKind === 'post' ? dates : [])], context)
 }
 
-/** The site as if addresses were words in a path. */
+/** The site as if it had pretty permalinks, so that pages are found by their path. */
 function withPermalinks(site: Site): Site {
   if (site.option('permalink_structure') !== '') return site
   return { ...site, option: (name) => (name === 'permalink_structure' ? '/%postname%/' : site.option(name)) }
 }
 
-/** The path of an address of the site below its home, still as it was written; null for another site's. */
+/** The path of an address below the site's home, not decoded; null for an address of another site. */
 function pathOf(uri: string, { home }: Site): string | null {
   const bare = uri.trim().split('#', 1)[0] ?? ''
   if (bare === '' || bare.startsWith('//')) return null
@@ -133,12 +133,12 @@ function pathOf(uri: string, { home }: Site): string | null {
   return rest.startsWith(`${below}/`) ? rest.slice(below.length) : null
 }
 
-/** In a decoded address a percent sign may stand for itself. */
+/** Escapes percent signs that begin no escape, since clients may send decoded addresses. */
 function escapedPercents(uri: string): string {
   return uri.replace(/%(?![\da-f]{2})/gi, '%25')
 }
 
-/** The address of what an address is a later page of; null where it names no page. */
+/** The address without the number of a page (`/page/2/`, `/2/`) at its end; null where it has none. */
 function withoutPage(uri: string): string | null {
   const [path = ''] = uri.split(/[?#]/, 1)
   const parts = path.split('/').filter((part) => part !== '')
@@ -150,7 +150,7 @@ function withoutPage(uri: string): string | null {
     : `/${parts.join('/')}/`
 }
 
-/** Where content of a type is listed at an address of its own. */
+/** The content type whose archive has this path; null where there is none. */
 function archiveAt(path: string, { contentTypes }: WpKinds, site: Site): Aimed | null {
   if (path === '/' && frontPageId(site) === null) return { archiveOf: 'post' }
   const archive = contentTypes.find(({ name, definition }) => {
@@ -169,7 +169,7 @@ function samePath(one: string | null, other: string): boolean {
   return one !== null && segments(one) === segments(other)
 }
 
-/** Terms and authors, by the slug behind what their addresses begin with. */
+/** Finds terms and authors by the slug that follows the prefix of their addresses. */
 async function namedAt(
   path: string,
   { terms, user }: WpKinds,
@@ -200,7 +200,7 @@ function prefixOf(address: string, site: Site): string | null {
   return path === null || at < 0 || address.includes('?') ? null : path.slice(0, at)
 }
 
-/** The slug behind the prefix: the last of several where they may stand below each other. */
+/** The slug that follows the prefix; where slugs may be nested, the last of them. */
 function slugBelow(prefix: string | null, path: string, isNested: boolean): string | null {
   if (prefix === null || !path.startsWith(prefix)) return null
   const parts = path
@@ -244,7 +244,7 @@ async function byFilters(
   return row ? { kind, id: textOf(row, 'id') } : null
 }
 
-/** The node that meets a filter, as it is selected right below the field: in one statement. */
+/** Reads the node that meets a filter, with the fields that are selected directly on it, in one statement. */
 export async function nodeByFilter(
   kind: WpKind,
   filter: Filter,

@@ -1,4 +1,4 @@
-// `node`: whatever a global id names.
+// Resolves `node`: the object that a global id names.
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
@@ -79,8 +79,8 @@ async function rowOf(
 }
 
 /**
- * Rows that the viewer may see of kinds that are no nodes are refused, as there; of hidden rows, and of versions, nothing is said.
- * `hidden`: a kind that is in the schema and no node.
+ * Throws, as WPGraphQL does, where the id is that of a row of another kind that the viewer may see; returns null for hidden rows and
+ * for versions. `hidden` is a kind of the schema that `node` does not serve.
  */
 async function refuseOtherKind(
   key: string,
@@ -114,7 +114,7 @@ async function isSeen(key: string, kind: WpKind, context: GraphContext): Promise
   return isFailure(found) ? refuse(found, context) : found.size > 0
 }
 
-/** The author of a comment who has no account, by the comment. */
+/** The author of a comment who has no account, by the id of the comment. */
 async function guestOf(key: string, comment: WpKind | null, context: GraphContext): Promise<unknown> {
   const author = comment?.fields.get('author')
   if (!comment || !author || !/^[1-9]\d{0,18}$/.test(key)) return null

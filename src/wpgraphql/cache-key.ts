@@ -1,4 +1,4 @@
-// The cache key of an operation, equal for all spellings and both methods, and the address that asks for the answer again.
+// The cache key of an operation, equal for GET and POST and for any order of its variables' members; and the target that replays it.
 import { hash } from 'node:crypto'
 import { getOperationAST, OperationTypeNode, type DocumentNode } from 'graphql'
 import { isFailure } from '../core/failure.ts'
@@ -27,7 +27,7 @@ export async function cacheKeyOf(
   return `graphql ${hash('sha256', JSON.stringify(parts), 'base64url')}`
 }
 
-/** A GET for the same answer, by whichever method it was asked for; null where it has no text, or holds secrets. */
+/** The GET that replays an operation, also of a POST; null where the client sent no text, or a value may be a secret. */
 export function targetOf(asked: Asked, path: string): RequestTarget | null {
   if (isFailure(asked) || 'status' in asked || !isOne(asked) || asked.query === null) return null
   const { query, operationName, variables } = asked

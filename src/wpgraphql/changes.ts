@@ -1,4 +1,4 @@
-// Requests that change the site: where WordPress stands behind the gateway, it answers them.
+// Recognizes mutations, which are proxied to WordPress where it stands behind the gateway.
 import { getOperationAST, GraphQLError, Kind, OperationTypeNode } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { parseWithin, type DocumentOptions } from '../graphql/documents.ts'
@@ -12,7 +12,7 @@ export interface ChangeOptions {
   readonly own: ReadonlySet<string>
 }
 
-/** True where one of the operations is a mutation that the gateway does not answer, by a text that WordPress can read too. */
+/** True where an operation, sent with its text so that WordPress can read it, is a mutation that the gateway does not answer. */
 export function changesSite(operations: readonly Params[], options: ChangeOptions): boolean {
   return operations.some((each) => isChange(each, options))
 }
@@ -21,7 +21,7 @@ function isChange(
   { query, hash, operationName }: Params,
   { persisted, limits, own }: ChangeOptions,
 ): boolean {
-  // Most requests are queries, which need not be read for it
+  // Most requests are queries, which this test saves from being parsed
   if (query === null || !query.includes('mutation')) return false
   const text = persisted.find(query, hash)
   const document = isFailure(text) ? null : parseWithin(text, limits)

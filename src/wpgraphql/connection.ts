@@ -18,7 +18,7 @@ import { createWalks, type Walk } from './walks.ts'
 import { isNode, wantedOf } from './wanted.ts'
 import { windowOf, type Window, type WindowArgs } from './window.ts'
 
-/** A list of rows, before it is known which part of it is read. */
+/** A list of rows, without the page of it that is read. */
 export interface ListSpec {
   readonly kinds: readonly WpKind[]
   readonly source: Source
@@ -54,7 +54,7 @@ export interface WpConnection {
 
 interface Page {
   readonly nodes: readonly WpNode[]
-  /** True where there are more in the direction that is read. */
+  /** True where more rows follow in the direction of the read. */
   readonly more: boolean
 }
 
@@ -62,7 +62,7 @@ export interface ConnectionArgs extends WindowArgs {
   readonly where?: Where | null
 }
 
-/** `paths`: where in what is selected its nodes stand. */
+/** `paths` lead to the nodes in the connection's selection. */
 export function createConnection(listOf: ListOf, paths: readonly (readonly string[])[] = places) {
   const batch = createBatches<Plans, ReadonlyMap<string, Page>>()
   const walks = createWalks()
@@ -88,7 +88,7 @@ export function createConnection(listOf: ListOf, paths: readonly (readonly strin
 
 const places = [['nodes'], ['edges', 'node']] as const
 
-/** The list's owner, as distinct from others that have such a list at the same place of the document. */
+/** A key for the object that has the list, among those with such a list at the same place of the document. */
 function whose(source: unknown): string {
   if (isNode(source)) return `${source.kind.type} ${textOf(source.input.row, 'id')}`
   return textAt(source, 'name')
@@ -113,7 +113,7 @@ function connectionOfEdges(edges: readonly Edge[], more: boolean, window: Window
   }
 }
 
-/** One list that is read, what is selected of its rows, and how many of them are shown. */
+/** A list to read, the selection on its rows, and the number of rows to show. */
 interface Plans {
   readonly plan: ListPlan
   readonly count: number
@@ -154,7 +154,7 @@ async function plansOf(
   return plans({ ...base, filters: [...filters, chosen], page: { kind: 'all' } })
 }
 
-/** One more than is shown, where there are more. */
+/** The ids of a page, and one more where the list goes on. */
 function within(ids: readonly string[], { after, before, count, direction }: Window): readonly string[] {
   const from = after === null ? 0 : ids.indexOf(after) + 1
   const to = before === null || !ids.includes(before) ? ids.length : ids.indexOf(before)
@@ -162,7 +162,7 @@ function within(ids: readonly string[], { after, before, count, direction }: Win
   return direction === 'forward' ? part.slice(0, count + 1) : part.slice(-count - 1)
 }
 
-/** True where a page cannot be another one in the whole list, of which these are the first. */
+/** True where the page would be the same in the whole list, of which `all` is only the beginning. */
 function isWithin(
   all: readonly string[],
   page: readonly string[],
@@ -173,7 +173,7 @@ function isWithin(
   return direction === 'backward' ? endsHere : beginsHere && (endsHere || page.length > count)
 }
 
-/** Without the one more: it stands at the end that the page is read towards. */
+/** Removes the extra row, which stands at the end towards which the page is read. */
 function shownOf<T>(
   found: readonly T[],
   { count, direction }: Pick<Window, 'count' | 'direction'>,
@@ -181,14 +181,14 @@ function shownOf<T>(
   return direction === 'forward' ? found.slice(0, count) : found.slice(-count)
 }
 
-/** The column of an order that a page can begin within; null where the order has several. */
+/** The column by which a keyset page can begin; null where the order has several besides the id. */
 function keysetColumn([first, ties, ...more]: readonly Order[]): string | null {
   if (first?.kind !== 'column' || more.length > 0) return null
   if (ties === undefined) return first.column === 'id' ? 'id' : null
   return ties.kind === 'column' && ties.column === 'id' ? first.column : null
 }
 
-/** Where a row stands in the list; null for one that the viewer may not see, or that is not there: that cursor is ignored. */
+/** The position of a row in the list; null where it does not exist, or the viewer may not see it: the cursor is then ignored. */
 async function positionAt(
   key: string | null,
   { source, filters, visible }: ListSpec,
@@ -220,7 +220,7 @@ async function readPages(
     context,
   )
   if (isFailure(found)) return found
-  // Lists at one place of a document differ in their kinds where what they belong to says it, as a taxonomy does
+  // Lists at one place of a document may differ in their kinds, where the object that has them decides these, as a taxonomy does
   const alike = Map.groupBy(all.keys(), (at) => all[at]?.wanted.kinds.map(({ type }) => type).join() ?? '')
   const made = await Promise.all(
     [...alike.values()].map(async ([first = 0, ...others]) => {
@@ -243,12 +243,12 @@ async function readPages(
   )
 }
 
-/** A list without rows to read: nothing of the kind can be known from a database. */
+/** An empty list, for fields whose objects are in no database. */
 export function emptyConnection(_: unknown, args: ConnectionArgs): WpConnection {
   return connectionOf({ nodes: [], more: false }, windowOf(args))
 }
 
-/** A list of members that are known already, by their keys. */
+/** Pages a list of members in memory, by their keys. */
 export function listed<T>(
   members: readonly T[],
   keyOf: (member: T) => string,

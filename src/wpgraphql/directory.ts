@@ -1,4 +1,4 @@
-// Content types and taxonomies as objects of the schema: what their definitions say to everybody.
+// Content types and taxonomies as objects of the schema: the public parts of their definitions.
 import { typeName } from '../resources/directories/type-labels.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import { frontPageId, postsPageId } from '../site/content-address.ts'
@@ -38,7 +38,7 @@ export function contentTypeObject(names: ContentNames, site: Site): DirectoryObj
   }
 }
 
-/** Where the site lists content of the type; null where it does not, and of posts where a page does it. */
+/** The path at which the site lists content of the type; null where it does not, and for posts where a page lists them. */
 function archiveUri(definition: ContentTypeDefinition, site: Site): string | null {
   if (definition.name === 'post') return frontPageId(site) === null ? '/' : null
   return definition.hasArchive ? uriOf(archiveLink(definition.name, site), site) : null

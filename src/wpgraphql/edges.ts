@@ -1,4 +1,4 @@
-// Edges that lead from a node to one other: those of all nodes at a place of the document are read at once.
+// Edges from a node to one other node: those of all nodes at a place of the document are read in one batch.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { toIdValue, type Scalar } from '../database/filter.ts'
@@ -10,7 +10,7 @@ import { keyOf, type WpKind, type WpNode } from './fields.ts'
 import { cursorOf } from './ids.ts'
 import { isNode, wantedOf } from './wanted.ts'
 
-/** Reads nodes of these kinds by their ids, together; `paths` are where in what is selected they stand. */
+/** Creates a batched reader of nodes of these kinds by id; `paths` lead to the nodes in the field's selection. */
 export function createNodeReader(kinds: readonly WpKind[], ...paths: readonly (readonly string[])[]) {
   const batch = createBatches<Scalar, ReadonlyMap<string, WpNode>>()
   return async (

@@ -1,5 +1,5 @@
 // WPGraphQL over HTTP: one operation by GET, one or several by POST, answers of 200 with errors inside. Documents, limits, cost
-// and cache are those of our own views.
+// and cache are shared with Lectern's own views.
 import { execute, GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql'
 import { getOperationAST } from 'graphql'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
@@ -31,23 +31,23 @@ export interface WpEndpointOptions extends OpenOptions {
   readonly limits: {
     readonly variables: VariableLimits
     readonly costMax: number
-    /** Operations of a batch. */
+    /** The operations that a batch may have. */
     readonly operationsMax: number
   }
   /** Null where the gateway issues no tokens. */
   readonly logins: Logins | null
-  /** The limits of documents that are read for whether WordPress answers them; null where none is passed on to it. */
+  /** The limits of documents that are parsed to decide whether they are proxied to WordPress; null where none is proxied. */
   readonly passing: DocumentOptions['limits'] | null
   readonly observe: Observe
 }
 
-/** An empty answer says its type too, as there. */
+/** An empty answer has a Content-Type, too, as in WPGraphQL. */
 const jsonType = [['Content-Type', 'application/json; charset=UTF-8']] as const
 
 interface Answered {
   readonly body: ExecutionResult
   readonly status: number
-  /** True where it was a query that was answered without an error. */
+  /** True for a query that was answered without errors. */
   readonly whole: boolean
 }
 
@@ -55,7 +55,7 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
   const { path } = options
   return (request) => {
     let asked: Promise<Asked> | null = null
-    // Params in a body are known once it was read
+    // Params in a body are known once it has been read
     let known = paramsOfAddress(request)
     const read = async () => (known ??= await paramsOfBody(request))
     const params = () => (asked ??= read())
@@ -66,7 +66,7 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
         : {}),
       path: () => path,
       cacheKey: async () => cacheKeyOf(await params(), (one) => readDocument(one, options)),
-      // An answer is there, so what was asked for is known
+      // A request is replayed only after it was answered, so its params are known
       replay: () => (known === null ? null : targetOf(known, path)),
       answer: async (viewer) => answer(await params(), request, viewer, options),
       refuse: async (failure, viewer) => refusal(failure, viewer),
@@ -74,7 +74,7 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
   }
 }
 
-/** A batch goes to WordPress as a whole. */
+/** True for a request that is proxied to WordPress; a batch is proxied as a whole. */
 function isPassedOn(asked: Asked, { passing, persisted, limits, logins }: WpEndpointOptions): boolean {
   if (passing === null || isFailure(asked) || 'status' in asked) return false
   const operations = isOne(asked) ? [asked] : asked
@@ -84,7 +84,7 @@ function isPassedOn(asked: Asked, { passing, persisted, limits, logins }: WpEndp
 
 const noMutations: ReadonlySet<string> = new Set()
 
-/** A document that may run, by its text or its hash; null for another, and with variables that are refused. */
+/** Reads a document by its text or its hash; null where it may not run, or its variables are refused. */
 async function readDocument(
   { query, hash, variables }: Params,
   options: WpEndpointOptions,
@@ -164,7 +164,7 @@ interface Around {
   readonly failures: Failure[]
   readonly costLeft: number
   readonly options: WpEndpointOptions
-  /** The client's. */
+  /** The network address of the client. */
   readonly address: string
 }
 
@@ -250,7 +250,7 @@ async function executed(
   }
 }
 
-/** An error of a resolver that is no refusal is a bug, and not for clients to read. */
+/** Observes an error of a resolver that is no refusal, which is a bug, and hides it from clients. */
 function forClients(error: GraphQLError, observe: Observe): GraphQLError {
   const bug = bugBehind(error)
   if (bug === null) return error

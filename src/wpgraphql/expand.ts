@@ -1,7 +1,7 @@
-// The short form of the schema → the language of schemas. A type is its name, its interfaces and the fields that these do not
-// have; `field -> Name Node where` is a connection and `field => Name Node` an edge, whose types follow from their names.
+// The short form of the schema → the schema definition language (SDL). A type is its name, its interfaces and the fields that these
+// do not have; `field -> Name Node where` is a connection and `field => Name Node` an edge, whose types follow from their names.
 
-/** Fields by their names, as they are written; `where` says which inputs connections take. */
+/** The fields of `where` inputs in the short form, by the names by which connections refer to them. */
 export interface WhereTexts {
   readonly [kind: string]: string
 }
@@ -15,20 +15,20 @@ interface Block {
 
 const window = 'first: Int, last: Int, after: String, before: String'
 
-/** Members of edges besides the cursor and the node. */
+/** Fields of edges besides the cursor and the node. */
 const edgeMembers: Readonly<Record<string, string>> = {
   CommentToCommenter: '  email: String\n  ipAddress: String\n  name: String\n  url: String\n',
   ContentNodeToEditLock: '  lockTimestamp: String\n',
 }
 
-/** Throws where the short form names what it does not define. */
+/** Throws where the short form refers to an interface or a `where` that is not defined. */
 export function expand(text: string, wheres: WhereTexts): string {
   const made = new Map<string, string>()
   const blocks = new Map<string, Block>()
   for (const block of blocksIn(text)) {
     const long = withLong(block, wheres, made)
     const before = blocks.get(block.name)
-    // Blocks of one type in several places belong together
+    // Several blocks of one type are merged
     blocks.set(
       block.name,
       before
@@ -64,7 +64,7 @@ function blocksIn(text: string): readonly Block[] {
   })
 }
 
-/** One to a line, or several with commas between. */
+/** Splits a body into fields, which stand on lines of their own, or several on one with commas between. */
 function fieldsIn(body: string): readonly string[] {
   return body
     .split(/,? +(?=\w+(?:\([^)]*\))?(?:: | [-=]> ))(?![^(]*\))/)
@@ -72,7 +72,7 @@ function fieldsIn(body: string): readonly string[] {
     .filter((field) => field !== '')
 }
 
-/** Writes out the short forms of a block; the types that it leads to are added to `made`. */
+/** Expands the connections and edges of a block, and adds their types to `made`. */
 function withLong(block: Block, wheres: WhereTexts, made: Map<string, string>): Block {
   const fields = [...block.fields].map(([name, field]): readonly [string, string] => {
     const [, arrow, to = '', node = '', where = '', directive = ''] =
@@ -169,7 +169,7 @@ function whereOf(to: string, where: string, wheres: WhereTexts, made: Map<string
   return `, where: ${input}`
 }
 
-/** With all that its interfaces have, as the language of schemas wants it. */
+/** Writes a block in SDL, which requires that a type repeats all fields of its interfaces. */
 function printed(block: Block, blocks: ReadonlyMap<string, Block>): string {
   const { kind, name, fields } = block
   const [only = ''] = fields.values()
@@ -182,7 +182,7 @@ function printed(block: Block, blocks: ReadonlyMap<string, Block>): string {
   return `${kind} ${name}${implementing} {\n${all.map(([, field]) => field).join('\n')}\n}`
 }
 
-/** The furthest first: what is nearer has its own say. */
+/** All interfaces above a block, the furthest first, so that fields of nearer ones override theirs. */
 function allAbove({ interfaces }: Block, blocks: ReadonlyMap<string, Block>): readonly string[] {
   const found = interfaces.flatMap((each) => {
     const block = blocks.get(each)

@@ -1,4 +1,4 @@
-// Posts, pages, files and other content: what of a row each field of the schema is.
+// Fields of posts, pages, files and other content: how each field's value is made of a row.
 import { GraphQLError } from 'graphql'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
@@ -27,7 +27,7 @@ import {
 import { globalId, globalIdOrNull } from './ids.ts'
 import { templateType } from './templates.ts'
 
-/** Texts are as dear as in our own views. */
+/** The cost of a rendered text, equal to that in Lectern's own views. */
 const renderedCost = 10
 
 export function contentFields(single: string, templates: ReadonlyMap<string, string>): WpFields {
@@ -68,7 +68,7 @@ function addressed(single: string): WpFields {
       columns: ['id'],
       value: ({ row, site }) => site.option('wp_page_for_privacy_policy') === textOf(row, 'id'),
     },
-    // A password does not hide this field: as an error it would take the whole list along
+    // A password does not hide this field: it cannot be null, so that its error would remove the whole list
     isSticky: sticky,
   }
 }
@@ -76,7 +76,7 @@ function addressed(single: string): WpFields {
 function inside(templates: ReadonlyMap<string, string>): WpFields {
   return {
     content: { ...text(content, 'content'), cost: renderedCost },
-    // A post without words has an empty one, not none
+    // The excerpt of a post without words is empty, not null
     excerpt: { ...changed(text(excerpt, 'excerpt'), (made) => made ?? ''), cost: renderedCost },
     date: localTime('created_at'),
     dateGmt: utcTime('created_at_utc', 'created_at'),
@@ -107,7 +107,7 @@ function inside(templates: ReadonlyMap<string, string>): WpFields {
   }
 }
 
-/** The ids of what lies above it, the nearest first. */
+/** The ids of its ancestors, the nearest first. */
 const ancestorIds: Derived = {
   columns: ['id', 'parent_id'],
   needs: () => ({ ancestors: true }),
@@ -125,7 +125,7 @@ const ancestorIds: Derived = {
 
 const ancestorsMax = 20
 
-/** Refused, as it fails there: REST shows it to nobody. */
+/** Throws, because the field fails in WPGraphQL, too; REST shows its value to no viewer. */
 const refused: Derived = {
   columns: [],
   value: () => {
@@ -139,7 +139,7 @@ const newestVersion: Derived = {
   value: ({ row, needed }) => needed.newestVersionOf(integerOf(row, 'id')),
 }
 
-/** Fields for those who may edit the content. */
+/** Fields for viewers who may edit the content. */
 const ofEditors: WpFields = {
   password: guarded(stored('password')),
   lastEditedBy: guarded(meta('_edit_last', (id) => id)),
@@ -150,7 +150,7 @@ const ofEditors: WpFields = {
   previewRevisionId: guarded(changed(newestVersion, (id) => globalIdOrNull('post', Number(id)))),
 }
 
-/** Fields of WPGraphQL that are never there. */
+/** Fields of WPGraphQL that are always null here. */
 const notKnown: WpFields = {
   desiredSlug: nothing,
   toPing: nothing,

@@ -1,4 +1,4 @@
-// Files: what of a row and its meta each field of the schema is.
+// Fields of files: how each field's value is made of a row and its meta.
 import { phpToJson, type PhpArray } from '../database/php-value.ts'
 import { textOf } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
@@ -40,17 +40,17 @@ export function mediaFields(): WpFields {
   })
 }
 
-/** As it was written: nothing is made of the description instead. */
+/** The caption; null where none is stored, rather than an excerpt of the description. */
 const caption = changed(excerpt, (made, { row }) => (textOf(row, 'excerpt').trim() === '' ? null : made))
 
-/** The file and its copies. Its page is not asked for, so the posts that that lies below are not read. */
+/** The columns and meta of a file and its sizes. No value needs its permalink, so the posts above it are not read. */
 const described: Derived = {
   columns: [...new Set([...sourceUrl.columns, ...link.columns, 'mime_type', 'title', 'excerpt'])],
   needs: () => ({ meta: [...fileMeta] }),
   value: () => null,
 }
 
-/** Null of what is no image. */
+/** Makes a field null for files that are no images. */
 function ofImage(of: Derived): Derived {
   return {
     ...of,
@@ -59,7 +59,7 @@ function ofImage(of: Derived): Derived {
   }
 }
 
-/** With the size as the metadata call it. */
+/** Passes the argument `size` on with the size's name in the metadata. */
 function withSize(of: Derived): Derived {
   return {
     ...of,
@@ -137,7 +137,7 @@ function sizeDetails({ name, width, height, mimeType, sourceUrl: url, fileSize }
   }
 }
 
-/** Figures that a camera wrote into the file. */
+/** The values of the camera that WordPress read from the file. */
 function imageMeta(value: ReturnType<PhpArray['get']>) {
   if (!(value instanceof Map)) return null
   const said = (key: string) => {
@@ -171,7 +171,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Without where the site is. */
+/** Removes scheme and host from a URL. */
 function pathOf(url: string): string {
   return url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
 }

@@ -1,4 +1,4 @@
-// Items of menus: what of a row and of what it leads to each field of the schema is.
+// Fields of menu items: how each field's value is made of a row and of its link's target.
 import { parsePhpList, storedInteger } from '../database/php-value.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
@@ -34,7 +34,7 @@ export function menuItemFields(targets: MenuTargets): WpFields {
     description: changed(stored('content'), (about) => String(about).trim() || null),
     url: orNull(to),
     uri: path,
-    // Without the query of a plain address, which leads to the site's front
+    // Removes the query of a plain permalink (`/?p=1`), whose path is that of the front page
     path: changed(path, (address) =>
       typeof address === 'string' && address.startsWith('/') ? (address.split('?', 1)[0] ?? null) : address,
     ),
@@ -52,7 +52,7 @@ export function menuItemFields(targets: MenuTargets): WpFields {
   }
 }
 
-/** The row that an item leads to, where it leads to one. */
+/** The row that a menu item links to. */
 export interface MenuAim {
   readonly kind: 'post' | 'term'
   readonly id: string

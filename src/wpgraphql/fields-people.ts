@@ -1,4 +1,4 @@
-// Users and comments: what of a row each field of the schema is.
+// Fields of users and comments: how each field's value is made of a row.
 import { integerOf, textOf } from '../database/tables.ts'
 import type { FieldInput } from '../registry/field.ts'
 import { avatarUrl } from '../resources/users/avatar.ts'
@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { globalId, globalIdOrNull } from './ids.ts'
 
-/** `namesFor`: who reads first and last names. */
+/** `namesFor` names the viewers who may read first and last names. */
 export function userFields(namesFor: 'editors' | 'everybody'): WpFields {
   const databaseId = changed(rowId, (id) => Number(id))
   const name = (key: string) =>
@@ -65,10 +65,10 @@ export function userFields(namesFor: 'editors' | 'everybody'): WpFields {
   }
 }
 
-/** Without what roles give. */
+/** No roles, so that an account's own capabilities remain. */
 const noRoles: Roles = new Map()
 
-/** `shows`: whether a field of REST is open. */
+/** `shows` is true for a field of REST that the owner has not closed. */
 export function commentFields(shows: Shows): WpFields {
   const databaseId = changed(rowId, (id) => Number(id))
   return {
@@ -107,7 +107,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
   ['trash', 'TRASH'],
 ])
 
-/** The author of a comment, by the comment's own words; `userId` where that is an account. */
+/** The author of a comment as its row names them (`guest`); `userId` is the author's account, 0 where there is none. */
 export interface CommentAuthor {
   readonly userId: string
   readonly guest: Readonly<Record<string, unknown>>
@@ -138,7 +138,7 @@ const authorOfComment = (shows: Shows): WpField => ({
         url: shows('author_url') ? textOf(row, 'author_url') : null,
         email: forEditors('author_email'),
         isRestricted: false,
-        // Only people have faces
+        // Pingbacks and trackbacks have no avatar
         avatar: (args: Args) =>
           shows('author_avatar_urls') && ['comment', ''].includes(textOf(row, 'type'))
             ? avatarOf(textOf(row, 'author_email'), { ...input, args })
@@ -152,7 +152,7 @@ type Args = Readonly<Record<string, unknown>>
 
 const widthMax = 2048
 
-/** A picture at Gravatar's, as it is asked for. */
+/** A picture from Gravatar, in the size and with the rating of the arguments. */
 function avatarOf(email: string, { args = {}, site }: Pick<FieldInput, 'args' | 'site'>) {
   const asked = Number(args['size'] ?? 96)
   const size = Math.min(asked > 0 ? asked : 96, widthMax)

@@ -1,4 +1,4 @@
-// Categories, tags, formats and terms of other taxonomies; and menus, which are terms as well.
+// Fields of categories, tags, formats and terms of other taxonomies; and of menus, which are terms as well.
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
 import { idIn, rowId, stored } from '../resources/derived.ts'
@@ -32,7 +32,7 @@ export function termFields(single: string): WpFields {
   }
 }
 
-/** Formats have addresses without being registered by anybody. */
+/** Post formats have addresses, although their taxonomy is not registered as a resource. */
 const address: Derived = {
   ...termAddress,
   value: (input) =>
@@ -60,7 +60,7 @@ export function menuFields(): WpFields {
   }
 }
 
-/** The names of the places that show a menu, as the enum has them; null where there are none. */
+/** The locations that show a menu, by their names in the enum; null where there are none. */
 export function placesOf(id: string, locations: ReadonlyMap<string, string>): readonly string[] | null {
   const places = [...locations].flatMap(([place, menu]) => (menu === id ? [enumName(place)] : []))
   return places.length === 0 ? null : places
@@ -78,7 +78,7 @@ function named(single: string): WpFields {
   }
 }
 
-/** A format is called as people call it. */
+/** The name of a term; a format is named after its slug: `post-format-aside` → `Aside`. */
 function nameOf(row: Parameters<Derived['value']>[0]['row']): string {
   const name = textOf(row, 'name')
   if (row['taxonomy'] !== 'post_format') return name

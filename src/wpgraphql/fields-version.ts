@@ -1,5 +1,5 @@
-// Versions of content, revisions and autosaves: the fields of the content, of the version's own row. What a version does not store
-// is that of the content.
+// Fields of versions of content (revisions and autosaves): those of the content, made of the version's own row. Values that a
+// version does not store are those of the content.
 import { decoded } from '../core/decoded.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { FieldInput } from '../registry/field.ts'
@@ -7,7 +7,7 @@ import { link } from '../resources/content/post-address.ts'
 import { uriOf } from '../site/permalink.ts'
 import { changed, constant, nothing, type WpField, type WpFields } from './fields.ts'
 
-/** `fields`: those of the content; `lists`: of these, lists of its terms. */
+/** `fields` are those of the content, `lists` the names of those among them that list its terms. */
 export function versionFields(type: string, fields: WpFields, lists: readonly string[]): WpFields {
   const named = (names: readonly string[], change: (field: WpField) => WpField) =>
     Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, change(fields[name])]] : [])))
@@ -26,7 +26,7 @@ export function versionFields(type: string, fields: WpFields, lists: readonly st
   }
 }
 
-/** The fields of what has no versions. */
+/** The fields of content without versions. */
 export const withoutVersions: WpFields = {
   revisions: nothing,
   preview: nothing,
@@ -46,12 +46,12 @@ const storedAbove = [
 const rowKey: WpField = { columns: ['id'], value: ({ row }) => row['id'] }
 const newestAbove = () => ({ newestVersions: ['parent_id'] }) as const
 
-/** True of the version that a preview of the content shows. */
+/** True for the version that a preview of the content shows. */
 function isNewest({ row, needed }: FieldInput): boolean {
   return String(needed.newestVersionOf(integerOf(row, 'parent_id'))) === textOf(row, 'id')
 }
 
-/** The value that the content has by its meta. */
+/** Makes a field's value of the meta of the content, not of the version. */
 function ofContent(field: WpField): WpField {
   return {
     ...field,
@@ -77,7 +77,7 @@ function contentOf({ row, needed }: FieldInput): FieldInput['row'] | null {
   return needed.postOf(integerOf(row, 'parent_id'))
 }
 
-/** A preview is at the address of its content, any other version at none but its id's. */
+/** A preview has the address of its content with `preview=true`, any other version that of its id (`?p=`). */
 const address: WpField = {
   ...link,
   needs: (site) => ({ ...link.needs?.(site), ...newestAbove(), posts: 'parent_id' }),

@@ -1,4 +1,4 @@
-// Fields of nodes: what they are made of, and how they are asked for.
+// Fields of nodes: how their values are made, and which viewers get them.
 import { mapValues } from '../core/map-values.ts'
 import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
@@ -9,23 +9,23 @@ import type { GraphWhere } from '../registry/graph-types.ts'
 import { decodeEntities } from '../core/entities.ts'
 
 export interface WpField extends Derived {
-  /** As of a field of a node (registry/node.ts). */
+  /** The cost, as in a NodeField (registry/node.ts). */
   readonly cost?: number
-  /** Null for those who may not edit the row. */
+  /** True where the field is null for viewers who may not edit the row. */
   readonly isGuarded?: boolean
-  /** Null while a password protects the row, except for those who may edit it. */
+  /** True where the field is null while a password protects the row, except for viewers who may edit it. */
   readonly isLocked?: boolean
-  /** True where those who may edit the row get another value: the stored text by `format: RAW`, or what is `unlocked`. */
+  /** True where viewers who may edit the row get another value: the stored text by `format: RAW`, or one made `unlocked`. */
   readonly isOtherForEditors?: boolean
 }
 
 export type WpFields = Readonly<Record<string, WpField>>
 
-/** A kind of row as this schema has it. */
+/** A kind of row in this schema. */
 export interface WpKind extends NodeKind {
   /** Its type: `Post`. */
   readonly type: string
-  /** The beginning of its global ids. */
+  /** The kind in its global ids. */
   readonly idKind: 'post' | 'term' | 'user' | 'comment'
   readonly fields: ReadonlyMap<string, WpField>
   /** Members of the `where` of its lists that extensions add. */
@@ -46,13 +46,13 @@ export function valueOf(
   return making.value({ ...field, name }, unlocked(node), args)
 }
 
-/** A field of a node that is made without cost, for resolvers that go on from it. */
+/** The value of a field, made without counting a cost, for resolvers that continue from it. */
 export function keyOf(node: WpNode, name: string): unknown {
   const field = node.kind.fields.get(name)
   return !field || isHidden(field, node, {}) ? null : field.value(unlocked(node).input)
 }
 
-/** No password keeps anything from those who may edit the row. */
+/** Unlocks the row for viewers who may edit it, from whom a password hides nothing. */
 function unlocked(node: WpNode): WpNode {
   return node.isEditable ? { ...node, input: { ...node.input, unlocked: true } } : node
 }
@@ -66,17 +66,17 @@ function isHidden(
   return isGuarded === true || args['format'] === 'RAW' || (isLocked === true && isProtected(node))
 }
 
-/** True where a password keeps what is in the row from the viewer. */
+/** True where a password hides the row's content from the viewer. */
 export function isProtected({ input: { row }, isEditable }: WpNode): boolean {
   return !isEditable && 'password' in row && textOf(row, 'password') !== ''
 }
 
-/** True of rows that `hidden` holds for, except for those who may edit them. */
+/** A field that is true for `hidden` rows, except for viewers who may edit them. */
 export function restricted(columns: readonly string[], hidden: (row: FieldInput['row']) => boolean): WpField {
   return { columns, isOtherForEditors: true, value: (input) => !input.unlocked && hidden(input.row) }
 }
 
-/** Without a value of its own: null for every row. */
+/** A field that is null for every row. */
 export const nothing: WpField = { columns: [], value: () => null }
 
 export function constant(value: unknown): WpField {
@@ -92,7 +92,7 @@ export function changed(of: Derived, change: (value: unknown, input: FieldInput)
   return { ...of, value: (input) => change(of.value(input), input) }
 }
 
-/** As people read it, and as it is stored (`format: RAW`) for those who may edit it. */
+/** A rendered text, or the stored one (`format: RAW`), which only viewers who may edit the row get. */
 export function text(of: Derived, column: string): WpField {
   return {
     ...of,
@@ -111,7 +111,7 @@ export function guarded(of: Derived): WpField {
   return { ...of, isGuarded: true }
 }
 
-/** Every field of these null while a password protects the row. */
+/** Makes all of these fields null while a password protects the row. */
 export function locked(fields: WpFields): WpFields {
   return mapValues(fields, (field) => ({
     ...field,
@@ -120,7 +120,7 @@ export function locked(fields: WpFields): WpFields {
   }))
 }
 
-/** Fields that everything with an address has. */
+/** Fields that all types with an address have. */
 export function kindOfAddress(is: 'content' | 'term' | 'comment' | 'user'): WpFields {
   return {
     isContentNode: constant(is === 'content'),

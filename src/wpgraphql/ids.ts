@@ -1,7 +1,7 @@
-// Global ids and cursors: base64 of a kind and what tells its members apart. They hold nothing secret and nothing is signed:
-// whatever they name is looked up as the viewer may see it.
+// Global ids and cursors: base64 of a kind and a key. They hold no secrets and are not signed: each object that they name is read
+// with the rights of the viewer.
 
-/** In characters: nothing that is named has a longer name. */
+/** In characters; no global id of an object is longer. */
 const lengthMax = 600
 
 export interface GlobalId {
@@ -51,7 +51,7 @@ function fromBase64(text: string): string {
   if (text.length > lengthMax) return ''
   const bytes = Buffer.from(text, 'base64')
   const decoded = bytes.toString('utf8')
-  // A text that no encoder wrote is no id; that of another may have no padding
+  // A text that is no canonical base64 is no id; padding may be missing, as some encoders omit it
   const isWritten = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')
   return isWritten && Buffer.from(decoded).equals(bytes) ? decoded : ''
 }

@@ -30,13 +30,13 @@ export interface WpKinds {
   readonly menuItem: WpKind | null
   readonly user: WpKind | null
   readonly comment: WpKind | null
-  /** By the names of their resources. */
+  /** Kinds by the type or taxonomy of their rows, else by the name of their resource. */
   readonly named: ReadonlyMap<string, WpKind>
   readonly contentTypes: readonly ContentNames[]
   readonly taxonomies: readonly TaxonomyNames[]
   /** The theme's page templates: titles by their names. */
   readonly templates: ReadonlyMap<string, string>
-  /** Where nothing is known of a type, as what its rows are seen; of content the rule of files, which knows all types. */
+  /** The resource whose visibility holds for lists of several content types: that of files, whose rule covers all types. */
   readonly anyContent: ResourceDefinition | null
 }
 
@@ -45,7 +45,7 @@ export interface ShownSources {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   /** The theme's templates: titles by their names. */
   readonly templates: ReadonlyMap<string, string>
-  /** The readers of the first and last names of users. */
+  /** The viewers who may read first and last names of users. */
   readonly userNames: 'editors' | 'everybody'
   /** `addressed` also shows comments on content of types without a definition, if the site lists it. */
   readonly commentsOn: 'defined' | 'addressed'
@@ -54,7 +54,7 @@ export interface ShownSources {
 export interface KindSources extends ShownSources {
   readonly contentTypes: readonly ContentNames[]
   readonly taxonomies: readonly TaxonomyNames[]
-  /** Targets of menu items: also content that is not in the schema has addresses. */
+  /** Targets of menu items, also content that is not in the schema, since it has addresses. */
   readonly targets: MenuTargets
   readonly added: readonly GraphTypes[]
 }
@@ -138,7 +138,7 @@ export function wpKindsOf({
     user,
     comment,
     named: new Map(
-      // Rows say what formats and menus that everybody reads are called
+      // The resources of formats and of public menus are not named after the taxonomy or type of their rows
       all.map((each) => [each.told?.value ?? each.resource.name, each]),
     ),
     contentTypes,
@@ -148,7 +148,7 @@ export function wpKindsOf({
   }
 }
 
-/** Menus without a location, and their items, are there for those who change the site's appearance. */
+/** Shows menus without a location, and their items, to viewers who may change the site's appearance. */
 function wholeForEditors(kind: WpKind | null): WpKind | null {
   if (kind === null) return null
   return {
@@ -157,7 +157,7 @@ function wholeForEditors(kind: WpKind | null): WpKind | null {
   }
 }
 
-/** The kind of the versions of content. What is closed of the content is closed of them. */
+/** The kind of the versions of content. Fields that the owner closed on the content are also closed on them. */
 function versionsOf(content: WpKind, of: ResourceDefinition, fields: WpFields): WpKind {
   const { resource } = content
   return {
@@ -177,14 +177,14 @@ function typesListed(site: Site): readonly string[] {
   return [...archivePaths.of(site).keys()]
 }
 
-/** Lists need to know whose they are. */
+/** Fields of lists, whose value is the id of the row by which the list is read. */
 function listFields(names: readonly string[]): WpFields {
   return Object.fromEntries(
     names.map((name) => [name, { columns: ['id'], value: ({ row }) => row['id'] } as const]),
   )
 }
 
-/** Formats are seen as categories are: by everybody. */
+/** Post formats have no resource, so they get the visibility of categories: every viewer sees them. */
 function formatsAs(
   name: string,
   resources: ReadonlyMap<string, ResourceDefinition>,
@@ -195,7 +195,7 @@ function formatsAs(
     : undefined
 }
 
-/** The names that every content has by itself, and what else extensions gave it as plain values. */
+/** The names of fields that the gateway itself gives content nodes; scalar fields with other names come from extensions. */
 const ownNames: ReadonlySet<string> = new Set(
   `id title createdAt modifiedAt slug uri url author status excerpt content isProtected format sticky featuredImage
   commentCount comments menuOrder parent children alt caption description mediaType mimeType filename sourceUrl sizes

@@ -1,4 +1,4 @@
-// Fields that lead from a node to others: edges and connections, by the types of the schema and their names.
+// Resolvers of fields that lead from a node to others, edges and connections, by type and field name.
 import type { GraphQLFieldResolver } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
@@ -69,7 +69,7 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
       return termList(taxonomies, where, [{ kind: 'of-post', visible, values: [id] }], context)
     }, field)
   const images = named.get('attachment')
-  // Files may lie below anything, all else below its own kind
+  // The parent of a file may be of any kind, that of other content is of its own kind
   const above = kind === images ? content : [kind]
   return {
     ...Object.fromEntries(carried.map((each) => [each.plural, termsOf([each.kind], each.plural)])),
@@ -98,7 +98,7 @@ function typeEdge({ contentTypes }: WpKinds): Resolver {
   }
 }
 
-/** The nearest first, unless they are chosen or ordered otherwise. */
+/** Lists ancestors, the nearest first, unless `where` filters or orders them. */
 function ancestorsOf(above: readonly WpKind[], kinds: WpKinds): Resolver {
   const all = listOfIds('ancestors', above)
   const chosen = createConnection(async (source, where, context) => {
@@ -110,7 +110,7 @@ function ancestorsOf(above: readonly WpKind[], kinds: WpKinds): Resolver {
   return byWhere(all, chosen)
 }
 
-/** A field with `where`, which is read otherwise where that says something. */
+/** Resolves a field by `chosen` where its `where` has a condition, else by `all`. */
 function byWhere(all: Resolver, chosen: Resolver): Resolver {
   return (source, args: ConnectionArgs, ...others) => {
     const isAsked = Object.values(args.where ?? {}).some((value) => value !== null)
@@ -118,7 +118,7 @@ function byWhere(all: Resolver, chosen: Resolver): Resolver {
   }
 }
 
-/** Rows whose ids belong to the node, in their order; `idsOf` finds them where its value is no list of them. */
+/** Lists the rows whose ids are the field's value, in that order; where `idsOf` is given, it reads the ids instead. */
 function listOfIds(
   name: string,
   kinds: readonly WpKind[],
@@ -211,7 +211,7 @@ function commentLeading(comment: WpKind, kinds: WpKinds): Resolvers {
   }
 }
 
-/** The comment above another, where it is one of those that `where` chooses. */
+/** The parent of a comment, if it meets `where`. */
 function parentChosen(comment: WpKind, { content }: WpKinds): Resolver {
   const list = createConnection(
     async (source, where, context) => {

@@ -25,7 +25,7 @@ const commentColumns: ReadonlyMap<string, string> = new Map([
   ['COMMENT_TYPE', 'type'],
   ['USER_ID', 'author_id'],
 ])
-/** Orders by what only those see who moderate comments. */
+/** Orders by columns that only viewers who moderate comments may see. */
 const guardedColumns: ReadonlyMap<string, string> = new Map([
   ['COMMENT_AGENT', 'author_agent'],
   ['COMMENT_AUTHOR_EMAIL', 'author_email'],
@@ -56,12 +56,12 @@ export function commentList(
   const statuses = textsIn(where, 'statusIn')?.flatMap((each) => commentStatuses.get(each) ?? []) ?? ['1']
   const column = columnOf(textIn(where, 'orderby') ?? '', viewer)
   const descending = textIn(where, 'order') !== 'ASC'
-  // Only viewers who may see addresses find comments by them
+  // Only viewers who may edit posts find comments by an email address
   const email = textIn(where, 'authorEmail')
   return {
     kinds: [kind],
     source: 'comments',
-    // Users see their own comments wherever these are, but learn nothing of content that they do not see
+    // Users see their own comments on any content, but conditions must reveal nothing of content that they may not see
     visible:
       onContent.length === 0 || viewer.kind === 'anonymous' ? seen : seenOf(kind, context, 'visibleAlone'),
     filters: [
@@ -96,7 +96,7 @@ export function commentList(
   }
 }
 
-/** No column of a comment says these. */
+/** Throws for conditions and orders that no column of comments can answer. */
 function refuseUnknown(where: Where): void {
   const isAsked = wholeIn(where, 'karma') !== null || textIn(where, 'orderby') === 'COMMENT_KARMA'
   if (isAsked) throw new GraphQLError('Comments have no karma to be listed by.')
@@ -129,8 +129,8 @@ function storedTypes(types: readonly string[]): readonly string[] {
 }
 
 /**
- * By what the content is that they are on, as far as lists of content are chosen by it, or comments on it are `seen`: an owner may
- * have closed a type. Null where the viewer sees none such.
+ * Filters comments by their content, by the conditions that lists of content have, too. With any of them, content is limited to
+ * types of the schema and `addressedTypes`. Null where the viewer sees no content of the requested statuses.
  */
 function contentFilters(
   given: Where,
@@ -170,7 +170,7 @@ function contentFilters(
   return filters.length === 0 || types ? filters : [...filters, ...on('type', [...known, ...addressedTypes])]
 }
 
-/** The names that lists of content have for conditions on the content of comments. */
+/** Conditions on the content of comments, with the names that they have in lists of content. */
 const contentNames: ReadonlyMap<string, string> = new Map([
   ['contentAuthor', 'author'],
   ['contentAuthorIn', 'authorIn'],

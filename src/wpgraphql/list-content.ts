@@ -25,7 +25,7 @@ import { defaultTemplate, templateEnum } from './templates.ts'
 import { dateFilters } from './where-date.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
-/** `asked`: kinds that may be in it; `also`: what else its rows have to be. */
+/** `asked` are the kinds that the list may have; `also` are further conditions on its rows. */
 export async function contentList(
   asked: readonly WpKind[],
   given: Where,
@@ -76,7 +76,7 @@ export async function contentList(
   }
 }
 
-/** The kinds that are listed together: files, which have statuses of their own, only where these are asked for. */
+/** The kinds that are listed together. Files have a status of their own, so they are listed only where `where` names statuses. */
 export function listedTogether(kinds: readonly WpKind[], where: Where): readonly WpKind[] {
   return statusesIn(where) ? kinds : kinds.filter(({ resource }) => resource.name !== 'attachment')
 }
@@ -102,12 +102,12 @@ function visibleOf(
   return anyContent && visibilityOf(anyContent, viewer)
 }
 
-/** Versions are below content, and seen where it may be edited. */
+/** True for versions, which lie below content and are visible to viewers who may edit that. */
 function isVersion({ resource }: WpKind): boolean {
   return resource.within !== null
 }
 
-/** The statuses asked for, as far as they are seen; versions have one. */
+/** Filters by the requested statuses, by default that of REST's list; versions have a single one, and no default. */
 function statusFilters([first]: readonly WpKind[], where: Where): readonly Filter[] {
   if (first && isVersion(first) && statusesIn(where) === null) return []
   const { listed = {}, knownStatuses: statuses = builtInStatuses } = first?.resource ?? {}
@@ -116,7 +116,7 @@ function statusFilters([first]: readonly WpKind[], where: Where): readonly Filte
   return oneOf('status', names)
 }
 
-/** By what stands in the row itself. */
+/** Conditions on columns of the row itself. */
 function ownFilters(where: Where): readonly Filter[] {
   const password = textIn(where, 'password')
   const hasPassword = where['hasPassword']
@@ -164,7 +164,7 @@ function templateFilters(where: Where, { templates }: WpKinds): readonly Filter[
   return [having(names.filter((name) => templateEnum(name) === asked))]
 }
 
-/** Authors by their ids, and by the slug of one whom the viewer may know. */
+/** Conditions on authors, by ids and by the slug of a user whom the viewer may see. */
 async function authorConditions(
   where: Where,
   { user }: WpKinds,
@@ -205,7 +205,7 @@ const newest = orderBy('created_at', true)
 const asGiven: Order = { kind: 'as-given', column: 'id' }
 const byId: Order = { kind: 'column', column: 'id', descending: true }
 
-/** Equal rows come with the greatest id first, whichever way the list goes. */
+/** Ties are broken by id, the greatest first, in both directions. */
 function orderOf(
   where: Where,
   { search: { columns: searched } }: ResourceLists,
@@ -225,13 +225,13 @@ function orderOf(
   return newest
 }
 
-/** Markup is no word. */
+/** The words of a search, without markup; null where none are left. */
 function searchIn(where: Where): string | null {
   const text = withoutTags(textIn(where, 'search') ?? '').trim()
   return text === '' ? null : text
 }
 
-/** True where anything is left of a search to compare rows by. */
+/** True where the search has more than spaces and quotes, so that rows can be ranked by it. */
 function searchesWords(search: string): boolean {
   return /[^\s"]/.test(search)
 }

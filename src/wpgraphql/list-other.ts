@@ -23,7 +23,7 @@ const userColumns: ReadonlyMap<string, string> = new Map([
   ['EMAIL', 'email'],
   ['REGISTERED', 'registered_at'],
 ])
-/** Orders by the place of a value in an argument: the argument, and its column. */
+/** Orders by a value's position in an argument: the name of the argument, and the column of the value. */
 const givenUsers: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['LOGIN_IN', ['loginIn', 'login']],
   ['NICE_NAME_IN', ['nicenameIn', 'slug']],
@@ -68,7 +68,7 @@ export function userList(
   }
 }
 
-/** Roles, what users are not called, and addresses of mail would tell of them. */
+/** Throws for conditions and orders that would reveal roles, logins and email addresses of users. */
 function refuseManaged(where: Where): void {
   if (textIn(where, 'role') !== null || ['roleIn', 'roleNotIn'].some((name) => textsIn(where, name) !== null))
     throw new GraphQLError('Users are listed by role only for those who manage users.')
@@ -91,7 +91,7 @@ const userSearchColumns: ReadonlyMap<string, string> = new Map([
   ['URL', 'url'],
 ])
 
-/** By the columns that are named, as far as the viewer may search them; where none is, by those that such a text may be in. */
+/** Searches the named columns, as far as the viewer may search them; without names, the columns that may hold such a text. */
 function userSearch(where: Where, resource: ResourceDefinition, viewer: Viewer): readonly Filter[] {
   const text = (textIn(where, 'search') ?? '').replaceAll('*', '')
   const { guarded, columns: open } = resource.search

@@ -45,7 +45,7 @@ export async function termList(
   const search = textIn(where, 'search')
   const orderby = textIn(where, 'orderby')
   const column = termColumns.get(orderby ?? 'NAME') ?? 'name'
-  // Without a direction only names begin with the first
+  // Without a direction names ascend, and all other columns descend
   const isDown = (textIn(where, 'order') ?? (column === 'name' ? 'ASC' : 'DESC')) === 'DESC'
   const order = orderBy(column, isDown, column === 'id' ? isDown : true)
   const below = await belowOf(where, { taxonomies, order }, context)
@@ -76,7 +76,7 @@ export async function termList(
       ...holding('description', textIn(where, 'descriptionLike')),
       ...(search === null ? [] : searchFilters(searched, { text: search, viewer: context.viewer })),
     ],
-    // Terms below another are in the order of the tree
+    // Descendants of a term are in the order of the tree
     order: below.length === 0 ? order : [{ kind: 'as-given', column: 'id' }, ...orderBy('id', true)],
   }
 }
@@ -93,7 +93,7 @@ async function belowOf(
   return isFailure(ids) ? ids : oneOf('id', ids.map(toIdValue))
 }
 
-/** Terms with items, and those above them, unless no tree is asked for (get_terms). */
+/** Limits a list to terms with items, and to their ancestors unless `hierarchical` is false (get_terms). */
 async function filledOf(
   where: Where,
   kinds: readonly WpKind[],
@@ -112,7 +112,7 @@ async function filledOf(
   return ids.length === 0 ? filled : [{ kind: 'any', filters: [...filled, ...oneOf('id', ids)] }]
 }
 
-/** Without the trees of some terms, and without what has something below it. */
+/** Leaves out the terms of `excludeTree` with their descendants, and for `childless` all parents. */
 async function apartFrom(
   where: Where,
   taxonomies: readonly string[],

@@ -1,4 +1,4 @@
-// Lists that belong to a node: of rows that name it, or that it names.
+// Lists that belong to a node: of rows that refer to it, or to which it refers.
 import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { textOf } from '../database/tables.ts'
@@ -8,8 +8,8 @@ import type { Resolver } from './leading.ts'
 import { isNode } from './wanted.ts'
 
 /**
- * A list by the id of its node, or what the field `name` has for one; empty while a password protects the node, and where the
- * owner closed that field.
+ * A list by the id of its node, or by the value of the field `name`; empty while a password protects the node, and where the owner
+ * closed that field.
  */
 export function ofNode(
   list: (id: Scalar, where: Where, context: GraphContext) => ReturnType<ListOf>,

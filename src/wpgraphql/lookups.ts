@@ -1,12 +1,12 @@
-// Lookups by which lists are made, of the ids of a slug or of what lies below a term: lists that belong to many nodes of one
-// document ask the same, and read it once a request.
+// Caches lookups that plans of lists need, such as the ids of a slug or of a term's descendants: the lists of many nodes of one
+// document need the same, which is read once per request.
 import type { GraphContext } from '../graphql/context.ts'
 import { planKey } from '../plan/plan-key.ts'
 import type { Reading } from '../read/execute.ts'
 
 const contexts = new WeakMap<GraphContext, GraphContext>()
 
-/** The context of a request, whose rows and lists are read once each. */
+/** The context of a request, with a reading that reads equal plans of rows and lists once. */
 export function lookingUp(context: GraphContext): GraphContext {
   const known = contexts.get(context)
   if (known) return known
@@ -25,7 +25,7 @@ function readingOnce(reading: Reading): Reading {
   }
 }
 
-/** Lists wait for the same answer, and so go on together, as their batch wants it. */
+/** Equal plans share one promise, so that lists continue at the same time, as their batch needs it. */
 function once<Plan, Found>(read: (plan: Plan) => Promise<Found>): (plan: Plan) => Promise<Found> {
   const kept = new Map<string, Promise<Found>>()
   return (plan) => {

@@ -1,4 +1,4 @@
-// Mutations: the gateway reads, and says so. Where it issues tokens, a login gives one.
+// Mutations: the gateway only reads, so it refuses them, except for logins and refreshes where it issues tokens.
 import { GraphQLError } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
@@ -6,7 +6,7 @@ import { createNodeReader } from './edges.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver, Resolvers } from './leading.ts'
 
-/** The functions that give tokens; `address` is the client's. */
+/** The functions that issue tokens; `address` is the client's. */
 export interface Logins {
   readonly logIn: (name: string, password: string, address: string) => Promise<LoggedIn | Failure>
   /** A refresh token → a new bearer token. */
@@ -15,7 +15,7 @@ export interface Logins {
 
 export interface LoggedIn {
   readonly token: string
-  /** Null where none is given. */
+  /** Null where none is issued. */
   readonly refreshToken: string | null
   readonly userId: string
 }
@@ -26,7 +26,7 @@ export interface LoginContext extends GraphContext {
   readonly address: string
 }
 
-/** The part of the schema that there is only where tokens are issued. */
+/** The part of the schema that exists only where tokens are issued. */
 export const loginText = `
 input LoginInput
   clientMutationId: String, password: String!, username: String!
@@ -81,7 +81,7 @@ interface RefreshArgs {
   }
 }
 
-/** The names that two plug-ins have for it. */
+/** Resolves both mutations that refresh a token, each named as in another plug-in. */
 export const refreshResolver: Resolver = async (_, { input }: RefreshArgs, context, { fieldName }) => {
   const { logins, address } = issuing(context, fieldName)
   const { refreshToken, jwtRefreshToken, clientMutationId = null } = input

@@ -4,7 +4,7 @@ import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { camel, listName, pascal } from '../resources/graph-names.ts'
 
 export interface Names {
-  /** Its rows hold it: `post_tag`. */
+  /** The name that rows hold: `post_tag`. */
   readonly name: string
   readonly type: string
   readonly single: string
@@ -30,7 +30,7 @@ const known: ReadonlyMap<string, Omit<Names, 'name'>> = new Map(
   }),
 )
 
-/** Formats are terms that no interface of their own serves. */
+/** The taxonomy of post formats, which is no resource. */
 export const postFormat: TaxonomyDefinition = {
   name: 'post_format',
   base: 'post_format',
@@ -59,7 +59,7 @@ function namesOf({ name, base, labels }: Pick<ContentTypeDefinition, 'name' | 'b
   return { name, ...(known.get(name) ?? made) }
 }
 
-/** A word as enums have it: `page-no-title` → `PAGE_NO_TITLE`; empty where nothing of it can stand there. */
+/** A word as the value of an enum: `page-no-title` → `PAGE_NO_TITLE`; underscores replace all other characters. */
 export function enumName(word: string): string {
   const name = word.toUpperCase().replace(/[^A-Z0-9_]/g, '_')
   return /^\d/.test(name) ? `_${name}` : name

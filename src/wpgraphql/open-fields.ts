@@ -1,12 +1,12 @@
-// Closes in this schema the fields that an owner closed of a resource: fields made of them are null, and no list is ordered or
-// filtered by them.
+// Closes the fields of this schema that correspond to fields of REST that the owner closed: they are null, and no list is ordered
+// or filtered by them.
 import { textAt } from '../core/json-value.ts'
 import { mapValues } from '../core/map-values.ts'
 import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
 import type { Where } from './connection.ts'
 import { nothing, type WpFields, type WpKind } from './fields.ts'
 
-/** The field of REST that says the same, by the name of the field here. */
+/** The field of REST with the same value, by the name of the field in this schema. */
 const content: Readonly<Record<string, string>> = {
   title: 'title',
   content: 'content',
@@ -54,7 +54,7 @@ const content: Readonly<Record<string, string>> = {
   filePath: 'source_url',
 }
 
-/** Files name what they lie below by another field. */
+/** Files have their parent in another field of REST. */
 const file = { parent: 'post', parentId: 'post', parentDatabaseId: 'post', ancestors: 'post' }
 
 const menuItem: Readonly<Record<string, string>> = {
@@ -126,7 +126,7 @@ const comment: Readonly<Record<string, string>> = {
 
 type ByRows = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** By the table of the rows, and by their type where it is one of its own. */
+/** Fields by the table of the rows, or by table and type for types with fields of their own. */
 const named: ByRows = {
   posts: content,
   'posts attachment': { ...content, ...file },
@@ -160,7 +160,7 @@ const contentTold: Readonly<Record<string, string>> = {
 
 const fileTold = { parent: 'post', parentIn: 'post', parentNotIn: 'post', PARENT: 'post' }
 
-/** The fields of REST that conditions of lists and their orders tell of. */
+/** The fields of REST that conditions and orders of lists would reveal. */
 const told: ByRows = {
   posts: contentTold,
   'posts attachment': { ...contentTold, ...fileTold },
@@ -232,14 +232,14 @@ const told: ByRows = {
   },
 }
 
-/** The fields of a kind, without the values of those that the owner closed. */
+/** The fields of a kind; those that the owner closed are null. */
 export function openFields(resource: ResourceDefinition, fields: WpFields): WpFields {
   return mapValues(fields, (field, name) => (isShown(resource, named, name) ? field : nothing))
 }
 
 /**
- * The `where` of a list of these kinds, without conditions and orders by fields that are closed of one of them. A query of dates
- * tells of the time that it names, as an order does.
+ * Removes from the `where` of a list the conditions and orders by fields that are closed on one of its kinds. A `dateQuery` is a
+ * condition on the column that it names.
  */
 export function openWhere(where: Where, kinds: readonly Pick<WpKind, 'resource'>[]): Where {
   const isOpenOf = (name: string) => kinds.every(({ resource }) => isShown(resource, told, name))
@@ -262,7 +262,7 @@ function isShown(resource: ResourceDefinition, by: ByRows, name: string): boolea
   return field === undefined || isOpen(resource, field)
 }
 
-/** The fields of REST that hold what the types of ids, but for ids and addresses, look for. */
+/** The field of REST that an id type looks for; those of ids and addresses look for none. */
 const toldByIds: Readonly<Record<string, string>> = {
   SLUG: 'slug',
   NAME: 'name',
@@ -272,7 +272,7 @@ const toldByIds: Readonly<Record<string, string>> = {
   SOURCE_URL: 'source_url',
 }
 
-/** False where rows are found by no id of the type, as the owner closed the field that holds it. */
+/** False where the owner closed the field that ids of this type look for. */
 export function isFoundBy(resource: ResourceItems, idType: string): boolean {
   const field = toldByIds[idType]
   return field === undefined || isOpen(resource, field)

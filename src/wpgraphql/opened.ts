@@ -1,4 +1,4 @@
-// The database's part of a request, and the documents that it runs: by their text, or by the hash that they were registered under.
+// Opens a request: its reading, the site, and the schema of that site; and reads and registers its documents.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { KeptTexts, TextsOfRequest } from '../graphql/kept-texts.ts'
@@ -27,7 +27,7 @@ export interface Opened {
   readonly read: ReturnType<WpServed>
 }
 
-/** `viewer`: null where nothing is made. */
+/** `viewer` is null where documents are read only, and no text is made. */
 export async function open(
   { served, readSite }: OpenOptions,
   viewer: Viewer | null,
@@ -42,7 +42,7 @@ export async function open(
   return site
 }
 
-/** Registers a document that may run, also where its answer is kept already. */
+/** Reads a document, and registers it under its hash if it may run, even where its answer is cached. */
 export function readText(
   text: string,
   hash: PersistedHash | null,

@@ -12,7 +12,7 @@ export interface Params {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Why a request is no GraphQL request, with the status that clients know. */
+/** The reason why a request is no GraphQL request, with the status that clients of WPGraphQL expect. */
 export interface BadRequest {
   readonly status: number
   readonly message: string
@@ -24,7 +24,7 @@ export function isOne(asked: Params | readonly Params[]): asked is Params {
   return !Array.isArray(asked)
 }
 
-/** Null where the body says it. */
+/** Parses a request up to its body; null where the params are in that. */
 export function paramsOfAddress({ method, query, header }: Request): Asked | null {
   if (method === 'GET') return paramsIn(Object.fromEntries(new URLSearchParams(query)))
   if (method === 'OPTIONS') return { status: 200, message: '' }
@@ -55,7 +55,7 @@ function paramsIn(given: object): Params {
   }
 }
 
-/** WPGraphQL's name for a document's hash; beside the document any other name says nothing. */
+/** The hash in WPGraphQL's `queryId`; beside a document it is ignored unless it is the document's SHA-256. */
 function hashNamed(queryId: unknown, query: unknown): PersistedHash | null {
   if (typeof queryId !== 'string' || queryId === '') return null
   const isSaid = typeof query !== 'string' || query === '' || sha256(query) === queryId

@@ -1,5 +1,5 @@
-// Variables of queries in an address of the site's front, which name what it leads to (WP::$public_query_vars): addresses of sites
-// without permalinks are such. Queries that name content by its id are read with other addresses of content.
+// Query variables in an address of the front page, which name its target (WP::$public_query_vars), as in plain permalinks. Queries
+// that name content by its id are read with other addresses of content.
 import { parseQuery } from '../core/query-string.ts'
 import type { Filter } from '../database/filter.ts'
 import type { Site } from '../site/site.ts'
@@ -14,7 +14,7 @@ export type Queried =
       readonly kind: WpKind
       readonly by: 'id' | 'slug'
       readonly value: string
-      /** The times that content of a slug is of. */
+      /** Conditions on the time of content that is named by its slug. */
       readonly dates?: readonly Filter[]
     }
   | { readonly pagePath: string }
@@ -32,8 +32,8 @@ export function variablesIn(query: string): Variables {
 type Variable = readonly [name: string, by: 'id' | 'slug', before?: string]
 
 /**
- * Null where the query names nothing, and `lists` where it asks for posts that no object of the schema stands
- * for. Variables that name content come before those that list it (WP_Query::parse_query).
+ * Null where the query has none of these variables, and `lists` where it selects posts by a list that is no object of
+ * the schema. Variables that name content come before those that list it (WP_Query::parse_query).
  */
 export function queriedBy(query: Variables, kinds: WpKinds, site: Site): Queried | 'lists' | null {
   const { content, terms, user, contentTypes } = kinds
@@ -46,13 +46,13 @@ export function queriedBy(query: Variables, kinds: WpKinds, site: Site): Queried
   return type || [...query].some(([name, value]) => listing.test(name) && value !== '') ? 'lists' : null
 }
 
-/** Searches, feeds, later pages, what was published in a time, and terms and authors that cannot be. */
+/** Variables of searches, feeds, later pages and dates, and those of terms and authors, whose ids are known to be invalid by then. */
 const listing = /^(?:s|feed|paged|m|w|year|monthnum|day|hour|minute|second|cat|tag_id|author)$/
 
 function queriedRow(query: Variables, kinds: readonly (WpKind | null)[], site: Site): Queried | null {
   for (const kind of kinds.filter((each) => each !== null))
     for (const [name, by, before = ''] of variablesOf(kind, site)) {
-      // The first of several; a term or a page may be named with those above it
+      // The first of several values counts; a term or a page may be named by its path
       const value = (query.get(name) ?? '')
         .split(/[,+\s]+/)
         .map(lastPart)
@@ -66,7 +66,7 @@ function lastPart(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? ''
 }
 
-/** Posts, or content of the type that is named as well, by their slug; and pages by their path. */
+/** A post, or content of the type in `post_type`, by its slug; or a page by its path. */
 function queriedName(query: Variables, { content, named }: WpKinds): Queried | null {
   const [name, pagePath, type] = ['name', 'pagename', 'post_type'].map((each) => query.get(each) ?? '')
   const kind = content.find(({ resource }) => resource.name === type) ?? named.get('post')
@@ -75,8 +75,8 @@ function queriedName(query: Variables, { content, named }: WpKinds): Queried | n
 }
 
 /**
- * When the content has to be published: parts of a date, each by itself or one after another (WP_Query::get_posts). Where the owner
- * closed the date, no query asks for it.
+ * Conditions on the date of content: parts of it in variables of their own, or joined in `m` (WP_Query::get_posts). Where the owner
+ * closed the date, there are none.
  */
 function datesIn(query: Variables, { resource }: WpKind): readonly Filter[] {
   if (!isOpen(resource, 'date')) return []

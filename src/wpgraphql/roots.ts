@@ -1,4 +1,4 @@
-// The fields of RootQuery that give one object, or list rows of a kind.
+// Resolvers of the fields of RootQuery: single objects, and lists of rows of a kind.
 import { GraphQLError } from 'graphql'
 import { readAt, readNode } from './addresses.ts'
 import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
@@ -137,7 +137,7 @@ function ofContent(
   ]
 }
 
-/** Translates the several arguments of old documents into the one of today. */
+/** Converts the arguments of deprecated fields (`postBy`) to `id` and `idType`. */
 function newArgs(args: SingleArgs, field: string): SingleArgs {
   const { id, uri, slug } = args
   const row = args[`${field}Id`]

@@ -1,4 +1,4 @@
-// The schema of a site, with what resolves its fields: WPGraphQL's types over the registry's resources.
+// The schema of a site, with its resolvers: WPGraphQL's types over the registry's resources.
 import {
   buildASTSchema,
   DirectiveLocation,
@@ -106,7 +106,7 @@ function inOrder(schema: GraphQLSchema): GraphQLSchema {
   })
 }
 
-/** Tells which types of a schema have which fields. */
+/** Creates a test for the fields of object types in a schema. */
 function fieldsIn(text: string): (type: string, field: string) => boolean {
   if (text === '') return () => false
   const { definitions } = parse(text, { noLocation: true })
@@ -124,7 +124,7 @@ function namedTypes({ named }: WpKinds) {
   return [...named].map(([name, { type }]) => ({ name, type }))
 }
 
-/** Gives each field what resolves it: its own, else what the kind of the node has, else a member of the object. */
+/** Sets the resolver of each field: its own, else the value of the node's kind, else the default, a member of the object. */
 function resolve(type: GraphQLObjectType, own: Resolvers, nodes: ReadonlyMap<string, WpKind>): void {
   for (const field of Object.values(type.getFields())) {
     const named = getNamedType(field.type).name
@@ -139,7 +139,7 @@ function resolve(type: GraphQLObjectType, own: Resolvers, nodes: ReadonlyMap<str
   }
 }
 
-/** Objects around nodes cost nothing, and plain columns little: this schema asks for much of both. */
+/** Connections and edges cost nothing, and plain columns little, because documents of this schema select many of both. */
 function costOf(field: string, type: string, nodes: ReadonlyMap<string, WpKind>): number | null {
   if (/Connection(?:Edge|PageInfo)?$/.test(type)) return 0
   const value = nodes.get(type)?.fields.get(field)
@@ -184,7 +184,7 @@ function contentTypeResolvers(kinds: WpKinds): Resolvers {
   }
 }
 
-/** Where a page is, also one that is shown as something else. */
+/** The path of a page, also of one that shows something else, as the posts page does. */
 async function addressOf(id: string, page: WpKind, context: GraphContext): Promise<string | null | Failure> {
   const link = page.fields.get('link')
   if (!link) return null
@@ -232,7 +232,7 @@ function iconResolvers({ named }: WpKinds): Resolvers {
   }
 }
 
-/** The fields that extensions gave content, as the schema has them. */
+/** The fields that extensions added to content, in the short form, by the name of the content type. */
 export function ownFieldsOf(kinds: WpKinds): ReadonlyMap<string, readonly string[]> {
   return new Map(
     kinds.content.map(({ resource }) => [
@@ -244,7 +244,7 @@ export function ownFieldsOf(kinds: WpKinds): ReadonlyMap<string, readonly string
   )
 }
 
-/** Scalars that this schema has: times are texts. */
+/** Converts a scalar to one that this schema has: times and statuses are strings. */
 function plainType(type: string): string {
   return type.replace(/DateTime|PostStatus/g, 'String').replaceAll('!', '')
 }

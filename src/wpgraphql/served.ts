@@ -1,5 +1,5 @@
-// Serves this schema for one database: the schema follows from the site's options too, so it is made when they are known, and
-// kept with its documents for as long as they are the same.
+// Serves this schema for one database. The schema also depends on the site's options, so it is built when they are known, and kept
+// with its documents for as long as they are the same.
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { RunnableDocument, RefusedDocument, DocumentOptions } from '../graphql/documents.ts'
@@ -92,7 +92,7 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
   })
 }
 
-/** Types and fields of extensions, without those that are called as a type of the schema. */
+/** Types and fields of extensions, without those whose name is that of a type of the schema. */
 function addedOf(
   { added, resources }: WpSources,
   site: Site,
@@ -106,14 +106,14 @@ function addedOf(
   ] as const
   const kinds = [...named, ...others.map(([name, type]) => ({ name, type }))].flatMap(({ name, type }) => {
     const resource = resources.get(name)
-    // Menus that everybody reads have another name
+    // The resource of public menus has another name
     return resource ? [{ type, resource: { ...resource, name } }] : []
   })
   const taken = new Set([...kinds.map(({ type }) => type), ...typesIn(`${contentText}\n${siteText}`)])
   return added.map(({ define }) => fitting(define(site, kinds), taken))
 }
 
-/** True where the owner shows which terms of the taxonomy content carries; formats go with the posts. */
+/** True where the owner has not closed the taxonomy on the content type; for formats that of the field `format` counts. */
 function isCarried(type: string, taxonomy: string, resources: WpSources['resources']): boolean {
   const resource = resources.get(type)
   if (taxonomy === 'post_format') return resource?.fields.some(({ name }) => name === 'format') ?? false

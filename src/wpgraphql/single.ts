@@ -1,4 +1,4 @@
-// One row of a kind, by an id, an address, a slug, or what else names it.
+// One row of a kind, by an id, an address, a slug, or another value that names it.
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
@@ -27,7 +27,7 @@ export interface SingleArgs {
   readonly [other: string]: unknown
 }
 
-/** Filters by other names of a row than an id or an address; null where the type of id is none of these. */
+/** Filters for types of ids that are neither ids nor addresses; null for a type that it does not know. */
 export type FilterOf = (idType: string, id: string, context: GraphContext) => readonly Filter[] | null
 
 export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolver {
@@ -51,7 +51,7 @@ export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolv
   }
 }
 
-/** The content as its editors see it, as it is selected right below the field; null where the viewer has no preview of it. */
+/** Reads content as a preview, with the fields that are selected directly on it; null where the viewer has no preview of it. */
 async function readPreview(
   id: string,
   kinds: readonly WpKind[],
@@ -80,7 +80,7 @@ async function tokenAimed(
   return found && 'id' in found ? found : null
 }
 
-/** Undefined where an id or an address is asked for; null for what no row meets. */
+/** Undefined for an id or an address; null where no row can match. */
 function filterAsked(
   { id, idType }: SingleArgs,
   { resource }: WpKind,
@@ -104,7 +104,7 @@ function filterAsked(
   }
 }
 
-/** A preview shows the last revision, which only editors see; without one it shows the row itself. */
+/** True for content with revisions: its preview is the last one, which only editors see. Without any, the row is its own preview. */
 export async function isRevised(id: string, context: GraphContext): Promise<boolean> {
   const count = await context.reading.count({
     kind: 'count',
@@ -145,7 +145,7 @@ function rowOfGlobal(asked: string, kind: WpKind): AimedRow | null {
   return id === null ? null : { kind, id }
 }
 
-/** Pages of the posts are pages here. */
+/** Finds a row by its address; that of the posts page is the page here, not the archive. */
 async function uriAimed(asked: string, kind: WpKind, kinds: WpKinds, context: GraphContext) {
   const aimed = await aimOf(asked, kind.idKind === 'post' ? [kind] : [], kinds, context)
   if (isFailure(aimed) || aimed === null || 'id' in aimed) return aimed
@@ -160,7 +160,7 @@ function rowOf(aimed: Aimed | null | Failure, kind: WpKind, context: GraphContex
 
 export const noFilter: FilterOf = () => null
 
-/** A file by its own address. */
+/** Finds a file by the address of the file itself (`SOURCE_URL`). */
 export const contentFilter: FilterOf = (idType, id, { site }) => {
   if (idType !== 'SOURCE_URL') return null
   const path = pathAt(id, site)
@@ -201,7 +201,7 @@ function contentAsked({ contentType: asked }: SingleArgs, { content }: WpKinds):
   return content.filter(({ resource }) => !asked || enumName(resource.name) === asked)
 }
 
-/** The content that an id or an address names, as its editors see it; null where the viewer has no preview of it. */
+/** Reads the content that an id or an address names as a preview; null where the viewer has no preview of it. */
 export async function contentPreviewed(
   args: SingleArgs,
   kinds: WpKinds,
@@ -257,7 +257,7 @@ export async function termAimed(
   }
 }
 
-/** By an id alone: which of the kinds it is of is read. */
+/** Finds a row by an id that fits several kinds, by reading it in each of them. */
 async function anyAimed(
   { id, idType }: SingleArgs,
   kinds: readonly WpKind[],
@@ -273,7 +273,7 @@ async function anyAimed(
   return null
 }
 
-/** The row that an id names, of a kind that the id does not tell. */
+/** Parses an id that fits several kinds; the result's kind is the first of them, as the id does not name it. */
 function namedAmong({ id, idType }: SingleArgs, [first]: readonly WpKind[]): AimedRow | null {
   if (!first || idType === 'URI') return null
   const named = idType === 'DATABASE_ID' ? { kind: first, id: id ?? '' } : rowOfGlobal(id ?? '', first)

@@ -1,4 +1,4 @@
-// The site itself: its settings, as far as a viewer reads them, and its theme.
+// The site itself: its settings, as far as a viewer may read them, its roles and its theme.
 import { can } from '../core/viewer.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { OptionName } from '../core/site-options.ts'
@@ -17,7 +17,7 @@ const whole =
   ({ site }) =>
     site.integer(option)
 
-/** By the names of their groups. */
+/** Settings by the names of their groups. */
 const groups: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   discussion: {
     defaultCommentStatus: text('default_comment_status'),
@@ -53,7 +53,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   },
 }
 
-/** A city, or else how far the site is from UTC. */
+/** The name of the site's time zone, or else its offset from UTC: `+05:30`. */
 function zoneOf({ option }: Site): string | null {
   const city = option('timezone_string')
   if (city !== '') return city
@@ -91,7 +91,7 @@ export function settingGroup(name: string, context: GraphContext): object | null
   return { __typename: type, id: globalId('setting_group', name), ...Object.fromEntries(made) }
 }
 
-/** A role of the site, with what it may do. */
+/** A role of the site, with its capabilities. */
 export function roleObject(name: string, { roles, roleTitles }: Site) {
   const capabilities = [...(roles.get(name) ?? [])].flatMap(([each, isAllowed]) => (isAllowed ? [each] : []))
   return {
@@ -104,12 +104,12 @@ export function roleObject(name: string, { roles, roleTitles }: Site) {
   }
 }
 
-/** The names of all roles, for those who manage users. */
+/** The names of all roles, for viewers who may list users; none for other viewers. */
 export function rolesFor({ viewer, site }: GraphContext): readonly string[] {
   return can(viewer, 'list_users') ? [...site.roles.keys()] : []
 }
 
-/** The active theme, as far as a database knows it. */
+/** The active theme, with the values that the database has. */
 export function themeObject({ option }: Site) {
   const slug = option('stylesheet')
   const words = slug.split(/[-_]/).filter((word) => word !== '')

@@ -1,5 +1,5 @@
-// Page templates of themes: their names in the schema, and those of the themes that come with WordPress. A theme lists its own in
-// theme.json, which is no row of any table, so those of others are a setting.
+// Page templates of themes: their names in the schema, and the templates of themes that come with WordPress. A theme lists its own
+// in theme.json, which is not in the database, so a setting names those of other themes.
 import { enumName } from './names.ts'
 
 export const defaultTemplate = 'DEFAULT_TEMPLATE'
@@ -9,7 +9,7 @@ export function templateEnum(name: string): string {
   return `${enumName(name)}_BLOCK_TEMPLATE`
 }
 
-/** `Page with Map` → `Template_PageWithMap`; what is called a template itself is called that once. */
+/** `Page with Map` → `Template_PageWithMap`; a title that has the word `template` gets no prefix. */
 export function templateType(title: string): string {
   const name = title.replace(/(?<!\S)[a-z]/g, (letter) => letter.toUpperCase()).replace(/[^\w]/g, '')
   return /^\D.*template|^template/i.test(name) ? name : `Template_${name}`
@@ -29,7 +29,7 @@ const bundled: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ],
 ])
 
-/** The templates of a theme: those that the owner named, or else those that WordPress brings. */
+/** The templates of a theme: those that the owner named, or else those of a theme that comes with WordPress. */
 export function templatesOf(
   stylesheet: string,
   named: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// Terms above others: those of all terms of a request are read a level at a time, together.
+// Ancestors of terms: those of all terms of a request are read together, level by level.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
@@ -11,10 +11,10 @@ interface Waiting {
   readonly parents: Promise<Parents | Failure>
 }
 
-/** So deep nests no taxonomy, and a ring of terms ends there. */
+/** The levels that are read: no taxonomy is expected to nest deeper, and a cycle of terms ends there. */
 const depthMax = 20
 
-/** The ids of what lies above a term, the nearest first. */
+/** Creates a reader for the ids of a term's ancestors, the nearest first. */
 export function createAbove(taxonomy: string, isHierarchical: boolean) {
   const parentOf = createParents(taxonomy)
   return async (id: string, context: GraphContext): Promise<readonly string[] | Failure> => {
@@ -31,7 +31,7 @@ export function createAbove(taxonomy: string, isHierarchical: boolean) {
   }
 }
 
-/** All parents that are asked for in one run of microtasks are read at once. */
+/** Creates a reader for the parent of a term; those requested in one run of microtasks are read in one statement. */
 function createParents(taxonomy: string) {
   const open = new WeakMap<GraphContext, Waiting>()
   return async (id: string, context: GraphContext): Promise<string | Failure> => {

@@ -1,4 +1,4 @@
-// The schema in the short form that expand.ts reads: content, terms, what they have in common, and their kinds.
+// The schema in the short form that expand.ts reads: the common interfaces, content, terms, content types and taxonomies.
 
 export const contentText = `
 interface Connection

@@ -1,4 +1,4 @@
-// The part of the schema that follows from what a site has: its content types, taxonomies, menu places, roles and templates.
+// The part of the schema that depends on the site: its content types, taxonomies, menu locations, roles and templates.
 import type { GraphTypes } from '../registry/graph-types.ts'
 import { has } from '../registry/content-type.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
@@ -10,16 +10,16 @@ import { defaultTemplate, templateEnum, templateType } from './templates.ts'
 export interface Described {
   readonly contentTypes: readonly ContentNames[]
   readonly taxonomies: readonly TaxonomyNames[]
-  /** The theme's places for menus, by their names. */
+  /** The names of the theme's menu locations. */
   readonly menuLocations: readonly string[]
   readonly roles: readonly string[]
   /** The statuses of content. */
   readonly statuses: readonly string[]
-  /** True where a login gives a token. */
+  /** True where the gateway issues tokens. */
   readonly logsIn: boolean
   /** Titles of the templates of pages, by the names under which they are stored. */
   readonly templates: ReadonlyMap<string, string>
-  /** Fields that extensions gave content, as the schema has them, by the content's name. */
+  /** Fields that extensions added to content, in the short form, by the name of the content type. */
   readonly ownFields: ReadonlyMap<string, readonly string[]>
   /** Types that extensions added. */
   readonly added: readonly GraphTypes[]
@@ -159,7 +159,7 @@ function enumsText({
   ].join('\n')
 }
 
-/** Mutations of content and terms that the site has: the others' types are not in the schema. */
+/** Removes the mutations of content types and taxonomies that are not in the schema. */
 export function mutationsOf(text: string, { contentTypes, taxonomies }: Described): string {
   const there = new Set([...contentTypes, ...taxonomies].map(({ type }) => type))
   const absent = ['Post', 'Page', 'MediaItem', 'Category', 'Tag', 'PostFormat'].filter(
@@ -177,13 +177,13 @@ export function mutationsOf(text: string, { contentTypes, taxonomies }: Describe
   )
 }
 
-/** An enum needs a value. */
+/** An enum without values would be invalid, so it gets the value `EMPTY`. */
 function enumText(name: string, values: readonly string[]): string {
   const usable = [...new Set(values)].filter((value) => /^[A-Z_][A-Z0-9_]*$/.test(value))
   return `enum ${name} ${usable.length === 0 ? 'EMPTY' : usable.toSorted().join(' ')}`
 }
 
-/** The inputs of its lists are called after it. */
+/** The name of the `where` of a content type's lists, in the short form. */
 function whereName({ name }: Pick<ContentNames, 'name'>): string {
   return `content_${name.replace(/\W/g, '_')}`
 }
@@ -194,7 +194,7 @@ function termsName({ name }: Pick<TaxonomyNames, 'name'>): string {
 
 /** The `where` inputs of lists. */
 export function wheresOf({ contentTypes, taxonomies, added }: Described): WhereTexts {
-  /** With what extensions add to lists of these, each name once. */
+  /** Appends the conditions that extensions add to lists of these, each name once. */
   const withAdded = (text: string, names: readonly { readonly name: string }[]) => {
     const wheres = new Map(names.flatMap(({ name }) => [...addedWheres(added, name)]))
     const taken = new Set([...text.matchAll(/(\w+):/g)].map(([, name]) => name))

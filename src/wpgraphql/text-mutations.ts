@@ -1,4 +1,4 @@
-// The mutations of the schema in the short form that expand.ts reads. They are there so that documents validate.
+// The mutations of the schema in the short form that expand.ts reads. The schema has them so that documents validate.
 
 export const mutationText = `
 input CreateCategoryInput

@@ -1,4 +1,4 @@
-// The schema in the short form that expand.ts reads: people, comments, menus, settings, and what only plug-ins know.
+// The schema in the short form that expand.ts reads: people, comments, menus, settings, themes, plug-ins, and enqueued assets.
 
 export const siteText = `
 type Avatar

@@ -1,4 +1,4 @@
-// Versions of content, and who edits it: for viewers who may edit it.
+// Versions of content and its edit lock, for viewers who may edit it.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { equal, toIdValue } from '../database/filter.ts'
@@ -44,10 +44,10 @@ interface Lock {
   readonly since: string
 }
 
-/** Editors renew their lock while they edit (wp_check_post_lock). */
+/** The age at which a lock expires; the editor renews it while it is open (wp_check_post_lock). */
 const lockMs = 150_000
 
-/** Reads when content was locked, in seconds, and by whom; null where that was too long ago. */
+/** Parses a stored lock, the seconds and the id of the user; null where it is invalid, or has expired. */
 function lockIn(stored: unknown, nowMs: number): Lock | null {
   const [, seconds, userId] =
     /^(\d{1,12}):([1-9]\d{0,18})$/.exec(typeof stored === 'string' ? stored : '') ?? []
@@ -60,7 +60,7 @@ function isOwn({ userId }: Lock, { viewer }: GraphContext): boolean {
   return viewer.kind === 'user' && viewer.id === userId
 }
 
-/** The version with this id, of content of one of these kinds, as it is selected right below the field. */
+/** Reads the version with this id, of content of one of these kinds, with the fields that are selected directly on it. */
 export async function versionById(
   id: string,
   content: readonly WpKind[],
@@ -84,7 +84,7 @@ export async function versionById(
     })),
   )
   if (isFailure(found)) return refuse(found, context)
-  // Content is of one type, and so are its versions
+  // Content has one type, and so have its versions, so at most one list has a row
   const at = found.findIndex(({ rows }) => rows.length > 0)
   const nodes = await toNodes(found[at]?.rows ?? [], { ...wanted, kinds: kinds.slice(at, at + 1) }, context)
   return isFailure(nodes) ? refuse(nodes, context) : (nodes[0] ?? null)

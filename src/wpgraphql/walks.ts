@@ -1,5 +1,5 @@
-// Lists that are in no order of one column: a page after or before a row is looked for among their ids. Those of all nodes at a place
-// of the document are read together, as many rows as one such list may have.
+// Walks lists whose order is not that of one column: a page after or before a row is found among their ids. The lists of all nodes
+// at a place of the document are read together, and share one limit of rows.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
@@ -10,14 +10,14 @@ import type { ListPlan } from '../plan/plan.ts'
 
 export interface Walked {
   readonly ids: readonly string[]
-  /** How many rows were read at most, where there are more. */
+  /** The limit of rows where the list has more of them; else null. */
   readonly cutAt: number | null
 }
 
 export type Walk = (plan: Omit<ListPlan, 'page' | 'columns'>) => Promise<Walked | Failure>
 
 const walkedMax = 10_000
-/** Each list has at least a page of them. */
+/** The rows that each list may have at least: the size of a page. */
 const walkedMin = 100
 
 export function createWalks(): (context: GraphContext, info: GraphQLResolveInfo, key: string) => Walk {

@@ -1,4 +1,4 @@
-// Finds what a document wants of nodes: the fields that it selects of each kind, and what these are made of.
+// Finds the fields that a document selects on nodes of each kind, and the columns and related data that they need.
 import { isInterfaceType, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import type { Viewer } from '../core/viewer.ts'
 import type { GraphContext } from '../graphql/context.ts'
@@ -30,17 +30,17 @@ export function wantedOf(
   }
 }
 
-/** False of fields that are null for the viewer whatever the row is: nothing is read for them. */
+/** False for fields that are null for the viewer in every row, so that nothing is read for them. */
 function isMade({ isGuarded }: WpField, { kind }: Viewer): boolean {
   return isGuarded !== true || kind !== 'anonymous'
 }
 
-/** True of a field that those who may edit the row may see another value of: a password keeps nothing from them. */
+/** True for a field whose value may differ for viewers who may edit the row, as a password hides nothing from them. */
 function isByEditing({ isGuarded, isOtherForEditors, columns }: WpField): boolean {
   return isGuarded === true || isOtherForEditors === true || columns.includes('password')
 }
 
-/** The names that fragments may have for an object of the kind. */
+/** The names of types whose fragments apply to nodes of the kind. */
 function typesOf({ type }: WpKind, { schema }: GraphQLResolveInfo): ReadonlySet<string> {
   const own = schema.getType(type)
   const above = isObjectType(own) || isInterfaceType(own) ? own.getInterfaces() : []

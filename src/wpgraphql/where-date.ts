@@ -1,4 +1,4 @@
-// A date query → the times that it lets through (WP_Date_Query): parts of a date, and before or after one.
+// Converts a date query to filters (WP_Date_Query): parts of a date, and times before or after one.
 import { GraphQLError } from 'graphql'
 import { timeUnits, type Filter, type TimePart, type TimeUnit } from '../database/filter.ts'
 import { givenTime } from '../site/given-time.ts'
@@ -14,7 +14,7 @@ interface DateQuery extends DateParts {
   readonly compare?: string | null
 }
 
-/** Throws a GraphQLError for what no list is chosen by: weeks, and bounds without a year. */
+/** Throws a GraphQLError for conditions that are not supported: weeks, and bounds without a year. */
 export function dateFilters(value: unknown): readonly Filter[] {
   if (!isQuery(value)) return []
   if (typeof value.week === 'number') throw new GraphQLError('A dateQuery chooses by no week.')
@@ -28,14 +28,14 @@ export function dateFilters(value: unknown): readonly Filter[] {
   ]
 }
 
-/** Null for one that has no part. */
+/** Null for a bound without parts. */
 function boundOf(parts: DateParts | null | undefined): DateParts | null {
   if (!parts || timeUnits.every((unit) => typeof parts[unit] !== 'number')) return null
   if (isWhole(parts.year)) return parts
   throw new GraphQLError('after and before in a dateQuery have a year from 1 to 9999.')
 }
 
-/** A year, and what follows it without a gap, is one span of time; other parts are in every year. */
+/** A year, with the parts that follow it without a gap, is one span of time; other parts match in every year. */
 function partFilters(column: string, query: DateQuery): readonly Filter[] {
   const parts = partsIn(query)
   const operator = operators.get(query.compare?.toUpperCase() ?? '=') ?? 'eq'
@@ -57,7 +57,7 @@ function partFilters(column: string, query: DateQuery): readonly Filter[] {
 
 const clock: ReadonlySet<TimeUnit> = new Set(['hour', 'minute', 'second'])
 
-/** A list of one value is this value, and a range begins and ends with it. */
+/** A part has one value, so that lists and ranges of it are compared as this value. */
 const operators: ReadonlyMap<string, TimePart['operator']> = new Map([
   ['=', 'eq'],
   ['!=', 'ne'],
@@ -69,7 +69,7 @@ const operators: ReadonlyMap<string, TimePart['operator']> = new Map([
   ['NOT BETWEEN', 'ne'],
 ])
 
-/** Without parts of a date that are 0, and without hours and seconds that have no minutes between them. */
+/** Removes parts of a date that are 0, and the time of day where it has hours and seconds without minutes. */
 function partsIn(query: DateQuery): Readonly<Partial<Record<TimeUnit, number>>> {
   const given = timeUnits.flatMap((unit): readonly (readonly [TimeUnit, number])[] => {
     const value = query[unit]
@@ -120,7 +120,7 @@ function notAfter(column: string, time: string): Filter {
   return existing(time, { kind: 'none', filters: [{ kind: 'after', column, values: [time] }] })
 }
 
-/** A bound that is no time, such as the 31st of a short month, lets no row through: some servers refuse to compare with it. */
+/** A bound that is no valid time, such as the 31st of a short month, matches no row, as some servers refuse to compare with it. */
 function existing(time: string, filter: Filter): Filter {
   const clockMs = givenTime(time)?.clockMs ?? NaN
   const isThere = !Number.isNaN(clockMs) && new Date(clockMs).toISOString().startsWith(time.replace(' ', 'T'))

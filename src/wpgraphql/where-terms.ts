@@ -10,7 +10,7 @@ import type { ResourceLists } from '../registry/resource.ts'
 import { withDescendants } from '../related/descendant-terms.ts'
 import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
 
-/** Conditions on categories and tags, by ids and slugs; a category that is named holds its descendants as well. */
+/** Conditions on categories and tags, by ids and slugs; `categoryId` and `categoryName` include the descendants. */
 export async function termConditions(
   { resource }: WpKind,
   asked: Where,
@@ -67,7 +67,7 @@ function without(of: Carrying, by: 'id' | 'slug', values: readonly Scalar[] | nu
   return values === null || values.length === 0 ? [] : [{ kind: 'none', filters: [of(by, values)] }]
 }
 
-/** One of several between commas, or all of several between plus signs. */
+/** Content has one of the slugs where commas separate them, and all of them where plus signs do. */
 function ofSlugs(text: string, tag: Carrying): readonly Filter[] {
   if (text.includes('+')) return text.split('+').map((slug) => tag('slug', storedSlugs(slug)))
   return [tag('slug', text.split(/[,\s]+/).flatMap(storedSlugs))]
@@ -78,7 +78,7 @@ async function idsNamed(
   taxonomy: string,
   context: GraphContext,
 ): Promise<readonly Scalar[] | Failure> {
-  // An address names the last of its slugs
+  // The last slug of a path names the term
   const last = slug.split('/').findLast((part) => part !== '') ?? slug
   const found = await context.reading.list({
     kind: 'list',

@@ -1,4 +1,4 @@
-// Reads clients' `where` as values: one that is no value of its kind counts as absent.
+// Reads the members of clients' `where` by type: a value of another type counts as absent.
 import type { Filter, Scalar } from '../database/filter.ts'
 import { toIdValue } from '../database/filter.ts'
 import type { Where } from './connection.ts'
@@ -15,20 +15,20 @@ export function wholeIn(where: Where, name: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** Null where it is absent, so that an empty list is told apart from none. */
+/** Null where the argument is absent or an empty list. */
 export function textsIn(where: Where, name: string): readonly string[] | null {
   const value = where[name]
   const list: readonly unknown[] | null = Array.isArray(value) ? value : null
   return list === null || list.length === 0 ? null : list.filter((each) => each !== null).map(String)
 }
 
-/** Ids of rows, as numbers or as global ids of the kind; what is neither is no row's. */
+/** Ids of rows, as numbers or as global ids of the kind; values that are neither are left out. */
 export function idsIn(where: Where, name: string, kind: string): readonly Scalar[] | null {
   const texts = textsIn(where, name)
   return texts && texts.flatMap((text) => rowIdIn(text, kind) ?? []).map((id) => toIdValue(id))
 }
 
-/** One id, given alone. */
+/** A single id; -1, which no row has, where the value is no id. */
 export function idIn(where: Where, name: string, kind: string): Scalar | null {
   const value = where[name]
   if (value === null || value === undefined || value === '') return null

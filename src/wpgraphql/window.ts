@@ -1,4 +1,4 @@
-// first, after, last, before → which part of a list is read, and how pageInfo speaks of it.
+// Converts first, after, last and before to the part of a list that is read.
 import { GraphQLError } from 'graphql'
 import { keyOfCursor } from './ids.ts'
 
@@ -12,7 +12,7 @@ export interface WindowArgs {
 export interface Window {
   readonly direction: 'forward' | 'backward'
   readonly count: number
-  /** True where a number was asked for: else nothing is said of what lies beyond. */
+  /** True where the client gave a number: pageInfo reports pages before or after only then. */
   readonly isSized: boolean
   /** The keys of the members that the cursors name. */
   readonly after: string | null

@@ -1,9 +1,9 @@
-// The sentences about what extensions add: fields bring their own, and of types no more than the name is known.
+// Descriptions of what extensions add: fields of nodes bring their own; of types and members no more than the name is known.
 import type { GraphTypes } from '../../registry/graph-types.ts'
 import { rootType } from '../added-types.ts'
 import { ownNodeFields, type WpKinds } from '../kinds.ts'
 
-/** Answers null for what no extension added. */
+/** Creates a lookup of descriptions, which returns null for types and fields that no extension added. */
 export function addedDescriptions(
   added: readonly GraphTypes[],
   kinds: WpKinds,

@@ -1,5 +1,5 @@
-// Gives every type, field, argument and value of the schema its description. Most names mean the same wherever they stand, so
-// sentences are kept by name; what is called after a content type or taxonomy gets its sentence from that.
+// Gives every type, field, argument and value of the schema its description. Most names mean the same in all types, so sentences
+// are keyed by name; those for names made of a content type or taxonomy are derived from its labels.
 import {
   isEnumType,
   isInputObjectType,
@@ -107,7 +107,7 @@ const mimeTypes = new Map(knownMimeTypes.map((type) => [enumName(type), `${type}
 const lower = (name = '') => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 const capital = (name = '') => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** All inputs of lists have one vocabulary. */
+/** Maps the `where` inputs of all lists to one name, because they share their vocabulary. */
 function kindOf(type: string): string {
   return type.endsWith('ConnectionWhereArgs') ? 'Where' : type
 }
@@ -151,7 +151,7 @@ function ofMutation(name: string): string | null {
   return does === undefined ? null : `${does} an object of the type ${object}. WordPress alone does it.`
 }
 
-/** Names of the site or of the media library. */
+/** Describes enum values made of the site's names: file types, roles, statuses, menu locations and templates. */
 function ofSiteValue(type: string, value: string): string | null {
   const words = value.toLowerCase()
   if (value === 'EMPTY') return null

@@ -1,4 +1,4 @@
-// The sentences about what lists and dates are chosen by. `Where` stands for every input of a list.
+// Descriptions of conditions on lists and dates. `Where` stands for every input of a list.
 import { sentencesIn } from './sentences.ts'
 
 export const inputSentences = sentencesIn(`

@@ -1,5 +1,5 @@
-// The sentences about fields of nodes and their arguments, with which members of inputs share many: a line has the names that share
-// one. `Type.name` is about one type alone.
+// Descriptions of the fields of nodes and their arguments, many of which members of inputs share. Each line has the names that share
+// a sentence; `Type.name` is about one type alone.
 import { sentencesIn } from './sentences.ts'
 
 export const nodeSentences = sentencesIn(`

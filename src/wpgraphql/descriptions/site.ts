@@ -1,4 +1,4 @@
-// The sentences about settings, what plug-ins and themes are, and changes of the site.
+// Descriptions of settings, plug-ins, themes and mutations.
 import { sentencesIn } from './sentences.ts'
 
 export const siteSentences = sentencesIn(`

@@ -1,4 +1,4 @@
-// The sentences about types and about values of enums; `Enum.VALUE` is about one enum alone.
+// Descriptions of types and of values of enums; `Enum.VALUE` is about one enum alone.
 import { sentencesIn } from './sentences.ts'
 
 export const typeSentences = sentencesIn(`
