@@ -1,4 +1,4 @@
-// Options as WordPress reads them (get_option): addresses and bases without slashes at the end, and one address where home has none.
+// Options as WordPress reads them (get_option): addresses and bases without slashes at their end; `siteurl` replaces an empty `home`.
 import type { OptionName } from '../core/site-options.ts'
 
 export function asRead(name: OptionName, storedOf: (name: OptionName) => string): string {

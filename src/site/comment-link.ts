@@ -6,18 +6,18 @@ import type { Surroundings } from './surroundings.ts'
 import type { Site } from './site.ts'
 
 interface AroundComments extends Surroundings {
-  /** How many threads of a post began before a comment's. */
+  /** The number of threads of the post that began before the comment's own. */
   readonly placeOf: (commentId: Integer) => number
 }
 
-/** Comment pages depend on where each thread stands; a site without comment pages needs nothing. */
+/** A comment's address needs the position of its thread, unless one page shows all comments. */
 export function placesFor(site: Site): { readonly commentPlaces?: { readonly isThreaded: boolean } } {
   if (pageSize(site) === 0) return {}
   const isThreaded = site.isOn('thread_comments') && site.integer('thread_comments_depth') > 1
   return { commentPlaces: { isThreaded } }
 }
 
-/** A comment on nothing is addressed as one on a post without an address. */
+/** A comment whose post is missing is addressed as one on a post without an address. */
 export function commentLink(comment: Row, post: Row | null, site: Site, around: AroundComments): string {
   const id = integerOf(comment, 'id')
   const size = pageSize(site)
@@ -33,7 +33,7 @@ function pageOf(link: string, page: number, { option }: Site): string {
   return `${link.replace(/\/+$/, '')}/comment-page-${page}`
 }
 
-/** Threads a page; 0 where all are on one. */
+/** Threads per page; 0 where one page shows all. */
 function pageSize({ isOn, integer }: Site): number {
   return isOn('page_comments') ? Math.max(0, integer('comments_per_page')) : 0
 }

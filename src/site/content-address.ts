@@ -5,12 +5,12 @@ import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
 import type { Site } from './site.ts'
 
-/** A slug is unique below one parent only, so up to so many rows with the slug are looked through. */
+/** A slug is unique only below one parent, so at most this many rows with the slug are examined. */
 export const candidatesMax = 100
 
 /**
- * The addresses that one may mean, the likeliest first: itself, else the permalink before a page of the text or its comments, a
- * feed or a frame; `index.php` may stand before it.
+ * Addresses that this one may stand for, the likeliest first: itself, then the permalink without the suffix of another view
+ * (`viewOfContent`). A leading `index.php` is removed from both.
  */
 export function meantAddresses(address: URL): readonly URL[] {
   const path = address.pathname.replace(indexFile, '')
@@ -18,19 +18,19 @@ export function meantAddresses(address: URL): readonly URL[] {
   return [...new Set([path, permalink])].map((pathname) => Object.assign(new URL(address), { pathname }))
 }
 
-/** WordPress answers below this file as well as beside it; on servers that rewrite no addresses, permalinks begin with it. */
+/** WordPress answers every path below this file, too; on servers that do not rewrite addresses permalinks begin with it. */
 const indexFile = /^\/index\.php(?=\/)/
 
-/** WordPress's endings of addresses below which content is served otherwise. */
+/** Suffixes of permalinks at which WordPress serves other views of the content: pages, comment pages, embed, trackback, feeds. */
 const viewOfContent =
   /(?<=[^/])\/(?:\d+|(?:page\/|comment-page-)\d+|embed|trackback|(?:feed\/)?(?:feed|rdf|rss2?|atom))\/?$/
 
-/** Filters, one of which content at this address meets; none where the address is of another site. */
+/** Filters, at least one of which matches the content at this address; empty where the address belongs to another site. */
 export function candidatesAt(address: URL, site: Site): readonly Filter[] {
   return isOfSite(address, site) ? candidates(address, site) : []
 }
 
-/** True where a row, whose permalink is `page`, has the address; letter case counts where it is to be `exact`. */
+/** True where the address leads to the row, whose permalink is `page`; an `exact` match is case-sensitive. */
 export function hasAddress(
   address: URL,
   page: string,
@@ -41,17 +41,17 @@ export function hasAddress(
   return named === null ? leadsTo(address, page, match) : named === String(integerOf(row, 'id'))
 }
 
-/** True where the path leads to the page that lists the posts, which is no item by itself (url_to_postid). */
+/** True where the row is the page that lists the posts, and no id names it: WordPress finds no item there (url_to_postid). */
 export function leadsToPosts(address: URL, row: Row, site: Site): boolean {
   return contentIdIn(address.searchParams) === null && postsPageId(site) === String(integerOf(row, 'id'))
 }
 
-/** The page that lists the posts; null where none does. */
+/** Id of the page that lists the posts; null where no page does. */
 export function postsPageId(site: Pick<Site, 'option'>): string | null {
   return pageNamed('page_for_posts', site)
 }
 
-/** The page at the site's front; null where the posts are listed there. */
+/** Id of the static front page; null where the front page lists the posts. */
 export function frontPageId(site: Pick<Site, 'option'>): string | null {
   return pageNamed('page_on_front', site)
 }
@@ -91,7 +91,7 @@ function candidates(address: URL, site: Site): readonly Filter[] {
   ]
 }
 
-/** Longer paths are no permalinks. */
+/** Longer paths are not compared with the permalink structure. */
 const pathMax = 2000
 
 /** The slug and the id of a post where the permalink structure has them beside other text (`%postname%.html`), or before the end. */
@@ -108,13 +108,13 @@ function namesInside(
   return { slug, id }
 }
 
-/** Each further tag in a part of the structure multiplies the ways in which a part of a path may be taken, unless its length is known. */
+/** Each further tag in a segment multiplies the ways in which the pattern may match it, unless the tag has a fixed length. */
 function isQuickToMatch(part: string): boolean {
   const tags = (part.match(/%\w+%/g) ?? []).filter((tag) => !digits.has(tag.replaceAll('%', '')))
   return tags.length <= (part.includes('%category%') ? 1 : 2)
 }
 
-/** The form of permalinks: tags stand for numbers, for a part of a path that is no longer than a slug, or for several parts. */
+/** The pattern of permalinks: a tag matches digits, one segment no longer than a slug, or (`%category%`) several segments. */
 function structurePattern(structure: string): RegExp {
   const parts = structure.replace(/\/$/, '').split(/%(\w+)%/)
   const seen = new Set<string>()
@@ -133,7 +133,7 @@ const groups: ReadonlyMap<string, string> = new Map([
   ['postname', 'slug'],
   ['post_id', 'id'],
 ])
-/** How many digits links have for parts of a time. */
+/** The number of digits that permalinks have for each part of a time. */
 const digits: ReadonlyMap<string, number> = new Map([
   ['year', 4],
   ['monthnum', 2],
@@ -143,7 +143,7 @@ const digits: ReadonlyMap<string, number> = new Map([
   ['second', 2],
 ])
 
-/** Slugs have no capitals. */
+/** Forms in which the slug may be stored: as sent, decoded, and in lower case. */
 function slugsFor(segment: string): ReadonlySet<string> {
   if (segment === '') return new Set()
   return new Set([segment, decoded(segment), decoded(segment).toLowerCase()])
@@ -157,7 +157,7 @@ function leadsTo(address: URL, page: string, match: 'loose' | 'exact'): boolean 
   return to?.search === '' && samePath(asked ?? '', its ?? '', match)
 }
 
-/** The id in an address's query, which leads to its post whatever the path is. */
+/** The id of a post in the query, which WordPress obeys whatever the path is; null without one. */
 export function contentIdIn(query: URLSearchParams): string | null {
   for (const [name, value] of query) {
     const [id] = idArgs.has(name) ? (/^\d{1,20}/.exec(value) ?? []) : []

@@ -1,12 +1,12 @@
 // Addresses of uploaded files (wp_get_attachment_url): below the folder of uploads, by the path that is stored with each file,
-// and with https where the site is read by it.
+// and with https where the site's own address has it.
 import { withoutSlashes } from './as-read.ts'
 import type { Site } from './site.ts'
 
 type Uploads = Pick<Site, 'home' | 'uploadsUrl'>
 
 /**
- * `path` as stored with the file, and `guid` of its row, which counts where none is stored.
+ * Builds the address from the stored `path`, or from the row's `guid` where the path is empty.
  *
  * @example
  * ```ts
@@ -29,14 +29,14 @@ export function fileAddress(path: string, guid: string, site: Uploads): string {
   return secured(path === '' ? guid : `${site.uploadsUrl}/${pathInUploads(path)}`, site)
 }
 
-/** The folder of uploads as `srcset` has it: without a slash at its end, and with https on the site's own host alone. */
+/** The address of the folder of uploads in `srcset`: no slash at its end, and only on the site's own host the site's https. */
 export function copiesRoot(site: Uploads): string {
   const uploads = withoutSlashes(site.uploadsUrl)
   return isSameHost(uploads, site.home) ? secured(uploads, site) : uploads
 }
 
 /**
- * The path of the file that has this address; null for what is not among uploads.
+ * The path of the file that has this address; null for an address outside the folder of uploads.
  *
  * @example
  * ```ts
@@ -60,12 +60,12 @@ export function pathAt(address: string, site: Uploads): string | null {
   return uploads === undefined ? null : address.slice(uploads.length + 1)
 }
 
-/** An address of WordPress's own pages and files with the scheme that the site is read by (set_url_scheme). */
+/** Gives an address of WordPress's own pages and files the scheme of the site's address (set_url_scheme). */
 export function inSiteScheme(address: string, { home }: Pick<Site, 'home'>): string {
   return address.replace(/^https?(?=:\/\/)/i, isSecure(home) ? 'https' : 'http')
 }
 
-/** Old WordPress stored where on the server's disk a file was: the site may have moved since. */
+/** Old versions of WordPress stored a path of the server's disk; only its end is kept, because the site may have moved since. */
 export function pathInUploads(path: string): string {
   const place = path.slice(0, path.lastIndexOf('/') + 1).indexOf(defaultFolder)
   return place === -1 ? path : path.slice(place + defaultFolder.length).replace(/^\/+/, '')

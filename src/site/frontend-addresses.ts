@@ -1,11 +1,11 @@
-// Addresses of the site's pages in finished text, moved to the front end that shows them. What WordPress itself answers stays
-// where it is: files, its interfaces, its admin pages, and addresses that ask by id, which it redirects.
+// Addresses of the site's pages in finished responses, moved to the front end that shows the pages. Addresses that WordPress
+// itself answers stay: files, its APIs, its admin pages, and addresses that name content by id, which it redirects.
 import type { Site } from './site.ts'
 
-/** Paths below the site's address at which WordPress answers, and no front end. */
+/** Paths below the site's address that WordPress answers, never the front end. */
 const own = String.raw`wp-(?:content|includes|admin|json)|wp-[\w-]+\.php|xmlrpc\.php|index\.php|graphql`
 
-/** Text is JSON, or HTML in JSON. */
+/** Moves the addresses in a text, which is JSON, or HTML in JSON. */
 export type MoveAddresses = (text: string, site: Site) => string
 
 /** `to`: the front end's address. */
@@ -20,7 +20,7 @@ export function createFrontendAddresses(to: string): MoveAddresses {
   }
 }
 
-/** A slash as text of JSON has it, in scripts and in JSON within JSON, too. */
+/** A slash with the backslashes that JSON, scripts and JSON within JSON put before it. */
 const slash = String.raw`\\{0,3}/`
 
 function patternOf({ home, uploadsUrl, option, brand }: Site): RegExp {
@@ -33,7 +33,7 @@ function patternOf({ home, uploadsUrl, option, brand }: Site): RegExp {
       .join(slash)
   const staying = [own, `${brand}-json`, ...folders.map(written)]
   const site = written(home.replace(/^https?:\/\//, ''))
-  // Nothing may follow that makes it another host; `?` asks by id
+  // The text after it must not make it another host; a `?` names content by id
   return new RegExp(
     `https?:${slash}${slash}${site}(?!\\.?[\\w:@-])(?!(?:${slash})?\\?)(?!${slash}(?:${staying.join('|')})(?![\\w-]))`,
     'g',

@@ -1,15 +1,15 @@
-// Times as arguments give them: ISO 8601 with seconds, of a zone by its offset, or else local.
+// Times in arguments: ISO 8601 with seconds, with the offset of their zone, or local without one.
 
 export interface GivenTime {
-  /** The time that its clock shows, as if it were UTC. */
+  /** The written clock time, in ms, as if it were UTC. */
   readonly clockMs: number
-  /** Its zone is ahead of UTC by this; null where it names none. */
+  /** The offset of its zone, positive east of UTC; null where the time names none. */
   readonly offsetMs: number | null
 }
 
 /**
- * Null for what is no time. It accepts what rest_parse_date and PHP's strtotime accept: a day, an hour or a second beyond the
- * last, and a day or a month before the first, count on.
+ * Null for text that is no time. As in rest_parse_date and PHP's strtotime, a day, hour or second after the last one, and a day
+ * or month before the first, roll over into the neighbouring one.
  */
 export function givenTime(text: string): GivenTime | null {
   const found =

@@ -1,4 +1,4 @@
-// Titles as the site shows them, with words before those of content that not everybody reads (get_the_title). REST has them without.
+// Titles as the site's pages show them: protected and private content has a prefix (get_the_title). REST shows titles without it.
 import { textOf, type Row } from '../database/tables.ts'
 import { said } from '../render/words.ts'
 import type { Site } from './site.ts'

@@ -6,7 +6,7 @@ import { itemPaths } from './seen-paths.ts'
 import { decoded } from '../core/decoded.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** At most so many ancestors of a post are followed. */
+/** Limits how many ancestors of a post are followed. */
 export const ancestorsMax = 20
 
 export function postLink(post: Row, site: Site, around: Surroundings): string {
@@ -23,7 +23,7 @@ export function postLink(post: Row, site: Site, around: Surroundings): string {
   return based(isFront ? `${site.home}/` : ownPostLink(post, site, around), object, site)
 }
 
-/** The address as the object's own: with another beginning, and an argument. */
+/** Moves an address to the object's own base and adds the object's argument, as `addressBase` decides. */
 function based(url: string, object: AddressedObject, site: Site): string {
   const { home, addressBase } = site
   const base = addressBase?.of(object, site)
@@ -105,10 +105,10 @@ function ownPageLink(page: Row, isPlain: boolean, site: Site, around: Surroundin
   return site.home + closed(`${root(site.option('permalink_structure'))}${pathTo(page, around)}`, site)
 }
 
-/** An attachment lies below its parent's address if that is no plain one, else at its own slug. */
+/** An attachment without a parent is addressed by its slug, others below their parent's address unless that is a query. */
 function attachmentLink(attachment: Row, structure: string, site: Site, around: Surroundings): string {
   const plain = `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
-  // A file may, by a broken row, lie below itself
+  // Broken rows may make a file its own ancestor
   if (isBelowItself(attachment, around)) return plain
   if (structure === '' || !isAddressed(attachment, site, around)) return plain
   const parentId = integerOf(attachment, 'parent_id')
@@ -116,7 +116,7 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   if (parentId === 0) return site.home + closed(`/${slug}`, site)
   const parent = around.postOf(parentId)
   if (parent === null || !hasPages(textOf(parent, 'type'), site)) return plain
-  // A file is as private as its parent, but to its own author
+  // A file is as private as its parent, except to its own author
   const status = textOf(parent, 'status')
   const isPrivate = textOf(attachment, 'status') === 'inherit' && site.statuses.private.includes(status)
   if (isPrivate && !isAddressed({ ...attachment, status }, site, around)) return plain
@@ -125,7 +125,7 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
     ? ownPageLink(parent, !isAddressed(parent, site, around), site, around)
     : ownPostLink(parent, site, around)
   if (below.includes('?')) return plain
-  // A number below an article would be read as its nth page
+  // WordPress would read a number below an article as its nth page
   const named = /^\d+$/.test(slug) || structure.includes('%category%') ? `attachment/${slug}` : slug
   return `${below.replace(/\/+$/, '')}/${named}${structure.endsWith('/') ? '/' : ''}`
 }
@@ -137,7 +137,7 @@ function hasPages(type: string, site: Site): boolean {
   return ['post', 'page', 'attachment'].includes(type) || itemPaths.of(site).has(type)
 }
 
-/** True where the files that a file belongs to do not end. */
+/** True where an attachment's ancestors are attachments without end. */
 function isBelowItself(attachment: Row, around: Surroundings): boolean {
   let above: Row | null = attachment
   for (let nth = 0; nth < ancestorsMax; nth++) {
@@ -150,7 +150,7 @@ function isBelowItself(attachment: Row, around: Surroundings): boolean {
 function customLink(post: Row, site: Site, around: Surroundings): string {
   const type = textOf(post, 'type')
   const addressing = site.contentTypes.get(type)
-  // A type without a definition is addressed as WordPress does it, or else has no query variable
+  // WordPress's rewrite rules address a type without a definition; without a rule it has no query variable either
   if (!addressing) {
     const before = itemPaths.of(site).get(type)
     return before !== undefined && isAddressed(post, site, around)
@@ -187,7 +187,7 @@ export function uriOf(url: string, { home }: Pick<Site, 'home'>): string {
 /** Slugs of a post's ancestors, topmost first, then its own; a draft may have none yet. */
 function pathTo(post: Row, { postOf }: Pick<Surroundings, 'postOf'>): string {
   const slugs: string[] = []
-  // Pages that are above each other end the path where it would go round (get_post_ancestors)
+  // A cycle of parents ends the path before the first repeated page (get_post_ancestors)
   const seen = new Set([textOf(post, 'id')])
   for (
     let above = postOf(integerOf(post, 'parent_id'));
@@ -253,7 +253,7 @@ export function periodLink(
     ...[month, day].flatMap((part) => (part === null ? [] : [String(part).padStart(2, '0')])),
   ]
   if (structure === '') return `${site.home}/?m=${parts.join('')}`
-  // An id at this position of the structure would be read as a year
+  // Without the prefix, years and ids of posts at the same position could not be distinguished
   const begin = structure.includes('%post_id%') ? 'date/' : ''
   return site.home + closed(`${front(structure)}${begin}${parts.join('/')}`, site)
 }
@@ -285,7 +285,7 @@ export function permalinkTemplate(post: Row, site: Site, around: Surroundings): 
   const isLoose = isFile && around.postOf(integerOf(post, 'parent_id')) === null
   if (isLoose) return `${site.home}/?attachment_id=${textOf(post, 'id')}`
   const slug = type === 'post' || isFile ? '%postname%' : '%pagename%'
-  // The template is that of the published post, but not of what never has such an address (get_sample_permalink)
+  // The template is that of the published post, except for posts that never get its address (get_sample_permalink)
   const isOpen = type === 'post' ? site.statuses.addressable.has(stored) : !isFile || stored !== 'trash'
   const address = postLink({ ...post, slug, status: isOpen ? 'publish' : stored }, site, around)
   // An address that is a query is shown as it is

@@ -1,4 +1,4 @@
-// Reads the constants that PHP source defines off its tokens, without running it: plain values, concatenations of
+// Reads the constants that PHP source defines from its tokens, without running it: plain values, concatenations of
 // these, and environment variables. Everything else, and values that depend on a condition, is Unread.
 import { isEmpty } from '../core/php-empty.ts'
 import { posix } from 'node:path'
@@ -38,7 +38,7 @@ class Walk {
   readonly #environment: Environment
   readonly #variableName: string
   readonly #definitions = new Map<string, Definition[]>()
-  /** Blocks with colons have no braces to count, so a file that has any makes every definition conditional. */
+  /** Blocks in colon syntax (`endif`) have no braces to count, so in a file that has any every definition is conditional. */
   readonly #hasColonBlocks: boolean
   #at = 0
   #braces = 0
@@ -201,7 +201,7 @@ class Walk {
   }
 }
 
-/** For a constant the first definition counts, for a variable the last, unless a run may skip it and others differ. */
+/** The first definition of a constant counts, the last one of a variable, unless it is conditional and others differ. */
 function decided(definitions: readonly Definition[], isVariable: boolean): Value {
   const [first, ...others] = isVariable ? definitions.toReversed() : definitions
   if (first === undefined) return null

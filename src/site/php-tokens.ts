@@ -42,7 +42,7 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-/** Text outside of PHP tags is page text. */
+/** Skips page text; returns the position after the next opening tag. */
 function afterPage(bytes: string, at: number): number {
   return matchAt(/[\s\S]*?<\?(?:php(?=\s|$)|=)/iy, bytes, at) ?? bytes.length
 }

@@ -7,15 +7,15 @@ import { defineSiteValue, type SiteValue } from './site-value.ts'
 export const archivePaths = pathsOf(/^([\w%./-]+)\/\?\$$/, /^index\.php\?post_type=([\w-]+)$/)
 
 /**
- * `product/([^/]+)(?:/([0-9]+))?/?$` → `index.php?product=$matches[1]&page=$matches[2]`: what stands before the slug, by the
- * name of the type, as far as queries call the type by its name.
+ * `product/([^/]+)(?:/([0-9]+))?/?$` → `index.php?product=$matches[1]&page=$matches[2]`: the path before the slug, by the name
+ * of the type, for types whose query variable is their name.
  */
 export const itemPaths = pathsOf(
   /^([\w%./-]+)\/\(\[\^\/\]\+\)\(\?:\/\(\[0-9\]\+\)\)\?\/\?\$$/,
   /^index\.php\?([\w-]+)=\$matches\[1\]&page=\$matches\[2\]$/,
 )
 
-/** Other patterns stand for more addresses, and other queries ask for something else. */
+/** Rules of other forms are ignored: their patterns match more addresses, or their queries name something else. */
 function pathsOf(address: RegExp, question: RegExp): SiteValue<ReadonlyMap<string, string>> {
   return defineSiteValue({
     options: ['rewrite_rules'],

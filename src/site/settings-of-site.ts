@@ -1,11 +1,11 @@
-// Each reading has a site of its own, which notes what is used of the present moment. Behind them stands one site for all readings
-// until its options change.
+// Each reading gets its own copy of the site, which tracks the use of values of the present moment (offset and year). All copies
+// share one site until its options change.
 import type { Site } from './site.ts'
 
-/** By the site of a reading, the site that it was made of. */
+/** The shared site by its copies. */
 const settings = new WeakMap<Site, Site>()
 
-/** The site as one reading sees it. */
+/** A copy of the site for one reading, with that reading's tracked values. */
 export function siteForReading(site: Site, present: Pick<Site, 'offsetHoursNow' | 'yearNow'>): Site {
   const own = { ...site, ...present }
   settings.set(own, site)
@@ -13,8 +13,8 @@ export function siteForReading(site: Site, present: Pick<Site, 'offsetHoursNow' 
 }
 
 /**
- * The site by which values are remembered that follow from settings alone; it does not note what is
- * used of the present moment. A variant of a site is a site of its own.
+ * The shared site, a key for values that follow from settings alone: it does not track the use of the
+ * present moment. A variant of a site is its own key.
  */
 export function settingsOf(site: Site): Site {
   return settings.get(site) ?? site

@@ -1,5 +1,5 @@
-// Values that extensions make of stored rows which say something about the whole site: options, and short lists. Their rows are
-// read together with the site's own options and kept with it, until one of them changes.
+// Values about the whole site, which extensions derive from options and short lists of rows. The rows are read together with the
+// site's own options and kept with it until one of them changes.
 import type { Filter } from '../database/filter.ts'
 import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Source } from '../database/source.ts'
@@ -17,23 +17,23 @@ export const siteRowsMax = 5000
 
 /** The rows as they were read. */
 export interface StoredParts {
-  /** Null where the option is not there. */
+  /** Null where the option is not stored. */
   readonly option: (name: string) => string | null
   readonly rows: (list: SiteList | PlugInRows) => readonly Row[]
 }
 
 export const nothingStored: StoredParts = { option: () => null, rows: () => [] }
 
-/** `T` is made once, when it is first asked for, of the rows as they were read. */
+/** A value that is derived once from the rows of a reading, at its first use. */
 export interface SiteValue<T> {
   readonly options: readonly string[]
-  /** Rows of sources, and of tables of plug-ins that feeds follow. */
+  /** Rows of sources, and of tables of plug-ins that change feeds follow. */
   readonly lists: readonly (SiteList | PlugInRows)[]
   readonly of: (site: Site) => T
 }
 
 /**
- * A value of the site as a whole, made of options and short lists.
+ * A value about the whole site, derived from options and short lists.
  *
  * @example
  * ```ts

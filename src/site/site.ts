@@ -1,4 +1,4 @@
-// Settings of the site, from its options as they were when read, and the address at which Lectern is reached.
+// Settings of the site, parsed from its options at one reading, and the public address of Lectern.
 import { isEmpty } from '../core/php-empty.ts'
 import { asRead, withoutSlashes } from './as-read.ts'
 import type { Network } from '../database/network.ts'
@@ -24,33 +24,33 @@ export interface Addressing {
   readonly isPath: boolean
   /** True where the beginning of the permalink structure comes before the slug. */
   readonly withFront: boolean
-  /** The name in queries; null for none. */
+  /** The query variable; null for none. */
   readonly queryVar: string | null
   /** The end of the address of a content type's archive; null where that is the slug. */
   readonly archive?: string | null
-  /** False for content types whose items have no pages, and for taxonomies that the site shows nobody. */
+  /** False for content types whose items have no pages, and for taxonomies without public pages. */
   readonly isViewable?: boolean
   /** For content types: the capability to read private items. */
   readonly readPrivate?: string
 }
 
-/** Where on the web an object of the site is: in what stands for the site's address in its own. */
+/** Replaces the site's address at the beginning of an object's own: languages may have folders or hosts. */
 export interface AddressBase {
-  /** True where the terms of posts say it. */
+  /** True where the base of a post follows from its terms. */
   readonly usesTerms: boolean
-  /** Rows of a plug-in's table that say it of posts. */
+  /** Rows of a plug-in's table from which the base of a post follows. */
   readonly rows?: AddressRows
-  /** Without a slash at its end; null where it is the site's own. */
+  /** The base, without a slash at its end; null for the site's own address. */
   readonly of: (object: AddressedObject, site: Site) => string | null
-  /** An argument that addresses have besides; null for none. */
+  /** A query argument that is added to the address; null for none. */
   readonly argOf?: (object: AddressedObject, site: Site) => readonly [name: string, value: string] | null
-  /** True for a page that stands for the one that the site shows first: its translations. */
+  /** True for translations of the static front page, which are front pages, too. */
   readonly isFront?: (object: AddressedObject, site: Site) => boolean
-  /** The site as the object's own page shows it, where that differs: its settings in a language. */
+  /** The site with the settings that the object's own page shows, where these differ: those of its language. */
   readonly siteOf?: (object: AddressedObject, site: Site) => Site
 }
 
-/** Rows of a table that feeds follow, with these values, of any post: `id` is the column that names it. */
+/** Rows of a table that change feeds follow, filtered by `where`; the column that `id` names has the post's id. */
 export interface AddressRows {
   /** The name without the prefix of the site's tables. */
   readonly table: string
@@ -69,7 +69,7 @@ export type AddressedObject =
   | { readonly kind: 'term'; readonly row: Row }
 
 /**
- * The site's settings and the places of its menus, as requests with an argument see them.
+ * The site's settings and menu locations for requests with an argument.
  *
  * @example
  * ```ts
@@ -113,7 +113,7 @@ export interface Site {
   readonly yearNow: () => number
   readonly roles: Roles
   readonly roleTitles: ReadonlyMap<string, string>
-  /** The network that it is one of; null where there is none. */
+  /** The multisite network that it belongs to; null without one. */
   readonly network: Network | null
   /** The key of usermeta that stores a user's roles and capabilities. */
   readonly capabilitiesKey: string
@@ -122,7 +122,7 @@ export interface Site {
   readonly stickyPosts: ReadonlySet<string>
   /** Ids of the menus that the theme shows, by menu location. */
   readonly menuLocations: ReadonlyMap<string, string>
-  /** The names of the places that the theme was seen to have for menus, whether a menu is there or not. */
+  /** Names of the theme's menu locations, as far as they are stored, with or without a menu. */
   readonly menuPlaces: readonly string[]
   /** Ids of the menus to which WordPress adds new pages itself. */
   readonly growingMenus: ReadonlySet<string>
@@ -139,11 +139,11 @@ export interface Site {
   readonly renderers: Renderers | null
   /** Values of the owner's theme; null where the settings name none. */
   readonly theme: SiteValue<Theme> | null
-  /** The beginning of addresses of posts and terms, where that differs between them. */
+  /** The bases of addresses of posts and terms, where these differ; else null. */
   readonly addressBase: AddressBase | null
   /** The digest that WordPress makes of a text with its keys (wp_hash); null where they are not configured. */
   readonly digest: ((text: string) => string) | null
-  /** Options and rows that values of extensions are made of. */
+  /** Options and rows from which values of extensions are derived. */
   readonly stored: StoredParts
   readonly brand: string
   /** The address of the REST interface, without a slash at the end: `https://api.example.org/cms-json`. */
@@ -152,7 +152,7 @@ export interface Site {
   readonly restBase: string
 }
 
-/** By content type, the keys of meta that its blocks may show, with the values of those that are not stored. */
+/** By content type, the keys of meta that its blocks may show, with the default value of each. */
 export type BoundMeta = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export interface SiteAddress {
@@ -167,11 +167,11 @@ export interface SiteAddress {
   readonly boundMeta?: BoundMeta
   readonly renderers?: Renderers
   readonly theme?: SiteValue<Theme>
-  /** Options that constants of WordPress override. */
+  /** Values of options that constants of WordPress override. */
   readonly decided?: ReadonlyMap<OptionName, string>
   readonly digest?: (text: string) => string
   readonly addressBase?: AddressBase
-  /** The network that the site is one of; null where there is none. */
+  /** The multisite network that the site belongs to; null without one. */
   readonly network?: () => Network | null
   /** Values of extensions whose rows are read with the site's options. */
   readonly values?: readonly SiteValue<unknown>[]
@@ -179,7 +179,7 @@ export interface SiteAddress {
 
 const hourMs = 3_600_000
 
-/** The year in a place that is so far ahead of UTC, and when it ends. */
+/** The year at this offset from UTC, and the instant of its end. */
 export function yearAt(
   nowMs: number,
   offsetHours: number,
@@ -273,7 +273,7 @@ export function themeOption(stylesheet: string): string {
   return `theme_mods_${stylesheet}`
 }
 
-/** The ids of menus by the names of their places; 0 where no menu is. */
+/** The ids of menus by the names of their locations; 0 for a location without a menu. */
 function menuPlaces(themeMods: string): ReadonlyMap<string, string> {
   return idsIn(memberOf(parsePhpValue(themeMods), 'nav_menu_locations'))
 }
@@ -294,7 +294,7 @@ function uploadsUrl(option: Site['option']): string {
   const own = option('upload_url_path')
   if (own !== '') return own
   const path = withoutSlashes(option('upload_path'))
-  // A place of the server's disk has no address
+  // An absolute path of the server's disk has no address
   const isPlace = /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)
   return `${option('siteurl')}/${path === '' || isPlace ? 'wp-content/uploads' : path}`
 }

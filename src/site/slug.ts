@@ -1,5 +1,5 @@
-// Slugs that WordPress would make of a title (sanitize_title), or find by a text, by measured pairs. The database stores slugs
-// with non-ASCII characters percent-encoded.
+// Slugs that WordPress makes of a title (sanitize_title), or looks up by a text; the rules follow from measured pairs. The database
+// stores slugs with non-ASCII characters percent-encoded.
 import { decoded } from '../core/decoded.ts'
 import { withoutTags } from '../core/plain-text.ts'
 
@@ -20,7 +20,7 @@ export function madeSlug(title: string, language = ''): string {
   return joined(plain)
 }
 
-/** The stored slug that a text finds: letters outside of ASCII stay as they are. */
+/** The stored slug that WordPress looks up for a text: accents and letters outside of ASCII stay. */
 export function soughtSlug(text: string): string {
   return joined(letters(withoutMarkup(text)).replaceAll('/', ''))
 }
@@ -32,7 +32,7 @@ function withoutMarkup(text: string): string {
   return withoutTags(text).replace(/%(?![a-f\d]{2})/gi, '')
 }
 
-/** In lower case, without entities; of ASCII only letters, digits and the signs that slugs are made of, or that become dashes. */
+/** Lower-cases, and removes entities and all ASCII but letters, digits and the signs that slugs keep or turn into dashes. */
 function letters(text: string): string {
   return (
     text
@@ -48,12 +48,12 @@ function joined(text: string): string {
   return encoded(shortened(text.replace(/[ -]+/g, '-'))).replace(/^-+|-+$/g, '')
 }
 
-/** Percent-encoded as it is stored; what is so already stays. */
+/** Percent-encodes non-ASCII characters as WordPress stores them; escapes that are there already stay. */
 function encoded(text: string): string {
   return text.replace(/[^\0-\x7f]+/g, (found) => encodeURIComponent(found).toLowerCase())
 }
 
-/** With the plain forms that some languages have for their own letters (remove_accents). */
+/** Replaces letters by the plain forms that some languages have for them (remove_accents). */
 function spelled(text: string, language: string): string {
   const forms = language.startsWith('de') ? german : ownForms.get(language)
   return forms === undefined
@@ -63,7 +63,7 @@ function spelled(text: string, language: string): string {
 
 type PlainForms = readonly (readonly [own: string, plain: string])[]
 
-/** Those of all countries, formal or not. */
+/** Plain forms of every German locale, whatever its country and formality. */
 const german: PlainForms = [
   ['ä', 'ae'],
   ['Ä', 'ae'],

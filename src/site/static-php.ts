@@ -1,17 +1,17 @@
-// The page that a PHP file writes, where constants and known functions say all of it: nothing is run, and one statement of another
-// kind makes the whole page unknown.
+// Computes the text that a PHP file prints, without running it, where constants and known functions determine all of it; one
+// statement of another kind makes the whole page unknown.
 import { tokensOf, Unread, type Token } from './php-tokens.ts'
 
-/** Functions by their names in small letters; null where their value is unknown. */
+/** Functions by their names in lower case; a value of null is unknown. */
 export type PhpFunctions = ReadonlyMap<string, PhpFunction>
 
 interface PhpFunction {
   readonly value: (args: readonly string[]) => string | null
-  /** True where a call writes its value. */
+  /** True where a call prints its value. */
   readonly writes: boolean
 }
 
-/** A closing tag takes the line end behind it. */
+/** As in PHP, a closing tag swallows the newline after it. */
 const code = /<\?(php(?=\s|$)|=)([\s\S]*?)(?:\?>(?:\r?\n)?|$)/gi
 
 export function staticPage(source: string, functions: PhpFunctions): string | null {
@@ -38,7 +38,7 @@ function writtenBy(tokens: readonly Token[], functions: PhpFunctions): string | 
   return page
 }
 
-/** The last one may lack its semicolon. */
+/** Splits tokens into statements; the last one may lack its semicolon. */
 function statementsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const statements: Token[][] = [[]]
   for (const token of tokens) {
@@ -50,12 +50,12 @@ function statementsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
 
 interface Expression {
   readonly text: string
-  /** True of a call that writes what it returns. */
+  /** True for a call that prints its value. */
   readonly writes: boolean
   readonly end: number
 }
 
-/** Terms that dots join. Deeper than anybody nests is unknown. */
+/** Reads terms that dots join; null where one is unknown, or nested deeper than 20 calls. */
 function expressionAt(
   tokens: readonly Token[],
   start: number,

@@ -1,14 +1,14 @@
-// The related rows and the columns that a row's address needs: what is read before an address is built.
+// The related rows and the columns that are read before the address of a row is built.
 import type { Integer, Row } from '../database/tables.ts'
 import type { AddressRows, Site } from './site.ts'
 
-/** Related rows that go into a row's address. */
+/** Related rows from which a row's address is built. */
 export interface Surroundings {
   readonly termsOf: (postId: Integer) => readonly Row[]
   readonly authorOf: (userId: Integer) => Row | null
   /** Slugs of a term's ancestors, then its own. */
   readonly pathOf: (term: Row) => readonly string[]
-  /** Rows of a plug-in's table that say where the post is. */
+  /** Rows of a plug-in's table from which the base of the post's address follows. */
   readonly addressRowsOf: (postId: Integer) => readonly Row[]
   /** The category of posts that have none. */
   readonly defaultCategory: () => Row | null

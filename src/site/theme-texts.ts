@@ -1,5 +1,5 @@
-// Texts of the theme that others are made with: parts of templates, from its files or as the owner changed them in the site editor,
-// and patterns, as far as their PHP files are static.
+// Texts of the theme that content includes: template parts, from its files or as the owner changed them in the site editor, and
+// patterns, as far as their PHP files are static.
 import { isList, memberAt, textAt, type Members } from '../core/json-value.ts'
 import { rowIds, textOf, type Row } from '../database/tables.ts'
 import { attributeText, attributeUrl } from '../render/html-tag.ts'
@@ -38,7 +38,7 @@ function tagOfArea(area: string | undefined): ThemePart['tag'] {
   return area === 'header' || area === 'footer' ? area : 'div'
 }
 
-/** Addresses and words in patterns depend on this. */
+/** Settings on which addresses and words in patterns depend. */
 export interface PatternSite {
   /** The address of the site, without a slash at the end. */
   readonly home: string
@@ -49,7 +49,7 @@ export interface PatternSite {
   readonly isEnglish: boolean
 }
 
-/** Patterns by their slugs; those whose text is unknown are not among them. */
+/** Patterns by their slugs, without those whose text is unknown. */
 export function patternsOf(files: readonly TextFile[], site: PatternSite): ThemeTexts['patterns'] {
   const functions = functionsOf(site)
   return new Map(
@@ -63,7 +63,7 @@ export function patternsOf(files: readonly TextFile[], site: PatternSite): Theme
   )
 }
 
-/** Functions of WordPress that patterns are written with. */
+/** Functions of WordPress that patterns call. */
 function functionsOf({ home, themeUrl, parentUrl, isEnglish }: PatternSite): PhpFunctions {
   const word: Valued = ([text = '']) => (isEnglish ? text : null)
   const escaped: Valued = ([text = '']) => (isEnglish ? attributeText(text) : null)
@@ -94,7 +94,7 @@ function functionsOf({ home, themeUrl, parentUrl, isEnglish }: PatternSite): Php
 
 type Valued = (args: readonly string[]) => string | null
 
-/** Only texts and whole numbers are put in, by their place. */
+/** Formats as PHP's sprintf does, with `%s` and whole numbers for `%d`; null for any other directive. */
 function formatted([format = '', ...values]: readonly string[]): string | null {
   let place = 0
   let isKnown = true
@@ -113,7 +113,7 @@ function formatted([format = '', ...values]: readonly string[]): string | null {
 const plainTag =
   /<\/?(?:a|b|br|cite|code|em|i|mark|p|span|strong|sub|sup)(?: (?:class|href|lang|rel|target)="[^"<>&:]*(?::\/\/[^"<>&:]*)?")*(?: ?\/)?>/g
 
-/** True of what stays as it is where only what authors may write is let through. */
+/** True only for text that wp_kses_post leaves unchanged. */
 function isPlainHtml(text: string): boolean {
   return !/[<>&]/.test(text.replace(plainTag, ''))
 }

@@ -1,5 +1,5 @@
-// The theme's values: its files, which were read at the start, and over them what the owner made in the site editor. Those are
-// rows of wp_global_styles and wp_template_part, which are kept with the site until they change.
+// The theme's values: its files, read at the start, overridden by the owner's changes in the site editor. These are rows of
+// wp_global_styles and wp_template_part, kept with the site until they change.
 import { asRead } from './as-read.ts'
 import { isList, isMembers, parseJson, type Members } from '../core/json-value.ts'
 import type { Filter } from '../database/filter.ts'
@@ -18,7 +18,7 @@ const chosen: SiteList = {
   ],
 }
 
-/** Parts of the theme's templates that the owner changed, or added, those of an area alone. */
+/** Template parts that the owner changed or added; with `area` only the ids of those in that area. */
 function partsIn(folder: string, area?: string): SiteList {
   const inArea: readonly Filter[] =
     area === undefined
@@ -67,7 +67,7 @@ export function themeValue(files: ThemeFiles): SiteValue<Theme> {
   })
 }
 
-/** Each theme has a row of its own. */
+/** The slug of a theme's row of global styles. */
 function slugOf(stylesheet: string): string {
   return `wp-global-styles-${encodeURIComponent(stylesheet).toLowerCase()}`
 }
@@ -75,7 +75,7 @@ function slugOf(stylesheet: string): string {
 /** Values that lie deeper are not merged. */
 const depthMax = 20
 
-/** Members of members are merged, and all else is the owner's. Presets of both are kept apart by who has them. */
+/** Merges objects member by member; other values are the owner's. Presets of theme and owner stay apart, by their origin. */
 export function mergedTheme(theme: Members, own: Members, depth = 0): Members {
   const names = new Set([...Object.keys(theme), ...Object.keys(own)])
   return Object.fromEntries(

@@ -9,16 +9,16 @@ export interface TimeZone {
   readonly id: string
   /** Hours ahead of UTC at an instant. */
   readonly offsetHoursAt: (instantMs: number) => number
-  /** As PHP takes a local time; what is no time stays as it is. */
+  /** Converts a local time to UTC as PHP does; text that is no time stays as it is. */
   readonly toUtc: (local: string) => string
-  /** The first instant at which clocks show a local time. */
+  /** Converts a local time to the first instant, in UTC, at which clocks show it. */
   readonly toFirstUtc: (local: string) => string
   /** The instant of the next change of the offset, to the minute; null where there is none within a year. */
   readonly nextChangeMs: (instantMs: number) => number | null
   readonly toLocal: (instantMs: number) => string
-  /** The local time of one in UTC; what is no time stays as it is. */
+  /** Converts a time in UTC to local time; text that is no time stays as it is. */
   readonly clockAt: (utc: string) => string
-  /** The local time of one that an argument gives; a RangeError for what is no time, which the argument's format refuses. */
+  /** Converts an argument's time to local time; throws a RangeError for text that the argument's format should have refused. */
   readonly stored: (given: string) => string
   /** The local time as clocks showed it: a time that a forward change skipped becomes the later one. */
   readonly shown: (local: string) => string
@@ -26,7 +26,7 @@ export interface TimeZone {
   readonly spans: () => readonly Span[]
 }
 
-/** A time with one offset. */
+/** A period with one offset. */
 export interface Span {
   /** Its end, by the clock and as an instant, ms since 1970; null for the last one. */
   readonly until: { readonly local: string; readonly instantMs: number } | null
@@ -35,14 +35,14 @@ export interface Span {
 
 export const isZero = (time: string): boolean => time === '' || time.startsWith('0000-00-00')
 
-/** A stored time to the second, as WordPress shows all: other systems store fractions of one, or a day alone, which is its midnight. */
+/** Cuts a stored time to seconds, as WordPress shows it: other systems store fractions, or a date alone, which is its midnight. */
 export const toSeconds = (time: string): string =>
   time.length === 'YYYY-MM-DD'.length ? `${time} 00:00:00` : time.slice(0, 'YYYY-MM-DD HH:MM:SS'.length)
 
 const zonesMax = 100
 const zones = new Map<string, TimeZone>()
 
-/** Zones are kept: a format of dates takes more than a millisecond to make, and reloads ask for the same zone again. */
+/** Zones are cached: creating a date format takes more than a millisecond, and reloads need the same zone again. */
 export function timeZone(name: string, offsetHours: number): TimeZone {
   const id = `${name} ${offsetHours}`
   const known = zones.get(id)
@@ -60,7 +60,7 @@ function makeZone(name: string, offsetHours: number): TimeZone {
   const utcOf = (local: string, takesSecond: (laterHours: number) => boolean) => {
     const asUtc = utcMs(local)
     if (Number.isNaN(asUtc)) return local
-    // A skipped local time is the later one
+    // A local time that a forward change skipped becomes the later one
     const before = asUtc - offsetHoursAt(asUtc - dayMs) * 3_600_000
     const laterHours = offsetHoursAt(asUtc + dayMs)
     const after = asUtc - laterHours * 3_600_000
@@ -154,7 +154,7 @@ function nextChangeOf(instantMs: number, offsetHoursAt: (instantMs: number) => n
 
 const daysMax = 10_000
 
-/** Formatting an offset is slow: those at the beginnings of days are kept, and hold for a day without a change. */
+/** Formatting an offset is slow: offsets at the beginnings of days are cached, and hold for a day if the next begins with the same. */
 function keptByDay(read: (instantMs: number) => number): (instantMs: number) => number {
   const days = new Map<number, number>()
   const at = (day: number): number => {
@@ -172,11 +172,11 @@ function keptByDay(read: (instantMs: number) => number): (instantMs: number) => 
   }
 }
 
-/** The times that every server compares with: years have four digits, and there is none before the first. */
+/** The range of times that every database server compares: the years 1 to 9999. */
 const firstMs = Date.parse('0001-01-01T00:00:00Z')
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
-/** A time beyond them is the nearest of them. */
+/** Prints an instant as the tables store it; one out of that range becomes its nearest end. */
 function printed(instantMs: number): string {
   const within = Math.min(Math.max(Math.round(instantMs), firstMs), lastMs)
   return new Date(within).toISOString().slice(0, 19).replace('T', ' ')

@@ -21,7 +21,7 @@ export interface WpConfig {
   readonly siteUrl: string | null
   /** The whole name of the login cookie, where it is configured and does not follow from the site's address. */
   readonly loggedInCookie: string | null
-  /** Unread where it is written as more than can be read: that is no problem, because themes alone are looked for in it. */
+  /** Unread where its expression cannot be evaluated, which is no problem: only themes are read from this folder. */
   readonly contentFolder: string | Unread | null
 }
 
@@ -36,7 +36,7 @@ export interface WpConfigProblem {
 /** Null where WordPress uses the value of its options table instead. */
 export type WpKeyName = `${'auth' | 'secureAuth' | 'loggedIn' | 'nonce'}${'Key' | 'Salt'}`
 
-/** `before` are constants that are defined before WordPress reads the file; of what is `given` the file's word is not needed. */
+/** Constants of `before` are defined before WordPress reads the file; constants that a setting of `given` replaces are not read. */
 export function parseWpConfig(
   text: string,
   environment: Environment,
@@ -72,7 +72,7 @@ const constantsOf: Readonly<Record<GivenOtherwise, readonly string[]>> = {
   tablePrefix: [prefixName],
 }
 
-/** The setting by which a constant can be given instead; null where there is none. */
+/** The setting that can replace a constant; null where there is none. */
 export function replacementOf(constant: string): GivenOtherwise | null {
   return replacements.find((setting) => constantsOf[setting].includes(constant)) ?? null
 }
