@@ -1,4 +1,4 @@
-// Adds meta to the field `meta` of terms, people and comments, whose values are read for a page of them together.
+// Adds members to the field `meta` of terms, users and comments; their values are read together for a page of items.
 import { Type } from 'typebox'
 import { isMembers } from '../core/json-value.ts'
 import { textOf, type Row } from '../database/tables.ts'

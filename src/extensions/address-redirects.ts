@@ -1,5 +1,5 @@
-// Redirects that extensions know of, for addresses that would be passed on to WordPress. Where one fails, or its redirect is none
-// that a header can name, WordPress is asked as if there was none.
+// Redirects of extensions for addresses whose requests would be proxied to WordPress. An extension that fails, or whose redirect no
+// header can name, counts as one without a redirect.
 import type { Observe } from '../core/observation.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -13,7 +13,7 @@ import { createRead, ReadFailed, whole, type Read, type ReadOptions } from './re
 import { within } from './within.ts'
 
 /**
- * An address that would be passed on to WordPress, and what its redirect may be found by.
+ * An address whose request would be proxied to WordPress, and the reads by which its redirect may be found.
  *
  * @example
  * ```ts
@@ -26,19 +26,19 @@ import { within } from './within.ts'
  * ```
  */
 export interface AskedAddress {
-  /** As it was sent, with its escapes. */
+  /** The path as the client sent it, with its escapes. */
   readonly path: string
-  /** Without the question mark. */
+  /** The query, without the question mark. */
   readonly query: string
   readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
-  /** For an anonymous viewer: everybody gets the same redirect. */
+  /** Reads as an anonymous viewer: all clients get the same redirect. */
   readonly read: Read
   /** Logs a problem once. */
   readonly warn: (problem: string) => void
 }
 
 /**
- * Where an address has moved to.
+ * The new location of an address.
  *
  * @example
  * ```ts
@@ -64,11 +64,11 @@ export interface AddressRedirectTools extends ReadOptions {
 
 export type AskRedirect = (request: Pick<Request, 'method' | 'path' | 'query'>) => Promise<Reply | null>
 
-/** Log-in, administration and REST never move. */
+/** Addresses of log-in, administration and REST are never redirected. */
 const stays = /\/(?:wp-admin|wp-json|wp-[a-z-]+\.php|xmlrpc\.php)(?:\/|$)|[?&]rest_route=/i
 const warningsMax = 100
 
-/** Null where no extension knows of any. */
+/** Null where no extension defines `redirects`. */
 export function redirectsOf(
   extensions: readonly LoadedExtension[],
   tools: AddressRedirectTools,
@@ -102,7 +102,7 @@ export function redirectsOf(
         tools.observe({ kind: 'redirected', method, path, status, ms: performance.now() - began })
         return replyOf(status, '', { headers: [['Location', location]] })
       } catch (error) {
-        // The database did not answer, which is observed where it is read
+        // The database failed, which the read itself has observed
         if (error instanceof ReadFailed) return null
         tools.observe({ kind: 'error', error, during: `extension ${file} looked for a redirect` })
       }

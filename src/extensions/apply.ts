@@ -20,13 +20,13 @@ interface Kinds {
   readonly statuses: Statuses
 }
 
-/** All kinds, or the name of the extension that defines what is there already. */
+/** All kinds, or an error that names the extension whose kind has a name that is taken. */
 export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExtension[]): Kinds | Broken {
   const taken = new Set(
     [...kinds.contentTypes, ...kinds.taxonomies].flatMap(({ name, base }) => [name, base]),
   )
   const yielded = new Set<Kind>()
-  // Owners are first to take a name
+  // Owners' extensions take names before packs
   for (const { file, definition, isPack = false } of extensions.toSorted(ownersFirst)) {
     for (const kind of [...(definition.contentTypes ?? []), ...(definition.taxonomies ?? [])]) {
       const clash = wordsOf(kind).find((word) => taken.has(word))
@@ -58,7 +58,7 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
   }
 }
 
-/** The same type where there is nothing to add: built-in ones are known by what they are. */
+/** Adds the meta that extensions define for content types, before the type's own under other keys. */
 function withMeta(type: ContentTypeDefinition, meta: readonly MetaDefinition[]): ContentTypeDefinition {
   const keys = new Set((type.meta ?? []).map(({ key }) => key))
   const isDescribed = ({ key, exposed }: MetaDefinition) =>
@@ -71,7 +71,7 @@ function withMeta(type: ContentTypeDefinition, meta: readonly MetaDefinition[]):
   return { ...type, meta: [...added, ...own] }
 }
 
-/** A taxonomy names types that carry its terms, and types name taxonomies. */
+/** Adds the types that name the taxonomy to those that it names itself. */
 function withCarriers(
   taxonomy: TaxonomyDefinition,
   types: readonly ContentTypeDefinition[],
@@ -84,7 +84,7 @@ function withCarriers(
 
 type Kind = ContentTypeDefinition | TaxonomyDefinition
 
-/** Names that nothing else may have; a base in another namespace, or of a kind that is not served, is in nobody's way. */
+/** Names that no other kind may have; a base in another namespace, or of a kind that is not served, clashes with none. */
 function wordsOf({ name, base, namespace, isServed = true }: Kind): readonly string[] {
   return isServed && namespace === undefined ? [...new Set([name, base])] : [name]
 }
@@ -118,7 +118,7 @@ export function withAdditions(
   return extended
 }
 
-/** Where an owner's extension serves something by the same name, that is served. */
+/** Leaves out the members of a pack's addition whose names the resource, or an owner's extension, has already. */
 function withoutClashes(resource: ResourceDefinition, addition: Addition): Addition {
   const { fields = [], nodeFields = [], args = {}, fieldArgs = {} } = addition
   const taken = { ...resource.args, ...resource.fieldArgs }
@@ -164,7 +164,7 @@ function withAddition(
   return {
     ...resource,
     fields: [...before, ...fields.map((field) => guardedField(field, file))],
-    // Added fields are served in parts where those of before are not
+    // `_fields` may name parts of added fields, even where it may not of the resource's own
     ...(resource.servedWhole === 'all' ? { servedWhole: resource.fields.map((field) => field.name) } : {}),
     links: [...resource.links, ...links],
     ...(args ? { args: { ...resource.args, ...args } } : {}),
@@ -184,7 +184,7 @@ function guardedField(field: Field, file: string): Field {
   return { ...field, value: makingJson(field.value, whose(file, field.name)) }
 }
 
-/** Only resources with rows have nodes */
+/** Scalars become plain JSON; values of other types lead to objects or nodes, and stay as they are. */
 function guardedNodeField(field: NodeField, file: string): NodeField {
   const guard = typeof field.type === 'string' ? makingJson : named
   return { ...field, value: guard(field.value, whose(file, field.name)) }

@@ -9,12 +9,12 @@ import { reasonOf, type LoadedExtension } from './load.ts'
 import { within } from './within.ts'
 
 export interface ExtensionAuthMethod extends Pick<AuthMethodDefinition, 'name' | 'variesBy' | 'schemes'> {
-  /** Null, at once, where the request has no credentials of its kind; a failure where they are wrong. */
+  /** Returns null synchronously where the request has no credentials of its kind; a failure where they are wrong. */
   authenticate(request: Request, accounts: Accounts): Promise<Viewer | Failure> | null
 }
 
 export interface Accounts {
-  /** The user with this login, with what the site's roles allow; a failure (401) where there is none. */
+  /** The user with this login, with the capabilities of the site's roles; a failure (401) where there is none. */
   readonly user: (login: string) => Promise<User | Failure>
   readonly fail: (code: OwnCode, status: number, message: string) => Failure
 }

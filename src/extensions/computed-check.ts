@@ -1,4 +1,4 @@
-// Checks that the database accepts the SQL of extensions' computed fields: each is read of one row, once the database is found.
+// Checks that the database accepts the SQL of extensions' computed fields: each is read for one row, once the database is reachable.
 import type { Engine } from '../database/engine.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { isReadable, sources, type Source } from '../database/source.ts'
@@ -17,7 +17,7 @@ export interface ComputedTools {
 
 const posts: Source = 'posts'
 
-/** Tables that may have fields of the owner's, with a resource that has them. */
+/** Tables to which the owner's layout may add fields, each with a resource that has them. */
 const fieldTables = [
   ['posts', 'post'],
   ['users', 'user'],
@@ -25,7 +25,7 @@ const fieldTables = [
   ['comments', 'comment'],
 ] as const
 
-/** The first field that the database refuses; null also where the database is away, which says nothing about fields. */
+/** The first field that the database refuses; null also where the database is unavailable, which proves nothing about fields. */
 export async function computedProblem(
   extensions: readonly LoadedExtension[],
   { engine, compile, resources, layout }: ComputedTools,
@@ -64,7 +64,7 @@ export async function computedProblem(
   return null
 }
 
-/** Columns of the owner's layout that are expressions, by the sources that they are read of. */
+/** Columns that are SQL expressions in the owner's layout, with their sources. */
 function expressedIn(layout: Layout) {
   return (['posts', 'users', 'terms', 'comments'] as const).flatMap((source) =>
     Object.entries<ColumnName>(sources[source].columns).flatMap(([column, named]) => {

@@ -33,7 +33,7 @@ export interface ExtensionDefinition {
   readonly taxonomies?: readonly TaxonomyDefinition[]
   /** Meta of every content type that has custom fields, before those of its own. */
   readonly meta?: readonly MetaDefinition[]
-  /** Statuses of content that WordPress knows besides its own; of those that are names alone, content is seen as drafts are. */
+  /** Statuses of content besides WordPress's own; content whose status is given by its name alone is as visible as drafts. */
   readonly statuses?: readonly OwnStatus[]
   /** Filters and orders of lists of content. */
   readonly filters?: readonly FilterDeclaration[]
@@ -41,20 +41,20 @@ export interface ExtensionDefinition {
   readonly tables?: readonly OwnTable[]
   /** Fields that it adds to existing resources, by their names. */
   readonly adds?: Readonly<Record<string, Addition>>
-  /** The same for every resource, where what it adds follows from the resource: null where it adds nothing. */
+  /** Computes the addition for each resource; null where it adds nothing. */
   readonly addsTo?: (resource: ResourceDefinition) => Addition | null
-  /** Members of entries of the directory of content types, by the names of types. */
+  /** Members that it adds to entries of the directory of content types, by the names of types. */
   readonly addsToTypes?: (
     types: readonly string[],
     read: Read,
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
-  /** The beginning of addresses of posts and terms, where it is not the site's own; the last extension decides. */
+  /** The base of addresses of posts and terms, where it is not the site's own; the last extension decides. */
   readonly addressBase?: AddressBase
-  /** The redirect of an address, before a request for it is passed on to WordPress (`ORIGIN_REDIRECTS`); the first decides. */
+  /** Finds the redirect of an address before its request is proxied to WordPress (`ORIGIN_REDIRECTS`); the first one counts. */
   readonly redirects?: (asked: AskedAddress) => Promise<AddressRedirect | null>
-  /** The site's settings and places of menus by an argument; the last extension decides. */
+  /** The site's settings and menu locations by an argument; the last extension decides. */
   readonly siteVariant?: SiteVariant
-  /** Values of the site as a whole; only those that are listed here are read. */
+  /** Values about the whole site; only the rows of those that are listed here are read. */
   readonly siteValues?: readonly SiteValue<unknown>[]
   /** Renderers of shortcodes, by their names: `notice`. They are pure. */
   readonly shortcodes?: Readonly<Record<string, ShortcodeDefinition>>
@@ -70,7 +70,7 @@ export interface ExtensionDefinition {
 
 export interface Addition {
   readonly fields?: readonly Field[]
-  /** Members of `meta` in REST, of terms, users and comments. */
+  /** Members that it adds to `meta` of terms, users and comments in REST. */
   readonly meta?: readonly MetaDefinition[]
   readonly nodeFields?: readonly NodeField[]
   /** Arguments of lists in GraphQL, which are texts. */
@@ -78,7 +78,7 @@ export interface Addition {
   /** Changes what REST shows of an item, or leaves members out; it adds none. It is pure. */
   readonly itemFilter?: ItemFilter
   readonly links?: readonly Link[]
-  /** Arguments of lists and items that its fields depend on: `args` of what their values are made of. */
+  /** Arguments of lists and items that its fields depend on; their values get them as `args`. */
   readonly fieldArgs?: TProperties
   /** Arguments of lists that choose among their items. */
   readonly args?: Readonly<Record<string, FilterArg>>
@@ -91,11 +91,11 @@ export interface ExtensionRoute<A extends TProperties = TProperties> extends Pic
 > {
   readonly args?: A
   /**
-   * `never`: its answers depend on more than its arguments and what was read. `address`: on the address as it was sent,
-   * too, under which they are kept then.
+   * `never`: its answers depend on more than its arguments and the rows that it read. `address`: they depend on the address as
+   * the client sent it, too, which becomes their cache key.
    */
   readonly cache?: 'tags' | 'address' | 'never'
-  /** True for one that stands for what only WordPress can answer: with an origin there is no such route, and WordPress is asked. */
+  /** True for a stand-in for a route that only WordPress can answer: with an origin it is not registered, and requests are proxied. */
   readonly isForOrigin?: boolean
   /** Decides who may call the route: null allows. A route that writes has to have one. */
   permission?(viewer: Viewer, args: Static<TObject<A>>): Failure | null
@@ -117,17 +117,17 @@ export interface ExtensionQuery<A extends TProperties = TProperties> {
 export type QueryInput<A> = Pick<HandlerInput<A>, 'args' | 'viewer' | 'read' | 'fail'>
 
 export interface HandlerInput<A> {
-  /** A handler that reads it keeps its response from being cached, except for the address where `cache` says so. */
+  /** A response whose handler used it is not cached, unless the handler used the address alone and `cache` is `address`. */
   readonly request: Request
   readonly args: A
   readonly viewer: Viewer
   readonly read: Read
   /**
-   * Rows of a table that a plug-in of WordPress made. Feeds follow the tables of built-in packs: a handler that reads another one
-   * keeps its response from being cached.
+   * Rows of a table that a plug-in of WordPress made. Change feeds follow the tables of built-in packs: a response made of
+   * another table is not cached.
    */
   readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
-  /** The extension's own tables; empty without any. */
+  /** Writes to the extension's own tables; throws where it declares none. */
   readonly write: Write
   readonly fail: (code: OwnCode, status: number, message: string) => Failure
   /** A response with another status than 200. */
@@ -141,7 +141,7 @@ export interface PageShown {
   readonly perPage: number
   /** Items on all pages. */
   readonly count: number
-  /** True where there are more than `count`. Default: false. */
+  /** True where there are more items than `count`. Default: false. */
   readonly isBounded?: boolean
 }
 
@@ -212,7 +212,7 @@ export function defineRoute<A extends TProperties>(definition: ExtensionRoute<A>
 
 /**
  * A field of GraphQL's Query whose arguments are typed by its schemas: a scalar (`'Int!'`), a list of plain `objects`,
- * or a node of a resource or `nodes` of it, which are read by the ids that are given for them.
+ * or a node of a resource or `nodes` of it, which are read by the ids that `resolve` returns.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
-// Reads of an extension's own for a page of rows, run once for all of them beside the reads that fields have in common. What is
-// read counts for all items of the page.
+// An extension's own reads for a page of rows: they run once for all rows, beside the reads that fields share. All items of the
+// page depend on what was read.
 import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import type { PlugInRows } from '../database/plug-in-rows.ts'
@@ -20,37 +20,37 @@ export interface GatherReads {
   readonly viewer: Viewer
   /** Rows in the order of their ids, at most 10 000; a read that fails ends the request. */
   readonly rows: (wanted: GatheredRows) => Promise<readonly Row[]>
-  /** Rows of a plug-in's table that a pack of Lectern reads, too, with columns that feeds follow (docs/packs.md). */
+  /** Rows of a plug-in's table that a built-in pack reads, too, with columns that change feeds follow (docs/packs.md). */
   readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
   /** Rows of a resource that the viewer may see one by one, among these ids. */
   readonly visible: (resource: ResourceDefinition, wanted: VisibleRows) => Promise<readonly Row[]>
-  /** Reads what values of these rows need, where they are of another resource than the page. */
+  /** Reads related rows that values of these rows need, where they are of another resource than the page. */
   readonly needed: (rows: readonly Row[], needs: Needs) => Promise<Needed>
-  /** Where posts are on the site, by their ids; of rows with `addressColumns`. */
+  /** Addresses of posts, by their ids; the rows have `addressColumns`. */
   readonly postLinks: (posts: readonly Row[]) => Promise<ReadonlyMap<string, string>>
-  /** Where the posts of a user are listed; of a row with `id` and `slug`. */
+  /** The address of the archive of a user's posts; the row has `id` and `slug`. */
   readonly userLink: (user: Row) => string
-  /** Where the site lists content of a type. */
+  /** The address of the archive of a content type. */
   readonly archiveLink: (type: string) => string
-  /** Where terms are on the site, by their ids; of rows with `id`, `slug`, `taxonomy` and `parent_id`. */
+  /** Addresses of terms, by their ids; the rows have `id`, `slug`, `taxonomy` and `parent_id`. */
   readonly termLinks: (terms: readonly Row[]) => Promise<ReadonlyMap<string, string>>
 }
 
 export interface GatheredRows {
   readonly source: Source
   readonly columns: readonly string[]
-  /** One of them has to be of values; of no values nothing is read. */
+  /** At least one has to list values; where an `in` lists none, nothing is read. */
   readonly filters: readonly Filter[]
 }
 
 export interface VisibleRows {
   readonly columns: readonly string[]
-  /** Decimal digits. */
+  /** Ids as decimal digits. */
   readonly ids: readonly string[]
 }
 
 export interface Gather<T> {
-  /** As a field's `needs` name it. */
+  /** The gather as a field's `needs` name it. */
   readonly on: (site: Site) => Gathering
   /** The value that was gathered for the page of a row. */
   readonly of: (needed: GatheredPage) => T

@@ -16,7 +16,7 @@ export function named<A extends readonly unknown[], R>(
   }
 }
 
-/** The same for functions that make served values. */
+/** The same for functions whose results are served: these become plain JSON. */
 export function makingJson<A extends readonly unknown[]>(
   make: (...args: A) => unknown,
   whose: string,

@@ -1,5 +1,5 @@
-// Filters of one resource's items → the one that REST calls. A filter gets a copy of what the viewer may see, and its result is
-// cut to the members of that copy, so that it cannot show anything that was withheld or not selected.
+// Filters of one resource's items → the one that REST calls. A filter gets a copy of the members that the viewer may see, and its
+// result is cut to these members, so that it cannot show one that was withheld or not selected.
 import { copyJson } from '../core/json.ts'
 import type { ItemFilter } from '../registry/resource.ts'
 import { named, plainJson } from './guard.ts'

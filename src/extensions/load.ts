@@ -12,11 +12,11 @@ export interface LoadedExtension {
   /** The file as the configuration names it. */
   readonly file: string
   readonly definition: ExtensionDefinition
-  /** True where it was made of what is in the database: whatever it defines gives way to what an owner or WordPress defines. */
+  /** True where a pack made it from the database: its definitions give way to those of owners' extensions and of WordPress. */
   readonly isPack?: boolean
 }
 
-/** Sorts owners' extensions before packs, which leave them what has the same name. */
+/** Sorts owners' extensions before packs, which yield names to them. */
 export function ownersFirst(one: LoadedExtension, other: LoadedExtension): number {
   return Number(one.isPack ?? false) - Number(other.isPack ?? false)
 }
@@ -56,7 +56,7 @@ export function isBroken(value: unknown): value is Broken {
   return typeof value === 'object' && value !== null && 'broken' in value
 }
 
-/** The value, unless it is broken: that keeps the gateway from starting. */
+/** Returns the value; throws a StartError for a broken one, which keeps the gateway from starting. */
 export function orThrow<T>(value: T | Broken): T {
   if (isBroken(value)) throw new StartError(value.broken)
   return value

@@ -1,5 +1,5 @@
-// Tables that extensions declare, made at the start where the account may. Only `create table if not exists` of a table's own
-// name is ever sent; where that is refused, the statement is shown to the owner instead.
+// Tables that extensions declare, made at the start where the database account may. Only `create table if not exists` of a table's
+// own name is ever sent; where the database refuses it, the log shows the statement to the owner instead.
 import { readFile } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
 import { errorCode } from '../core/error-code.ts'

@@ -1,5 +1,5 @@
-// A pack: an extension that is made of what is in the database. It names the rows that decide what it defines; they are read at
-// the start, and when one of them changes, all is defined anew.
+// A pack is an extension whose definitions follow from the database. It names the rows that decide them; these are read at the
+// start, and when one of them changes, everything is defined anew.
 import { parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { ExtensionDefinition } from './extension.ts'
@@ -10,12 +10,12 @@ export interface PackDefinition {
   /** A description for `check`: `custom fields of ACF and SCF`. */
   readonly about: string
   readonly reads: PackReads
-  /** True where the database has what it serves. */
+  /** True where the database has the data that the pack serves. */
   readonly isUsed: (found: Omit<FoundRows, 'files'>) => boolean
   readonly define: (found: FoundRows) => Omit<ExtensionDefinition, 'name'>
 }
 
-/** Rows that decide what there is: short lists. Settings and fields are better read as values of the site. */
+/** Short lists of rows that decide what the pack defines. Settings and fields are better read as values of the site. */
 export interface PackReads {
   readonly options?: readonly string[]
   /** Rows of posts of these types, with any status. */
@@ -25,11 +25,11 @@ export interface PackReads {
 export interface FoundRows {
   /** Active plug-ins, by their folders: `advanced-custom-fields`. */
   readonly plugins: ReadonlySet<string>
-  /** An option's value, unserialized; null where it is not there or broken. */
+  /** An option's value, unserialized; null where it is not stored or broken. */
   readonly option: (name: string) => PhpValue
-  /** In the order of their ids. */
+  /** Posts of a type, in the order of their ids. */
   readonly posts: (type: string) => readonly FoundPost[]
-  /** The JSON files that a setting names for the pack, parsed, in the order of their names; none for packs of your own. */
+  /** The JSON files that a setting names for the pack, parsed, in the order of their names; none for owners' packs. */
   readonly files: readonly unknown[]
 }
 
@@ -76,7 +76,7 @@ export function definePack(definition: PackDefinition): PackDefinition {
   return definition
 }
 
-/** The option that every pack may ask: which plug-ins are active. */
+/** The option with the active plug-ins, which every pack may use. */
 const pluginsOption = 'active_plugins'
 
 /** Columns of posts that packs see. */
@@ -119,7 +119,7 @@ export function foundRows(
   }
 }
 
-/** A text that serializes nothing stands for itself (maybe_unserialize). */
+/** A text that is not serialized is the value itself (maybe_unserialize). */
 function valueOf(stored: string | null): PhpValue {
   if (stored === null) return null
   return parsePhpValue(stored) ?? (/^(?:[abids]:|N;)/.test(stored) ? null : stored)

@@ -1,5 +1,5 @@
-// Extensions' fields of Query → fields of the schema: arguments by the same schemas as a route's, values that JSON holds. A
-// resolver that throws or hangs is a bug that is logged with its file.
+// Extensions' fields of Query → fields of the schema: arguments have the schemas of a route's, and values are plain JSON. A
+// resolver that throws or hangs is a bug, which is logged with its file.
 import type { TProperties, TSchema } from 'typebox'
 import { fail, failOwn, isFailure, type Failure, type Refusal } from '../core/failure.ts'
 import { toGiven, type GivenArgs } from '../core/given.ts'

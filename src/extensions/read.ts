@@ -1,5 +1,5 @@
-// Reads for handlers: rows of resources that the viewer may see, as the values that the handler names. Their tags are noted, so
-// that the response can be cached; a read that fails ends the handler, and is answered like any failed read.
+// Reads for handlers: rows of resources that the viewer may see, as the values that the handler names. Reads are tracked by their
+// tags, so that the response can be cached; a failed read ends the handler, and is answered like any failed read.
 import { FailureError, isFailure, type Failure } from '../core/failure.ts'
 import { counter } from '../core/counter.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -21,7 +21,7 @@ import { visibilityOf } from '../planner/visibility.ts'
 import type { Site } from '../site/site.ts'
 
 /**
- * Reads rows that the viewer may see, and notes their tags for the cache.
+ * Reads rows that the viewer may see, and tracks their tags for the cache.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ import type { Site } from '../site/site.ts'
  */
 export interface Read {
   readonly site: () => Promise<Site>
-  /** Rows of a resource, newest first (terms and users by name), as the values asked for. */
+  /** Rows of a resource, newest first (terms and users by name), as the requested values. */
   readonly list: <V extends Values>(resource: string, request: ListRequest<V>) => Promise<readonly Item<V>[]>
   /** A page of such a list, with the number of rows on all pages. */
   readonly page: <V extends Values>(resource: string, request: PageRequest<V>) => Promise<PageOfItems<V>>
@@ -62,9 +62,9 @@ export interface ListRequest<V extends Values> {
   readonly values: V
   /** At most 100. */
   readonly limit: number
-  /** Only these. */
+  /** Only rows with these ids. */
   readonly ids?: readonly Integer[]
-  /** Only those with one of these slugs, as they are stored. */
+  /** Only rows with one of these slugs, as they are stored. */
   readonly slugs?: readonly string[]
   /** Only rows with this value under a key of meta, found as docs/lists.md says. */
   readonly meta?: { readonly key: string; readonly value: string }
@@ -72,12 +72,12 @@ export interface ListRequest<V extends Values> {
   readonly filters?: readonly Filter[]
   /** Only rows with these words, as a search in REST finds them. */
   readonly search?: string
-  /** Default: newest first; terms and users by name. */
+  /** The order of rows. Default: newest first; terms and users by name. */
   readonly order?: readonly Order[]
 }
 
 export interface PageRequest<V extends Values> extends Omit<ListRequest<V>, 'limit'> {
-  /** Counted from 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   /** At most 100. */
   readonly perPage: number
@@ -227,7 +227,7 @@ function metaFilter({ key, value }: { readonly key: string; readonly value: stri
   return { kind: 'meta', key, values: [value] }
 }
 
-/** Throws what carries a failure to the end of a handler. */
+/** Returns what was read; throws a ReadFailed for a failure, which ends the handler. */
 export function whole<T>(read: T | Failure): T {
   if (isFailure(read)) throw new ReadFailed(read)
   return read

@@ -9,12 +9,12 @@ export type ShortcodeDefinition =
   | Shortcode
   | { readonly asks: Asking<ReadonlyMap<string, string>>; readonly render: Shortcode }
 
-/** A block, in the same two ways. */
+/** A block, or one that names the rows it needs, too. */
 export type BlockDefinition =
   | BlockRenderer
   | { readonly asks: Asking<BlockAttributes>; readonly render: BlockRenderer }
 
-/** All renderers, or the name of the extension whose renderer is refused. */
+/** All renderers, or an error that names the extension whose renderer is refused. */
 export function withRenderers(
   builtIn: Renderers,
   extensions: readonly LoadedExtension[],
@@ -52,7 +52,7 @@ export function withRenderers(
 const shortcodeName = /^[^\s<>&/[\]="']{1,100}$/
 const blockName = /^[a-z][a-z0-9_-]*\/[a-z][a-z0-9_-]*$/
 
-/** The same function, whose errors name its extension. */
+/** The same function, whose result has to be text, and whose errors name its extension. */
 function text<A extends readonly unknown[]>(make: (...args: A) => unknown, whose: string) {
   return named((...args: A): string => {
     const made = make(...args)

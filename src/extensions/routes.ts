@@ -22,12 +22,12 @@ export interface RouteTools extends ReadOptions {
   readonly writeOf: (extension: LoadedExtension) => Write
   readonly readPlugInRows: ReadPlugInRows
   readonly handlerTimeoutMs: number
-  /** True where requests without a route are passed on to WordPress. */
+  /** True where requests without a route are proxied to WordPress. */
   readonly passesOn: boolean
   readonly observe: Observe
 }
 
-/** Registers every route but those of packs that cannot be, or returns which one is refused. */
+/** Registers all routes but a pack's that cannot be; returns an error for an owner's that cannot be. */
 export function registerExtensionRoutes(
   registry: Registry,
   extensions: readonly LoadedExtension[],
@@ -143,7 +143,7 @@ async function answer(
             whole(await tools.readSite(reading)),
           )
         : { headers: [] }
-    // Only tags of what was read can make the response stale, and what failed may work the next time
+    // Without tags no change could make the response stale, and a server error may be gone the next time
     const mayBeKept = status < 500 && route.cache !== 'never' && !isUntracked && reading.tags.size > 0
     if (mayBeKept && isForThisRequest && request.method === 'GET') tools.warn(lookedAt)
     const isKept = mayBeKept && !isForThisRequest
@@ -162,7 +162,7 @@ async function answer(
   }
 }
 
-/** Throws for what ends no answer: clients wait for another one after 1xx. */
+/** Throws for a status that does not end a response: after 1xx clients wait for another one. */
 function checkStatus(status = 200): void {
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new TypeError(`${status} is no status that an answer can have`)
@@ -172,10 +172,10 @@ function bodyOf(given: unknown): unknown {
   return given instanceof PagedAnswer ? given.items : given
 }
 
-/** `:id`, or a parameter whose pattern is written out. */
+/** Matches `:id`, or a parameter whose pattern is written out. */
 const parameter = /:(\w+)|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g
 
-/** The route's address below the interface's, with its arguments in the place of parameters. */
+/** The route's address below the REST base, with arguments in the place of parameters. */
 function addressOf(
   { namespace, path }: Pick<ExtensionRoute, 'namespace' | 'path'>,
   values: ReadonlyMap<string, unknown>,
@@ -190,7 +190,7 @@ function pagingOf(
   { brand, restBase }: Site,
 ): Pick<Answer, 'headers' | 'paging'> {
   const pages = Math.ceil(count / perPage)
-  // Where the count was cut off, a full page may have a next one
+  // Where the count was bounded, a full page may have a next one
   const reached = isBounded ? Math.max(pages, page + (items.length === perPage ? 1 : 0)) : pages
   return {
     headers: [...totals(brand, count, pages), ...(isBounded ? boundedTotal(brand) : [])],

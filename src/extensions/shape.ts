@@ -1,4 +1,4 @@
-// The form that owners' files have: TypeScript checks it where they are written, and here it is checked where nothing did.
+// Checks the form of what owners' files export, for owners who write without TypeScript's checks.
 import type { StatusDefinition } from '../core/status.ts'
 import type { ExtensionDefinition } from './extension.ts'
 import type { PackDefinition } from './pack.ts'
@@ -77,7 +77,7 @@ const required: ReadonlyMap<string, Readonly<Record<string, Form>>> = new Map<
   ['taxonomies', { ...kind, isHierarchical: 'boolean', types: 'list', capabilities: 'record' }],
 ])
 
-/** The end of a sentence that says so; null where it is one. */
+/** The reason why a value is no extension, as the end of a sentence; null where it is one. */
 export function whyNoExtension(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return ': defineExtension makes one'
   const { name, ...members } = membersOf(value)
@@ -115,7 +115,7 @@ const reads: readonly unknown[] = ['public', 'private', 'protected', 'internal',
 
 const statusName = /^[a-z][a-z0-9_-]{0,19}$/
 
-/** The form of what a status may say besides its name and its readers. */
+/** The forms of a status's members besides `name` and `read`. */
 const statusForms = {
   label: 'text',
   isProtected: 'boolean',

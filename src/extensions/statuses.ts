@@ -2,16 +2,16 @@
 import { statusesOf, type StatusDefinition, type Statuses } from '../core/status.ts'
 import { broken, ownersFirst, type Broken, type LoadedExtension } from './load.ts'
 
-/** A status of content, or its name alone: its rows are seen as drafts are. */
+/** A status of content, or its name alone, which makes its content as visible as drafts. */
 export type OwnStatus = StatusDefinition | string
 
-/** All statuses, or the name of the extension that defines one which is there already; packs yield to owners. */
+/** All statuses, or an error that names the extension whose status has a name that is taken; packs yield to owners. */
 export function withExtensionStatuses(
   known: Statuses,
   extensions: readonly LoadedExtension[],
 ): Statuses | Broken {
   const definitions = new Map<string, StatusDefinition>()
-  // In requests `any` stands for several
+  // In requests `any` means several statuses
   const taken = new Set([...known.names, 'any'].map(wordOf))
   for (const { file, definition, isPack = false } of extensions.toSorted(ownersFirst))
     for (const status of (definition.statuses ?? []).map(definitionOf)) {
@@ -26,7 +26,7 @@ export function withExtensionStatuses(
   return statusesOf([...definitions.values()])
 }
 
-/** The word for it in GraphQL, in which no two may be alike. */
+/** The value of GraphQL's enum, which has to be unique. */
 function wordOf(name: string): string {
   return name.replaceAll('-', '_')
 }

@@ -11,14 +11,14 @@ export interface TypeMembersTools extends ReadOptions {
   readonly handlerTimeoutMs: number
 }
 
-/** By the names of types; of several extensions that add the same the last decides. */
+/** Members by the names of types; where several extensions add the same member, the last one decides. */
 export type TypeMembers = (
   types: readonly string[],
   viewer: Viewer,
   reading: Reading,
 ) => Promise<ReadonlyMap<string, unknown> | Failure>
 
-/** Null where no extension adds any. */
+/** Null where no extension adds members. */
 export function typeMembersOf(
   extensions: readonly LoadedExtension[],
   tools: TypeMembersTools,

@@ -1,4 +1,4 @@
-// Errors that an extension throws in a timer or a promise of its own, where nothing awaits them, end no other request.
+// Errors that an extension throws in a timer, or in a promise that nothing awaits, are observed and do not end the process.
 import type { Observe } from '../core/observation.ts'
 
 export function outliveUncaught(files: readonly string[], observe: Observe): void {

@@ -1,7 +1,7 @@
-// A request that reports what is read of it: a response made of more than its arguments must not be shared with other requests.
+// A request that reports which parts a handler uses: a response that depends on more than arguments must not answer other requests.
 import type { Request } from '../core/request.ts'
 
-/** The address, or any other part. */
+/** The address, or (`rest`) any other part of the request. */
 type Part = 'address' | 'rest'
 
 export function watched(request: Request, onLook: (part: Part) => void): Request {

@@ -1,4 +1,4 @@
-// A deadline for handlers: one that does not return within it has failed, and its later result is dropped.
+// A deadline for handlers: one that does not settle before it fails, and its later result is dropped.
 import { setTimeout } from 'node:timers/promises'
 
 export async function within<T>(timeoutMs: number, handle: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-// Writes to tables that the extension declares, by values of rows. There is no way to send SQL, so that no other table can be
-// reached; values are parameters.
+// Writes rows to tables that the extension declares. An extension cannot send SQL, so that it reaches no other table; values
+// are parameters.
 import { fail } from '../core/failure.ts'
 import { mapValues } from '../core/map-values.ts'
 import type { Scalar } from '../database/filter.ts'
@@ -12,7 +12,7 @@ export interface OwnTable<R extends OwnRow = OwnRow> {
   readonly name: string
   /** Files that hold its `create table if not exists`, one for each family of SQL. */
   readonly ddl: { readonly mysql: string; readonly sqlite: string }
-  /** Holds one row, for its type. */
+  /** The type of each column. */
   readonly row: { readonly [K in keyof R]: 'text' | 'number' }
 }
 
@@ -24,7 +24,7 @@ export type RowOf<T extends OwnTable> = {
 }
 
 export interface Write {
-  /** `there` where a unique column holds one of the values already: nothing is written then. */
+  /** Returns `there`, and writes nothing, where a unique column has one of the values already. */
   readonly insert: <T extends OwnTable>(table: T, row: RowOf<T>) => Promise<'inserted' | 'there'>
   /** Removes the rows with these values; returns how many there were. */
   readonly remove: <T extends OwnTable>(table: T, where: Partial<RowOf<T>>) => Promise<number>
@@ -55,7 +55,7 @@ export function defineTable<const T extends OwnTable>(table: T): T {
 
 type Tables = Record<string, Record<string, Scalar>>
 
-/** `isUsable`: whether a table is there, and one that the extension declares. */
+/** `isUsable`: true for a table that exists and that the extension declares. */
 export function createWrite(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   isUsable: (table: OwnTable) => boolean,
@@ -97,7 +97,7 @@ export function createWrite(
 
 const notWritable = fail('not_writable')
 
-/** The written part of a row: columns of the table, with values that a parameter can be. */
+/** The columns and values to write; throws for another column, and for a value that cannot be a parameter. */
 function scalars(table: OwnTable, row: Readonly<Record<string, unknown>>): Record<string, Scalar> {
   return mapValues(row, (value, column) => {
     const isKnown = Object.hasOwn(table.row, column)

@@ -1,5 +1,5 @@
 // The connection that extensions write through, opened only where one of them has tables. Their tables are made when the
-// gateway starts, or as soon as the database is found.
+// gateway starts, or as soon as the database is reachable.
 import type { Observe } from '../core/observation.ts'
 import { parseAddress, type Addresses } from '../database/address.ts'
 import { openDatabase, type DatabaseLimits } from '../database/open.ts'
