@@ -1,5 +1,5 @@
-// Tables of plug-ins that packs read, with the columns that answers are made of: feeds follow them, so that such answers are kept.
-// Columns that change with each visit are left out: what is made of them is not kept.
+// Tables of plug-ins that packs read, with the columns that change feeds follow, so that responses made of them can be cached.
+// Columns that change with each visit are left out: responses made of those are not cached.
 
 /** The columns of a redirect that decide where it leads. */
 export const redirectColumns = [
@@ -29,15 +29,15 @@ export const attributeColumns = [
   'attribute_public',
 ] as const
 
-/** Languages of WPML, their locales, and their names in each other. */
+/** Languages of WPML, their locales, and the name of each in every other. */
 export const languageColumns = ['id', 'code', 'english_name', 'active', 'default_locale'] as const
 export const localeColumns = ['code', 'locale'] as const
 export const nameColumns = ['id', 'language_code', 'display_language_code', 'name'] as const
 
-/** The language of something in WPML, and the number that translations of each other share. */
+/** The language of an item in WPML, and the number that it shares with its translations. */
 export const translationColumns = ['element_type', 'element_id', 'trid', 'language_code'] as const
 
-/** Texts of a site in WPML, and what they are in other languages. */
+/** Texts of a site in WPML, and their translations. */
 export const stringColumns = ['id', 'context', 'name'] as const
 export const stringTranslationColumns = ['string_id', 'language', 'status', 'value'] as const
 

@@ -1,4 +1,4 @@
-// Custom fields of ACF and SCF: `acf` of everything that REST shows, and links to what they name.
+// Custom fields of ACF and SCF: the field `acf` of REST's resources, and links to the rows that its values name.
 import {
   defineGather,
   definePack,
@@ -72,7 +72,7 @@ function hasAny(names: ReadonlySet<string>, wanted: readonly string[]): boolean 
   return wanted.some((name) => names.has(name))
 }
 
-/** Fields are on routes of the interface's own namespace, and not on tags: they are registered under another name there. */
+/** The plug-in adds `acf` to routes of REST's own namespace, but not to tags, for which it registers it under another name. */
 function kindOf({ source, namespace, name, optionRows }: ResourceDefinition): ObjectKind | null {
   if (namespace !== undefined || name === 'post_tag' || optionRows) return null
   return source === 'posts' || source === 'terms' || source === 'users' || source === 'comments'
@@ -91,7 +91,7 @@ function isStandard(args: FieldInput['args']): boolean {
   return args?.['acf_format'] === 'standard'
 }
 
-/** Secure Custom Fields says of each field what it is, and shows it in both formats. */
+/** With Secure Custom Fields (`hasSources`) each field has a `…_source` beside it, which needs the format `standard`, too. */
 function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>, hasSources: boolean) {
   const { kind } = of
   const named = defineGather((rows, reads) => readPageFields(of, rows, reads, 'light'))
@@ -157,19 +157,19 @@ function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>, has
   return { fields: [field], nodeFields: [acfNodeField(kind, named)], links, fieldArgs }
 }
 
-/** Versions have the groups of what they are versions of. */
+/** Revisions and autosaves have the field groups of their parent's type. */
 function typeOf({ name, within }: ResourceDefinition): string {
   return within?.resource ?? name
 }
 
-/** Texts of posts are rendered as parts of theirs; of other objects as parts of none. */
+/** Renders a post's texts in the context of the post, and texts of other objects without one. */
 function htmlOf(input: FieldInput, { texts }: Targets, kind: ObjectKind) {
   const id = kind === 'posts' ? textOf(input.row, 'id') : '0'
   return (text: string) =>
     String(richText.value({ ...input, row: { id, content: text }, needed: texts, unlocked: true }))
 }
 
-/** Each once, in the order of the fields, and then the last first. WordPress takes the post with the id 0 for the one at hand. */
+/** Each target once, in the reverse order of the fields. WordPress takes a post with the id 0 for the current one. */
 function targetsOf(
   rel: string,
   page: PageFields,

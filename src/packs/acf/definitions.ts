@@ -1,5 +1,5 @@
-// Field groups of ACF and SCF: rows of posts, whose fields are rows below them, or JSON. Clones are resolved here, so that whoever
-// reads values meets only fields that have some.
+// Field groups of ACF and SCF: rows of posts, whose fields are rows below them, or JSON. Clones are resolved here, so that readers
+// of values see only fields that have values.
 import { defineSiteValue, integerOf, parsePhpValue, textOf, type PhpArray, type Row } from '../../index.ts'
 import { arrayOf, isTruthy, textIn } from '../php/stored.ts'
 
@@ -8,7 +8,7 @@ export interface FieldGroup {
   readonly title: string
   readonly settings: PhpArray
   readonly isActive: boolean
-  /** Alternatives, in each of which all rules have to hold. */
+  /** Alternatives; all rules of one have to hold. */
   readonly location: readonly (readonly LocationRule[])[]
   readonly fields: readonly AcfField[]
 }
@@ -22,12 +22,12 @@ export interface LocationRule {
 export interface AcfField {
   readonly key: string
   readonly name: string
-  /** Without what a clone puts before it. */
+  /** The name without the prefix of a clone. */
   readonly ownName?: string
   readonly label: string
   readonly type: string
   readonly settings: PhpArray
-  /** Below a group, a repeater, or a clone that is shown as a group. */
+  /** Sub-fields of a group, a repeater, or a clone that is shown as a group. */
   readonly fields: readonly AcfField[]
   /** The fields of flexible content, by the names of layouts. */
   readonly layouts: ReadonlyMap<string, readonly AcfField[]>
@@ -58,11 +58,11 @@ const fieldRows = rowsOf('acf-field')
 /** Groups in their order, without fields of types that the plug-in does not know. */
 export interface StoredGroups {
   readonly active: readonly FieldGroup[]
-  /** With those that are switched off. */
+  /** Active and inactive groups. */
   readonly all: readonly FieldGroup[]
 }
 
-/** `json`: groups that count in place of those of the database that have the same keys. */
+/** `json`: groups from files, which replace groups of the database with the same keys. */
 export function storedGroups(unknownTypes: ReadonlySet<string>, json: Definitions) {
   const isJson = new Set(json.groups.map(({ key }) => key))
   return defineSiteValue({
@@ -77,20 +77,20 @@ export function storedGroups(unknownTypes: ReadonlySet<string>, json: Definition
 
 export type GroupsOfSite = ReturnType<typeof storedGroups>
 
-/** Those that REST shows. */
+/** The groups that REST shows. */
 export function shownInRest(groups: readonly FieldGroup[]): readonly FieldGroup[] {
   return groups.filter(({ settings }) => isTruthy(settings.get('show_in_rest')))
 }
 
-/** How deep fields lie within each other. */
+/** Limits how deep fields are nested. */
 const depthMax = 10
-/** The fields of one group, with all that they clone: clones of clones grow beyond all bounds. */
+/** Limits the fields of one group, cloned ones included: clones of clones may multiply without bound. */
 const fieldsMax = 10_000
 
-/** Groups and fields as they are defined, each with an id by which its fields name it. */
+/** Groups and fields as they are defined, each with the id that its sub-fields have as `parent`. */
 export interface Definitions {
   readonly groups: readonly DefinedGroup[]
-  /** In their order below one parent. */
+  /** Fields, in order among those of the same parent. */
   readonly fields: readonly DefinedField[]
 }
 
@@ -186,7 +186,7 @@ function fieldsBelow({ groups, fields }: Definitions, unknownTypes: ReadonlySet<
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const groupIds = new Map(groups.map(({ key, id }) => [key, id]))
   let made = 0
-  /** Keys of the clones that are being made: one within itself clones nothing (acf_field_clone::get_cloned_fields). */
+  /** Keys of the clones being resolved: a clone within itself has no fields (acf_field_clone::get_cloned_fields). */
   const cloning = new Set<string>()
 
   const below = (parent: string, depth: number): readonly AcfField[] =>
@@ -238,7 +238,7 @@ function fieldsBelow({ groups, fields }: Definitions, unknownTypes: ReadonlySet<
   }
 }
 
-/** The fields of a layout name it. */
+/** Layouts by name; their fields name them by key. */
 function layoutsOf(settings: PhpArray, fields: readonly AcfField[]): AcfField['layouts'] {
   return new Map(
     [...arrayOf(settings.get('layouts')).values()].map(arrayOf).map((layout) => {

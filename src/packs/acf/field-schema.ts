@@ -1,4 +1,4 @@
-// Schemas of fields for OPTIONS: what values clients may send, by the settings of each field.
+// JSON schemas of fields for OPTIONS: the values that clients may send, by the settings of each field.
 import { phpToJson } from '../../index.ts'
 import { arrayOf, isTruthy, phpText, textIn, textsIn } from '../php/stored.ts'
 import type { AcfField } from './definitions.ts'
@@ -126,7 +126,7 @@ function defaultIn({ settings }: AcfField): Schema {
   return value === undefined || value === null || value === '' ? {} : { default: phpToJson(value) }
 }
 
-/** Settings that are numbers, and not 0, under the names that a schema has for them. */
+/** Members of a schema from settings that are numbers other than 0. */
 function numbersIn({ settings }: AcfField, ...names: readonly (readonly [string, string])[]): Schema {
   return Object.fromEntries(
     names.flatMap(([name, setting]) => {

@@ -32,7 +32,7 @@ export const fileKeys = ['_wp_attached_file', '_wp_attachment_metadata', '_wp_at
 
 export interface FileParts {
   readonly site: Site
-  /** Where the file is shown on the site. */
+  /** The address of its attachment page. */
   readonly page: string
   readonly metadata: PhpValue
   readonly path: string
@@ -80,7 +80,7 @@ function nameIn(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Kinds of files by the ends of their names (wp_ext2type), as far as they have pictures. */
+/** Kinds of files by extension (wp_ext2type), as far as WordPress has an icon for them. */
 const endings: ReadonlyMap<string, string> = new Map([
   ...['doc', 'docx', 'odt', 'pages', 'pdf', 'xps', 'oxps', 'rtf', 'wp', 'wpd', 'psd'].map(
     (end) => [end, 'document'] as const,
@@ -101,14 +101,14 @@ function iconOf(type: string, name: string): string {
   )
 }
 
-/** Videos have the size of their picture. */
+/** The size of a video; other files have none. */
 function measured(type: string, metadata: PhpArray): Readonly<Record<string, unknown>> {
   return type === 'video'
     ? { width: wholeNumber(metadata.get('width')), height: wholeNumber(metadata.get('height')) }
     : {}
 }
 
-/** Those that themes and plug-ins register besides are in no table. */
+/** WordPress's own sizes: no table has those that themes and plug-ins register. */
 function sizesOf(url: string, metadata: PhpArray, site: Site): Readonly<Record<string, unknown>> {
   const [width, height] = [wholeNumber(metadata.get('width')), wholeNumber(metadata.get('height'))]
   const copies = arrayOf(metadata.get('sizes'))
@@ -148,7 +148,7 @@ function boundsOf({ option }: Site): readonly (readonly [string, number, number]
   ]
 }
 
-/** No side is longer than its bound, 0 for none; rounded so that one of them meets it (wp_constrain_dimensions). */
+/** Scales down so that no side exceeds its bound, 0 for none, and one side meets it (wp_constrain_dimensions). */
 function constrained(
   [width = 0, height = 0]: readonly number[],
   wide: number,

@@ -1,15 +1,15 @@
-// Finds the types of GraphQL that have a field group: its rules of location, as far as they are about types alone.
+// Finds the types of GraphQL that have a field group, by the rules of its location that are about types alone.
 import type { ResourceDefinition } from '../../index.ts'
 import type { FieldGroup, LocationRule } from './definitions.ts'
 
-/** True where some of the group's alternatives are about the type alone; rules beyond it (a category, the viewer) never hold. */
+/** True where all rules of an alternative hold for the type; rules about more (a category, the viewer) never hold. */
 export function isOnType({ location }: FieldGroup, resource: ResourceDefinition): boolean {
   return location.some((rules) => rules.every((rule) => holds(rule, resource)))
 }
 
 function holds({ param, value, isEqual }: LocationRule, resource: ResourceDefinition): boolean {
   const { name, contentType, taxonomy } = resource
-  // Users, comments, files and menu items have one type each, so only which of them a rule is about counts
+  // Users, comments, files and menu items have one type each, so a rule's kind decides, whatever its value
   const is = (actual: string) => (value === 'all' ? isEqual : (actual === value) === isEqual)
   switch (param) {
     case 'post_type':

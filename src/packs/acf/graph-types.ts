@@ -25,7 +25,7 @@ export function groupName({ settings, title }: FieldGroup): string {
   return textIn(settings, 'graphql_field_name') || title
 }
 
-/** A group that does not say whether it is shown is shown, whatever REST shows. */
+/** A group without this setting is in the schema, whether REST shows it or not. */
 export function isGroupInGraph({ settings }: FieldGroup): boolean {
   const shown = settings.get('show_in_graphql')
   return shown === undefined || shown === null || isTruthy(shown)
@@ -35,7 +35,7 @@ export function memberName({ settings, ownName, name }: AcfField): string {
   return camel(textIn(settings, 'graphql_field_name') || ownName || name)
 }
 
-/** Fields of these types have no place in GraphQL. */
+/** Types of fields that the schema leaves out. */
 const without: ReadonlySet<string> = new Set(['icon_picker', 'message', 'tab', 'accordion'])
 
 export function isInGraph({ settings, type }: AcfField): boolean {
@@ -43,7 +43,7 @@ export function isInGraph({ settings, type }: AcfField): boolean {
   return !without.has(type) && (shown === undefined || shown === null || isTruthy(shown))
 }
 
-/** The type of what lies below a field, by the type that has the field. */
+/** The name of the type of a field's sub-fields; `owner` is the type that has the field. */
 export function typeBelow(field: AcfField, owner: string): string {
   return owner + withCapital(memberName(field))
 }
@@ -63,7 +63,7 @@ const relations: ReadonlyMap<string, GraphRelation> = new Map([
   ['user', { to: 'users', isList: true, named: 'AcfUser' }],
 ])
 
-/** A type with an interface that has the same members, and the types below it. */
+/** A type, an interface with its members, and the types of sub-fields. */
 export function typesOf(fields: readonly AcfField[], name: string): readonly GraphType[] {
   const shown = fields.filter(isInGraph)
   const members = Object.fromEntries(shown.map((field) => [memberName(field), memberType(field, name)]))
@@ -131,7 +131,7 @@ function memberType(field: AcfField, owner: string): string | GraphRelation {
   }
 }
 
-/** Members of places, by the keys that they are stored under. */
+/** Members of map locations, with the keys under which they are stored. */
 export const placeMembers = {
   city: 'city',
   country: 'country',

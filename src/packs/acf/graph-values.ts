@@ -1,4 +1,4 @@
-// Values of fields in GraphQL: what is empty is null, and members that lead to nodes have their ids.
+// Values of fields in GraphQL: empty ones are null, and members that lead to nodes have the ids of these.
 import { phpToJson, type PhpValue, type Site } from '../../index.ts'
 import { withOffset } from '../php/local-time.ts'
 import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
@@ -11,7 +11,7 @@ import { layoutsAt, rowCount } from './stored-values.ts'
 
 export interface GraphLoading {
   readonly loading: Loading
-  /** The beginning of the fields' keys. */
+  /** The prefix of the fields' keys. */
   readonly prefix: string
   readonly html: (text: string) => string
   readonly site: Site
@@ -19,7 +19,7 @@ export interface GraphLoading {
 
 type Group = Readonly<Record<string, unknown>>
 
-/** Always an object, even where nothing is stored. */
+/** The value of a group is always an object, even where nothing is stored. */
 export function groupValue(fields: readonly AcfField[], type: string, from: GraphLoading): Group {
   const members = fields
     .filter(isInGraph)
@@ -101,14 +101,14 @@ function plainValue(field: AcfField, value: PhpValue, { html, site, prefix }: Gr
   }
 }
 
-/** The number that a text begins with, as PHP reads it, and 1 for a list; none is null, and so is 0. */
+/** The number at the beginning of a text, as PHP reads it; 1 for a list, null for 0 or no number. */
 function numberOf(value: PhpValue): number | null {
   const [first = '0'] = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i.exec(phpText(value)) ?? []
   const number = value instanceof Map ? 1 : Number(first)
   return Number.isFinite(number) && number !== 0 ? number : null
 }
 
-/** True where `'0'` is a text, or has a label. */
+/** True for fields that show a stored `'0'`: as text, or by its label. */
 function isShownZero({ type, settings }: AcfField): boolean {
   if (type === 'textarea' || type === 'wysiwyg') return true
   return type === 'select' && ['label', 'array'].includes(textIn(settings, 'return_format'))
@@ -122,7 +122,7 @@ function keysOf(value: PhpValue): readonly string[] {
   return [...(value instanceof Map ? value.values() : [value])].map(phpText)
 }
 
-/** The keys; of a single choice its label, too, where it is returned. Below other fields they are alone. */
+/** Keys or labels, as `return_format` says; `array` shows both of a single choice. Sub-fields show keys alone. */
 function chosen({ settings }: AcfField, value: PhpValue): readonly string[] {
   const returned = textIn(settings, 'return_format')
   const labelOf = (key: string) => phpText(arrayOf(settings.get('choices')).get(key)) || key
@@ -132,7 +132,7 @@ function chosen({ settings }: AcfField, value: PhpValue): readonly string[] {
   return returned === 'array' && !isTruthy(settings.get('multiple')) ? [key, labelOf(key)] : keys
 }
 
-/** As the plug-in reads it back from its own format, which has no seconds; what is no time began it all. */
+/** The time as the plug-in reads it back from its own format, without seconds; text that is no time becomes 1970. */
 function instant(type: string, value: PhpValue, site: Site): string {
   const text = phpText(value)
   const isDay = !/^\d+$/.test(text) || text.length === 8

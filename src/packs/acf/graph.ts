@@ -46,7 +46,7 @@ export function graphTypesOf(groups: GroupsOfSite, optionsPages: OptionsPages): 
   })
 }
 
-/** Maps are no members of JSON. */
+/** JSON.stringify would write a Map as an empty object. */
 function withMaps(_: string, value: unknown): unknown {
   return value instanceof Map ? [...value] : value
 }

@@ -1,9 +1,9 @@
-// Field groups as the plug-in writes them into JSON files (acf-json): a group in each, or a list of groups as it exports them.
+// Field groups in the plug-in's JSON files (acf-json), which contain one group, or a list of groups as the plug-in exports them.
 import type { PhpArray } from '../../index.ts'
 import type { DefinedField, DefinedGroup, Definitions } from './definitions.ts'
 import { arrayOf, isTruthy, phpFromJson, textIn, wholeNumber } from '../php/stored.ts'
 
-/** Other values of the files are left out. */
+/** Reads the groups and their fields; other values of the files are ignored. */
 export function definitionsInJson(files: readonly unknown[]): Definitions {
   const groups: DefinedGroup[] = []
   const fields: DefinedField[] = []

@@ -1,17 +1,17 @@
-// Values in the format `light`: as they are stored, numbers and lists of them as numbers.
+// Values in the format `light`: as they are stored, but numeric texts, alone or in lists, become numbers.
 import { phpToJson, type PhpArray, type PhpValue } from '../../index.ts'
 import { arrayOf, isTruthy, phpText, textIn, wholeNumber } from '../php/stored.ts'
 import type { AcfField } from './definitions.ts'
 import { layoutsAt, rowCount, unserialized, type StoredAt } from './stored-values.ts'
 
-/** The surroundings that a field's value is made of besides its own stored value. */
+/** The stored values and terms of an object, from which the values of its fields are made. */
 export interface Loading {
   readonly at: StoredAt
-  /** The ids of the object's terms of a taxonomy, in the order of the ids that are stored. */
+  /** The ids of the object's terms of a taxonomy, in the order of the terms' names. */
   readonly termsOf: (taxonomy: string) => readonly number[]
 }
 
-/** The members of `acf`, in their order; of a name that occurs twice the last value, in the first place. */
+/** The members of `acf`, in their order; a name that occurs twice has its last value at its first position. */
 export function membersOf(
   fields: readonly AcfField[],
   valueOf: (named: NamedField) => unknown,
@@ -23,7 +23,7 @@ export function membersOf(
     const loading = first.get(field.name) ?? field
     first.set(field.name, loading)
     if (isEmpty(field)) {
-      // A field without a value has a place below other fields
+      // Among sub-fields a field without a value leaves an empty member
       if (!isTop) members.set('', null)
     } else members.set(field.name, valueOf({ field, loading, key: prefix + field.name }))
   }
@@ -32,7 +32,7 @@ export function membersOf(
 
 export interface NamedField {
   readonly field: AcfField
-  /** The first field of that name, as which the plug-in loads the value. */
+  /** The first field of that name, by whose definition the plug-in loads the value. */
   readonly loading: AcfField
   readonly key: string
 }
@@ -55,12 +55,12 @@ const defaults: ReadonlyMap<string, PhpValue> = new Map<string, PhpValue>([
   ['true_false', 0],
 ])
 
-/** How values are shown. */
+/** A format in which values are shown. */
 export interface Format {
   readonly value: (field: AcfField, value: PhpValue) => unknown
-  /** Rows of repeaters and flexible content where there are none. */
+  /** The value of repeaters and flexible content without rows. */
   readonly noRows: null | false
-  /** The name of what a clone shows as a group. */
+  /** The name of a field in a clone that is shown as a group. */
   readonly nameOf: (field: AcfField) => string
 }
 
@@ -74,7 +74,7 @@ export function light(named: NamedField, loading: Loading): unknown {
   return formatted(named, loading, lightFormat)
 }
 
-/** A field's value with those below it. */
+/** A field's value with those of its sub-fields. */
 export function formatted(
   { field, loading: first, key }: NamedField,
   loading: Loading,
@@ -113,7 +113,7 @@ export function formatted(
   }
 }
 
-/** The value that both formats begin with. */
+/** The loaded value, which all formats start from. */
 export function loadedValue(field: AcfField, key: string, { at, termsOf }: Loading): PhpValue {
   const value = loaded(field, at(key))
   switch (field.type) {
@@ -164,7 +164,7 @@ export function lightValue({ type }: AcfField, value: PhpValue): PhpValue {
   }
 }
 
-/** One of several, or all of them. */
+/** A list where the field takes several values, else the first value. */
 function selected({ settings }: AcfField, value: PhpValue): PhpValue {
   if (isTruthy(settings.get('multiple'))) {
     if (value instanceof Map) return value
@@ -192,7 +192,7 @@ function placeIn(ids: readonly number[], id: number): number {
   return nth < 0 ? ids.length : nth
 }
 
-/** A place begins with its address and where it is; a text is read as a query. */
+/** A map location, whose first members are address and coordinates; a text is parsed as a query string. */
 export function place(value: PhpValue): PhpValue {
   if (!isTruthy(value)) return null
   const given =
@@ -217,14 +217,14 @@ function listOf(values: readonly PhpValue[]): PhpArray {
   return new Map(values.map((value, at) => [String(at), value]))
 }
 
-/** Texts that are numbers for PHP as numbers, in lists and one level of maps. */
+/** Converts numeric texts to numbers, also those at the top level of an array. */
 function numbers(value: PhpValue): PhpValue {
   return value instanceof Map
     ? new Map([...arrayOf(value)].map(([key, each]) => [key, each instanceof Map ? each : numberOf(each)]))
     : numberOf(value)
 }
 
-/** As `is_numeric` sees it; whole numbers that a double does not hold stay texts. */
+/** Converts a text that `is_numeric` accepts; whole numbers that a double cannot hold stay texts. */
 function numberOf(value: PhpValue): PhpValue {
   if (typeof value !== 'string' || !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value))
     return value

@@ -1,4 +1,4 @@
-// Reads the stored values of fields for a page of rows, and what their texts need.
+// Reads the stored values of fields for a page of rows, and the rows with which their texts are rendered.
 import {
   defineGather,
   richText,
@@ -15,7 +15,7 @@ import { leavesOf, readStored } from './stored-values.ts'
 
 export interface LoadedPage {
   readonly of: (id: string) => Loading
-  /** Renders texts as parts of a post, or of none where the object is another. */
+  /** Renders texts in the context of a post, or without one where the object is no post. */
   readonly htmlFor: (input: FieldInput) => (text: string) => string
 }
 

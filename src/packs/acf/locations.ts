@@ -1,14 +1,14 @@
-// Finds the field groups of an object: the rules of a group's location, as REST asks them.
+// Finds the field groups of an object, by the rules of their locations, as the plug-in evaluates these for REST.
 import type { FieldGroup, LocationRule } from './definitions.ts'
 
-/** The object that rules ask about; rules about a part that it does not have, which is undefined, do not hold. */
+/** The object with which rules are compared; a rule about a part that is undefined does not hold. */
 export interface Subject {
   readonly post?: PostSubject
   /** The taxonomy of a term. */
   readonly taxonomy?: string
   /** Roles and capabilities of a user. */
   readonly user?: ReadonlySet<string>
-  /** The type of the post that a comment is about. */
+  /** The type of the post of a comment. */
   readonly commented?: string
   readonly viewer: { readonly isUser: boolean; readonly roles: ReadonlySet<string> }
 }
@@ -18,11 +18,11 @@ export interface PostSubject {
   readonly id: string
   readonly status: string
   readonly parent: string
-  /** `taxonomy:slug` and ids. */
+  /** Its terms, as `taxonomy:slug` and as ids. */
   readonly terms: ReadonlySet<string>
   /** Null where its type has no formats. */
   readonly format: string | null
-  /** The stored name; '' for none. */
+  /** The stored name of its template; '' for none. */
   readonly template: string
   readonly hasChildren: boolean
   readonly isFront: boolean
@@ -33,7 +33,7 @@ export function isShown({ location }: FieldGroup, subject: Subject): boolean {
   return location.some((rules) => rules.every((rule) => holds(rule, subject)))
 }
 
-/** The groups that some objects of a kind may have: one rule about the kind is enough. */
+/** The groups that some objects of a kind may have: those with a rule that the kind meets. */
 export function groupsFor(
   groups: readonly FieldGroup[],
   kind: 'posts' | 'terms' | 'users' | 'comments',
@@ -55,7 +55,7 @@ export function groupsFor(
   )
 }
 
-/** The params that need more than the row of a post itself. */
+/** The params of all rules of these groups. */
 export function paramsOf(groups: readonly FieldGroup[]): ReadonlySet<string> {
   return new Set(groups.flatMap(({ location }) => location.flat().map(({ param }) => param)))
 }
@@ -108,7 +108,7 @@ function finds({ param, value }: LocationRule, subject: Subject): boolean | null
   }
 }
 
-/** The theme's files say which types have templates; a stored template shows that its post's type had. */
+/** Only the theme's files list the types with templates; a stored template proves that its post's type has them. */
 function templateIs(post: PostSubject | undefined, is: (actual: string) => boolean | null): boolean | null {
   if (!post || (post.type !== 'page' && post.template === '')) return null
   return is(post.template === '' ? 'default' : post.template)
@@ -142,7 +142,7 @@ function viewingAs(value: string, isUser: boolean): boolean {
   }
 }
 
-/** As PHP compares texts: numbers as numbers. */
+/** Compares texts as PHP does: numeric ones as numbers. */
 function isSame(one: string, other: string): boolean {
   return one === other || (isNumber(one) && isNumber(other) && Number(one) === Number(other))
 }

@@ -19,7 +19,7 @@ export const leadsTo: ReadonlyMap<string, 'posts' | 'terms' | 'users'> = new Map
 export function idsNamed(field: AcfField, object: ObjectFields): readonly string[] {
   const value = loadedValue(field, field.name, object)
   const values = value instanceof Map ? [...value.values()] : [value]
-  // Ids in a gallery may be anything
+  // Ids of a gallery need not be numbers
   if (field.type === 'gallery') return values.map(phpText).filter((id) => /^\w{1,19}$/.test(id))
   if (!(value instanceof Map)) return [phpText(value)].filter(isId)
   const isOfPosts = leadsTo.get(field.type) === 'posts'

@@ -1,4 +1,4 @@
-// Custom fields of nodes in Lectern's own GraphQL schema, whose types cannot follow from what is stored: values are JSON.
+// Custom fields of nodes in Lectern's own GraphQL schema, which does not depend on stored field groups: values are JSON.
 import { textOf, type FieldInput, type Gather, type Site } from '../../index.ts'
 import type { AcfField } from './definitions.ts'
 import { isEmpty, light, membersOf, type Loading } from './light.ts'

@@ -1,5 +1,5 @@
 // Options pages of ACF PRO and SCF in GraphQL: a field of RootQuery for each page that is shown there, as WPGraphQL for ACF names
-// it, and one of Query in Lectern's own schema. Their values are options, whose names begin with what the page says.
+// it, and one of Query in Lectern's own schema. Their values are options, whose names have the prefix of the page.
 import {
   defineQuery,
   defineSiteValue,
@@ -24,7 +24,7 @@ interface OptionsPage {
   readonly menuTitle: string
   readonly parent: string
   readonly type: string
-  /** The beginning of the names of its options; null where its values are not options. */
+  /** The prefix of the names of its options; null where its values are not options. */
   readonly prefix: string | null
 }
 
@@ -41,7 +41,7 @@ export interface OptionsPages {
   readonly loaded: ReturnType<typeof gatherLoaded>
 }
 
-/** Files count in place of pages of the database with the same slug. */
+/** Pages from files replace pages of the database with the same slug. */
 export function createOptionsPages(groups: GroupsOfSite, files: readonly unknown[]): OptionsPages {
   const shown = shownPages(files)
   const groupsOn = (page: OptionsPage, site: Site) =>
@@ -77,7 +77,7 @@ function shownPages(files: readonly unknown[]) {
   })
 }
 
-/** A page that does not say that it is shown is not. */
+/** A page is shown only where its setting says so. */
 function pageOf(settings: PhpArray): readonly OptionsPage[] {
   const slug = textIn(settings, 'menu_slug')
   const title = textIn(settings, 'page_title')
@@ -89,7 +89,7 @@ function pageOf(settings: PhpArray): readonly OptionsPage[] {
   ]
 }
 
-/** Ids that name a post, a user, a term or the like are not names of options. */
+/** Null for ids of posts, users, terms and the like, whose values are not options. */
 function prefixOf(settings: PhpArray): string | null {
   const id = textIn(settings, 'data_storage') === 'options' ? '' : textIn(settings, 'post_id')
   if (id === '' || id === 'option') return 'options'
@@ -102,7 +102,7 @@ function isOnPage({ location }: FieldGroup, { slug }: OptionsPage): boolean {
   return location.some((rules) => rules.every(holds))
 }
 
-/** Fields that GraphQL shows; not passwords, which the plug-in shows everybody. */
+/** Fields that GraphQL shows, without passwords, which the plug-in shows to every viewer. */
 function shownFields(fields: readonly AcfField[]): readonly AcfField[] {
   return fields
     .filter((field) => isInGraph(field) && field.type !== 'password')
@@ -112,7 +112,7 @@ function shownFields(fields: readonly AcfField[]): readonly AcfField[] {
     })
 }
 
-/** The type of each page, and the field that leads to it; not of pages that are called as another type. */
+/** The type of each page, and the root field that leads to it, without pages whose type name is taken. */
 export function optionsTypes(
   { shown, groupsOn, loaded }: OptionsPages,
   site: Site,

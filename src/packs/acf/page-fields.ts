@@ -18,7 +18,7 @@ import { readStored, type StoredIn } from './stored-values.ts'
 import { readTargets, type Targets } from './targets.ts'
 
 export interface ObjectFields extends Loading {
-  /** Those of all groups that it has, in their order. */
+  /** The fields of all groups of the object, in their order. */
   readonly fields: readonly AcfField[]
 }
 
@@ -27,7 +27,7 @@ export interface PageFields {
   /** Types of posts and taxonomies of terms that values name, by their ids. */
   readonly postTypes: ReadonlyMap<string, string>
   readonly taxonomies: ReadonlyMap<string, string>
-  /** Rows that values name, where they are shown in full. */
+  /** The rows that values name, for the format `standard`; else null. */
   readonly targets: Targets | null
 }
 
@@ -107,7 +107,7 @@ export async function readPageFields(
 
 const noTerms: ReadonlyMap<string, readonly Row[]> = new Map()
 
-/** The terms of posts by their names, by the ids of posts. */
+/** The terms of posts, ordered by name, by the ids of posts. */
 export async function readTerms(
   kind: ObjectKind | 'options',
   rows: readonly Row[],
@@ -122,7 +122,7 @@ export async function readTerms(
   return Map.groupBy(found.toSorted(byName), (row) => textOf(row, 'post_id'))
 }
 
-/** True where the value of some field is made of the object's terms. */
+/** True where the value of some field may be made of the object's terms. */
 export function loadTerms(fields: readonly AcfField[]): boolean {
   return fields.some(
     (field) =>
@@ -188,7 +188,7 @@ async function subjectsOf(
   }
 }
 
-/** A user's own roles and capabilities, and what the roles allow. */
+/** A user's own roles and capabilities, and the capabilities of these roles. */
 function allowedTo(
   own: PhpValue,
   roles: ReadonlyMap<string, ReadonlyMap<string, boolean>>,
@@ -228,7 +228,7 @@ async function postSubjects(
     asksTemplate ? ['_wp_page_template'] : [],
     reads,
   )
-  // Revisions and autosaves have the groups of what they are versions of
+  // Revisions and autosaves have the field groups of their parent's type
   const ofType = resource.within?.resource
   const hasFormats = resource.fields.some(({ name }) => name === 'format')
   return new Map(

@@ -1,5 +1,5 @@
-// `…_source`: beside each field Secure Custom Fields says what it is, and shows the value of the format `light` as if it were a stored
-// one. Below other fields nothing is found in it.
+// The members `…_source` of Secure Custom Fields: a field's label, type, and `light` value, formatted as if that were stored. The
+// plug-in finds no sub-fields in such a value, so these are shown as empty.
 import { phpToJson } from '../../index.ts'
 import type { AcfField } from './definitions.ts'
 import {
@@ -49,7 +49,7 @@ function shownAnew(named: NamedField, loading: Loading, format: Format): unknown
   }
 }
 
-/** The members of a row of which nothing is stored. */
+/** The members of a row without stored values. */
 function noneOf(fields: readonly AcfField[], format: Format): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     fields.map((field) => (isEmpty(field) ? ['', null] : [format.nameOf(field), emptyOf(field, format)])),

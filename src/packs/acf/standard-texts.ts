@@ -1,4 +1,4 @@
-// The format `standard` of what stands for itself: choices, days and times, colours, texts with new lines.
+// The format `standard` of values that name no rows: choices, days and times, colours, texts with new lines, addresses.
 import { formatDate, paragraphs, phpToJson, type PhpArray, type PhpValue } from '../../index.ts'
 import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
 
@@ -12,7 +12,7 @@ export function choice(settings: PhpArray, value: PhpValue): unknown {
     : oneChoice(settings, value)
 }
 
-/** A list, whatever is stored. */
+/** The choices are a list, whatever is stored. */
 export function choices(settings: PhpArray, value: PhpValue): unknown {
   if (!isTruthy(value) && value !== '0') return []
   return value instanceof Map ? shownAs(settings, value) : [oneChoice(settings, value)]
@@ -61,7 +61,7 @@ export function day(type: string, settings: PhpArray, value: PhpValue): unknown 
   return formatDate(format, { local, offsetHours: 0, zone: 'UTC' }) || value
 }
 
-/** `2024-02-29 00:00:00` of what the pickers store, and of a Unix time; days beyond a month's end belong to the next. */
+/** Converts a picker's value or a Unix time to `2024-02-29 00:00:00`; days after a month's end roll over into the next. */
 export function momentOf(text: string): string | null {
   if (/^-?\d{1,12}$/.test(text) && text.length !== 8) return isoOf(Number(text) * 1000)
   const [first = '', second = ''] = text.split(/[T ]/, 3)
@@ -77,7 +77,7 @@ export function momentOf(text: string): string | null {
   return isoOf(moment.getTime())
 }
 
-/** Year, month and day; Americans write the month first, and slashes. */
+/** Year, month and day; with slashes the month comes first. */
 function dateOf(text: string): readonly number[] | null {
   const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text) ?? []
   if (year !== undefined) return [year, month, date].map(Number)
@@ -90,7 +90,7 @@ function clockOf(text: string): readonly number[] | null {
   return /^\d{1,2}:\d{2}(?::\d{2})?$/.test(text) ? text.split(':').map(Number) : null
 }
 
-/** As `formatDate` reads it. */
+/** The time as `formatDate` takes it; null beyond the range of Date. */
 function isoOf(ms: number): string | null {
   const moment = new Date(ms)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString().slice(0, -5).replace('T', ' ')
@@ -128,7 +128,7 @@ export function lines(settings: PhpArray, value: PhpValue): unknown {
   }
 }
 
-/** An address as a link, where no provider is asked for what it stands for. */
+/** The address as a link: the gateway requests no oEmbed provider. */
 export function embed(value: PhpValue): unknown {
   if (typeof value !== 'string' || !isTruthy(value)) return phpToJson(value)
   const escaped = (text: string) =>

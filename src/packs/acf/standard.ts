@@ -1,4 +1,4 @@
-// Values in the format `standard`: as templates get them, with what they name in full, as far as the viewer may read it.
+// Values in the format `standard`: as templates get them, with the rows that they name, as far as the viewer may read these.
 import { phpToJson, textOf, type PhpArray, type PhpValue } from '../../index.ts'
 import { isTruthy, phpText, textIn, wholeNumber } from '../php/stored.ts'
 import type { AcfField } from './definitions.ts'
@@ -6,7 +6,7 @@ import { place, type Format } from './light.ts'
 import { choice, choices, colour, day, embed, lines, link } from './standard-texts.ts'
 import type { Targets } from './targets.ts'
 
-/** `html`: of a text of an editor. */
+/** `html` renders the text of an editor. */
 export function standardFormat(targets: Targets, html: (text: string) => string): Format {
   return {
     noRows: false,
@@ -105,7 +105,7 @@ function gallery(returned: string, value: PhpValue, targets: Targets): unknown {
   )
 }
 
-/** Rows of the types that the field is for, or of all. */
+/** Posts of the types that the field takes; of all types where it names none. */
 function posts(settings: PhpArray, value: PhpValue, targets: Targets): readonly unknown[] {
   return found(idsIn(value), (id) => (isOfType(id, settings, targets) ? targets.post(id) : null))
 }
@@ -118,7 +118,7 @@ function isOfType(id: string, settings: PhpArray, targets: Targets): boolean {
   return types.length === 0 || types.some((each) => each === type)
 }
 
-/** A field for one shows the first, however many are stored. */
+/** A field that takes one post shows the first, however many are stored. */
 function postObject(settings: PhpArray, value: PhpValue, targets: Targets): unknown {
   const ids = numeric(value)
   const [first] = ids
@@ -129,7 +129,7 @@ function postObject(settings: PhpArray, value: PhpValue, targets: Targets): unkn
   return isById && !(value instanceof Map) ? first : shown
 }
 
-/** Addresses that were typed stay; old versions kept the text `null` for none. */
+/** Typed addresses stay; old versions of the plug-in stored the text `null` for none. */
 function pageLink(settings: PhpArray, value: PhpValue, targets: Targets): unknown {
   if (value === 'null') return false
   if (!isTruthy(value)) return phpToJson(value)
@@ -143,7 +143,7 @@ function pageLink(settings: PhpArray, value: PhpValue, targets: Targets): unknow
   return isTruthy(settings.get('multiple')) ? urls : (urls[0] ?? null)
 }
 
-/** A missing term leaves its place: a list with holes is an object. */
+/** A missing term leaves a gap, and PHP encodes a list with gaps as an object. */
 function terms(returned: string, settings: PhpArray, value: PhpValue, targets: Targets): unknown {
   if (!isTruthy(value)) return false
   if (returned !== 'object') return phpToJson(value)
@@ -181,7 +181,7 @@ function icon(returned: string, value: PhpValue, targets: Targets): unknown {
   return id === undefined ? phpToJson(value) : { type: textIn(value, 'type'), value: named?.whole ?? false }
 }
 
-/** A row of posts as PHP has it, without passwords; what one protects is empty. */
+/** A post's row as PHP has it, without its password; texts that the password protects are empty. */
 export function rawPost(row: Parameters<typeof textOf>[0]): Readonly<Record<string, unknown>> {
   const text = (column: string) => textOf(row, column)
   const isProtected = text('password') !== ''

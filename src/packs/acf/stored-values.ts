@@ -1,11 +1,11 @@
-// The values of fields as they are stored: meta of the object, the cells of rows under keys that follow from how many there are.
-// Keys are read a level at a time for all objects of a page.
+// The stored values of fields: meta of the object, in which keys of cells follow from the number of rows. Keys are read level by
+// level, for all objects of a page at once.
 import { textOf, type GatherReads, type Row } from '../../index.ts'
 import { wholeNumber } from '../php/stored.ts'
 import { parsePhpValue, type PhpValue } from '../../index.ts'
 import type { AcfField } from './definitions.ts'
 
-/** Where values of a kind of objects are: in their meta, or in options that begin with the object's id. */
+/** The table of the values of a kind of objects: their meta, or options whose names begin with the object's id. */
 export type StoredIn =
   | {
       readonly source: 'postmeta' | 'termmeta' | 'usermeta' | 'commentmeta'
@@ -16,7 +16,7 @@ export type StoredIn =
 /** The first value under a key; undefined where there is none. */
 export type StoredAt = (key: string) => string | undefined
 
-/** Rows of a repeater or of flexible content that are shown. */
+/** Limits the rows of a repeater or of flexible content. */
 const rowsMax = 500
 const levelsMax = 12
 const keysMax = 10_000
@@ -107,10 +107,10 @@ export function* leavesOf(fields: readonly AcfField[], at: StoredAt): Generator<
   for (const stored of storedFields(fields, at, '')) if (!hasRows.has(stored.field.type)) yield stored
 }
 
-/** Types whose stored value says which rows they have, and is no value of its own. */
+/** Types whose stored value counts or names their rows, and is no value of its own. */
 const hasRows: ReadonlySet<string> = new Set(['repeater', 'flexible_content'])
 
-/** Every field with something stored under a key of its own, as far as the values read so far show which rows there are. */
+/** Every field with a key of its own, as far as the values read so far show which rows exist. */
 function* storedFields(fields: readonly AcfField[], at: StoredAt, prefix: string): Generator<StoredField> {
   for (const field of fields) {
     const key = prefix + field.name
@@ -141,12 +141,12 @@ function* storedFields(fields: readonly AcfField[], at: StoredAt, prefix: string
   }
 }
 
-/** How many rows a repeater has. */
+/** The number of rows of a repeater. */
 export function rowCount(stored: string | undefined): number {
   return Math.min(Math.max(0, wholeNumber(stored)), rowsMax)
 }
 
-/** The names of the layouts of flexible content, in their order; a text is the only one. */
+/** The names of the layouts of flexible content, in their order; a plain text names the only one. */
 export function layoutsAt(stored: string | undefined): readonly string[] {
   if (stored === undefined || stored === '' || stored === '0') return []
   const value = unserialized(stored)

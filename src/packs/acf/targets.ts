@@ -1,5 +1,5 @@
 // Rows that the fields of a page name, read together: posts, files, terms and users as far as the viewer may read them one by
-// one, and what texts show. The number of statements depends on how many kinds are named, never on how many rows.
+// one, and rows that texts show. The number of statements depends on the number of kinds, never on the number of rows.
 import {
   avatarTag,
   avatarUrl,
@@ -25,18 +25,18 @@ import { leavesOf } from './stored-values.ts'
 
 export interface Targets {
   readonly post: (id: string) => Readonly<Record<string, unknown>> | null
-  /** Where a post is on the site. */
+  /** The address of a post. */
   readonly page: (id: string) => string | null
   readonly file: (id: string) => ShownFile | null
   readonly term: (id: string, taxonomy: string) => Readonly<Record<string, unknown>> | null
   readonly user: (id: string) => ShownUser | null
-  /** Rows that texts of their own, of no post, are rendered with. */
+  /** The rows with which the texts of fields are rendered. */
   readonly texts: FieldInput['needed']
 }
 
 export interface ShownUser {
   readonly id: number
-  /** As fields that return arrays show it, and as those that return objects. */
+  /** The user in fields that return arrays (`whole`), and in those that return objects (`account`). */
   readonly whole: Readonly<Record<string, unknown>>
   readonly account: Readonly<Record<string, unknown>>
 }
@@ -152,7 +152,7 @@ interface VisibleReads {
   readonly reads: GatherReads
 }
 
-/** By their ids, of all kinds that are served. */
+/** Rows that the viewer may see, by their ids, of all kinds that the gateway serves. */
 async function visibleOf(
   source: 'posts' | 'terms',
   kind: string,
@@ -192,13 +192,13 @@ function shownTerm(row: Row): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Pictures on pages are loaded once they are seen. */
+/** The tag of an avatar, with the attributes by which browsers load it lazily. */
 function avatarOf(email: string, site: Site): string {
   const tag = avatarTag((size) => avatarUrl(email, size, site), { size: 96 })
   return tag.replace(/ \/>$/, " loading='lazy' decoding='async'/>")
 }
 
-/** Reads what REST shows of users to everybody; e-mail, names and the time of registration are for those who may list users. */
+/** Reads the public members of users; e-mail, names and time of registration only for viewers who may list users. */
 async function readUsers(
   ids: ReadonlySet<string>,
   resource: ResourceDefinition | undefined,

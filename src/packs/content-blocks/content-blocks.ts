@@ -66,7 +66,7 @@ const types: readonly GraphType[] = [
   ...attributeTypes,
 ]
 
-/** Blocks that are not WordPress's own are of one type, with all their attributes as a text of JSON. */
+/** Blocks that are not WordPress's own share one type, with all their attributes as JSON. */
 function graphBlock(block: EditorBlock): object {
   const { attributes, name, innerBlocks, isDynamic } = block
   const isKnown = coreBlocks.includes(name)

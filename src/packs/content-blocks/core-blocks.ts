@@ -1,10 +1,10 @@
-// WordPress's own blocks with their attributes, as types of GraphQL. Every block has the attributes that the editor can give to
-// any: which ones a site's theme allows is code.
+// WordPress's own blocks with their attributes, as types of GraphQL. Every block has all attributes that the editor can give to
+// any block, because only the code of a theme knows which ones it allows.
 import type { EditorBlock, GraphType } from '../../index.ts'
 
 type Attributes = EditorBlock['attributes']
 
-/** Texts have no type here; `#` is a number, `?` is true or false, `{}` is written as JSON. */
+/** Attributes without a sign are texts; `#` marks a number, `?` a boolean, `{}` a value that is written as JSON. */
 const anyBlock =
   'align anchor backgroundColor borderColor className fontFamily fontSize gradient layout{} lock{} metadata{} style{} textColor'
 
@@ -90,7 +90,7 @@ const ownAttributes: Readonly<Record<string, string>> = {
   video: 'autoplay? blob caption controls? id# loop? muted? playsInline? poster preload src tracks{}',
 }
 
-/** With their namespace: `core/paragraph`. */
+/** Names with their namespace: `core/paragraph`. */
 export const coreBlocks: readonly string[] = Object.keys(ownAttributes).map((name) => `core/${name}`)
 
 /** `core/list-item` → `CoreListItem`. */
@@ -146,7 +146,7 @@ export const attributeTypes: readonly GraphType[] = [
   ]),
 ]
 
-/** Values as the schema has them; null where there is none, or one of another kind. */
+/** Values as the schema types them; null where one is missing, or of another type. */
 export function attributesOf(name: string, attributes: Attributes): Attributes {
   return Object.fromEntries(
     (byBlock.get(name) ?? []).map(([attribute, kind]) => [
@@ -156,7 +156,7 @@ export function attributesOf(name: string, attributes: Attributes): Attributes {
   )
 }
 
-/** An image's address has two names. */
+/** An image's address is stored as `src` or as `url`. */
 function srcOf(attributes: Attributes): string {
   return 'src' in attributes ? 'src' : 'url'
 }

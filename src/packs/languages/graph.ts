@@ -51,7 +51,7 @@ export const languageGraph = defineGraphTypes({
 
 const noRow = { id: '0' }
 
-/** How enums name a language: `pt-br` is `PT_BR`. */
+/** The enum value of a language: `pt-br` is `PT_BR`. */
 function codeOf({ slug }: Pick<Language, 'slug'>): string {
   return slug.toUpperCase().replaceAll(/\W/g, '_')
 }
@@ -125,7 +125,7 @@ function wheresOf({ source }: ResourceDefinition): Readonly<Record<string, Graph
   return { language: { type: filter, filters }, languages: { type: `[${codes}!]`, filters } }
 }
 
-/** The languages that one name or several of the enums stand for; null for every one. */
+/** The slugs of the languages that one enum value or several mean; null for all languages. */
 function slugsOf(value: unknown, site: Site): readonly string[] | null {
   const names: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (names.includes('ALL')) return null

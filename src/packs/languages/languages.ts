@@ -1,4 +1,4 @@
-// Languages of Polylang: addresses of content and terms by their language, lists of terms in one, and what languages there are.
+// Languages of Polylang: addresses of content and terms by their language, lists in one language, and the list of languages.
 import {
   definePack,
   defineRoute,
@@ -19,7 +19,7 @@ import { translationFields } from './translation-fields.ts'
 import { contentIn, frontPages, inLanguages, setIn, translating } from './translations.ts'
 import { unservedTaxonomy } from '../types/unserved-taxonomy.ts'
 
-/** The language that an object has decides; without one it is addressed as in the site's own. */
+/** An object's language decides its address; without a language it keeps the site's own. */
 const addressBase: AddressBase = {
   usesTerms: true,
   of: (object, site) => languageFor(object, site)?.home ?? null,
@@ -42,7 +42,7 @@ function languageFor(object: Parameters<AddressBase['of']>[0], site: Site): Lang
   return term && of(textOf(term, 'slug'))
 }
 
-/** Only terms in a language; every term where none is named, of taxonomies that are not translated, and of a post. */
+/** Only terms in a language; all terms if the request names none, for untranslated taxonomies, and for lists of a post's terms. */
 const langOf = (taxonomy: string) =>
   filterArg(
     Type.Optional(Type.String({ description: 'Only terms in this language.', own: true })),
@@ -53,7 +53,7 @@ const langOf = (taxonomy: string) =>
     },
   )
 
-/** The language as REST shows it, without the picture of its flag, which is a file of the plug-in, and the name at Facebook. */
+/** The language as REST shows it, without the picture of its flag, which is a file of the plug-in, and Facebook's name for it. */
 function shown(
   language: Language,
   frontOf: (language: Language) => Readonly<Record<string, number>>,
@@ -83,19 +83,19 @@ function shown(
 
 const contextArg = Type.Optional(Type.String({ description: 'For whom: view or edit.', own: true }))
 
-/** An answer as the plug-in refuses, by codes of its own. */
+/** A refusal with the plug-in's own error codes. */
 function refused(status: number, code: string, message: string) {
   return [status, { code, message, data: { status } }] as const
 }
 
-/** Null where the viewer may see languages as the context says. */
+/** Null where the viewer may see languages in this context. */
 function refusalOf(context: string | undefined, viewer: Parameters<typeof everybody>[0]) {
   if (context !== 'edit' || whoCan('manage_options')(viewer) === null) return null
   const status = viewer.kind === 'user' ? 403 : 401
   return refused(status, 'rest_forbidden_context', 'Sorry, you are not allowed to edit languages.')
 }
 
-/** Languages that the owner keeps from visitors are for those who manage the site. */
+/** Languages that the owner hides from visitors are shown only to viewers who manage the site. */
 function seenBy(viewer: Parameters<typeof everybody>[0], site: Site): readonly Language[] {
   const { all, known } = languagesOf.of(site)
   return whoCan('manage_options')(viewer) === null ? known : all
@@ -143,7 +143,7 @@ const settingsRoute = defineRoute({
   handle: async ({ read }) => languagesOf.of(await read.site()).stored,
 })
 
-/** Their rows are terms, which REST does not serve. */
+/** Taxonomies whose terms hold languages and translations, and which REST does not serve. */
 const taxonomies = ['language', 'term_language', 'post_translations', 'term_translations'].map((name) =>
   unservedTaxonomy(name, {
     types: [],
@@ -169,7 +169,7 @@ export const languages = definePack({
   }),
 })
 
-/** REST shows languages of content with the paid plug-in alone, as it does in WordPress; GraphQL always. */
+/** As in WordPress, REST shows languages of content only with the paid plug-in; GraphQL always does. */
 function additionTo(resource: ResourceDefinition, isPaid: boolean) {
   const translated = translationFields(resource, translating)
   if (translated === null) return null

@@ -1,32 +1,32 @@
-// The languages of Polylang: terms of the taxonomy `language`, twins of them for terms, and one option.
+// The languages of Polylang: terms of the taxonomy `language`, their twins of `term_language`, which terms carry, and one option.
 import { defineSiteValue, parsePhpValue, phpToJson, textOf, type Row, type Site } from '../../index.ts'
 import { arrayOf, isTruthy, phpText, textIn, textsIn } from '../php/stored.ts'
 
 export interface Language {
   readonly id: string
-  /** The term that stands for it where terms carry it. */
+  /** The id of its twin in `term_language`. */
   readonly twinId: string
   readonly slug: string
   readonly name: string
   readonly locale: string
   readonly isRtl: boolean
   readonly isDefault: boolean
-  /** False where the owner keeps it from visitors. */
+  /** False where the owner hides it from visitors. */
   readonly isActive: boolean
-  /** Where its pages are, without a slash at the end. */
+  /** The address of its home page, without a slash at the end. */
   readonly home: string
-  /** True where languages are told by host. */
+  /** True where addresses name the language by their host. */
   readonly hasHost: boolean
-  /** Its place among others. */
+  /** Its position in the list of languages. */
   readonly order: number
   readonly flag: string
-  /** The term and its twin for terms, as the plug-in shows them. */
+  /** Its term and its twin, as the plug-in shows them. */
   readonly terms: Readonly<Record<string, unknown>>
 }
 
 export interface Languages {
   readonly known: readonly Language[]
-  /** Those that visitors choose from. */
+  /** Languages that visitors can choose. */
   readonly all: readonly Language[]
   readonly of: (slug: string) => Language | undefined
   /** The language of a term, by the term's id. */
@@ -36,15 +36,15 @@ export interface Languages {
   /** Categories, tags, and the taxonomies that the settings name. */
   readonly translatedTaxonomies: ReadonlySet<string>
   readonly translatesFiles: boolean
-  /** The menus of a language, by their places. */
+  /** The menus of a language, by their locations. */
   readonly menusIn: (theme: string, language: string) => ReadonlyMap<string, string>
-  /** A setting's text in a language, or the text itself. */
+  /** The translation of a setting's text, or the text itself. */
   readonly textIn: (text: string, language: Language) => string
   /** A term's translation into a language, or the term itself. */
   readonly termIn: (id: string, language: string) => string
   /** The terms that translate a term, by the slugs of languages. */
   readonly setOf: (id: string) => ReadonlyMap<string, string>
-  /** All that the plug-in's option says. */
+  /** The plug-in's whole option, as JSON. */
   readonly stored: unknown
 }
 
@@ -57,7 +57,7 @@ const terms = (taxonomy: string) =>
 
 const languageRows = terms('language')
 const twinRows = terms('term_language')
-/** They relate to ids of terms, not of posts. */
+/** Relations of twins, in which `post_id` is the id of a term, not of a post. */
 const carriers = {
   source: 'post_terms',
   columns: ['post_id', 'slug', 'taxonomy'],
@@ -66,7 +66,7 @@ const carriers = {
 
 /** Sets of terms that translate each other. */
 const translationRows = terms('term_translations')
-/** Translations of settings, which the terms of languages have. */
+/** Translations of settings, in the meta of the languages' terms. */
 const textRows = {
   source: 'termmeta',
   columns: ['id', 'term_id', 'value'],
@@ -88,7 +88,7 @@ export const languagesOf = defineSiteValue({
       if (way === '3') return textIn(domains, slug).replace(/(?<!\/)\/+$/, '') || site.home
       if (slug === first && hides) return site.home
       if (way === '2') return site.home.replace('://', `://${slug}.`)
-      // Where content alone says its language, addresses do not
+      // Here the content alone determines the language, and addresses do not name it
       if (way === '0') return site.home
       return `${site.home}${isTruthy(settings.get('rewrite')) ? '' : '/language'}/${slug}`
     }
@@ -176,12 +176,12 @@ function termOf(row: Row = {}): Readonly<Record<string, number>> {
   }
 }
 
-/** By its slug, its locale in either spelling, or the id of its term or of the twin for terms. */
+/** True where `name` is the language's slug, its locale in either spelling, or the id of its term or its twin. */
 export function isCalled({ id, twinId, slug, locale }: Language, name: string): boolean {
   return [id, twinId, slug, locale, locale.replaceAll('_', '-')].includes(name)
 }
 
-/** The language that a name is of: the site's own where there is none. */
+/** The language of this name; the site's default language where there is none. */
 export function namedIn(name: string, site: Site): Language | undefined {
   const { all } = languagesOf.of(site)
   return all.find((language) => isCalled(language, name)) ?? all.find(({ isDefault }) => isDefault)

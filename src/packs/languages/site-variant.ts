@@ -5,14 +5,14 @@ import { languagesOf, namedIn, type Language } from './settings.ts'
 /** Settings that the plug-in translates as texts. */
 const texts: ReadonlySet<string> = new Set(['blogname', 'blogdescription', 'date_format', 'time_format'])
 
-/** Settings and menus in a language; where there is none of that name, in the site's own. */
+/** Settings and menus in a language; in the default language where none has that name. */
 export const siteVariant: SiteVariant = {
   arg: 'lang',
   description: 'Settings and menus in this language.',
   of: (site, slug) => {
     const { menusIn, textIn, termIn } = languagesOf.of(site)
     const language = slug === null ? undefined : namedIn(slug, site)
-    // The plug-in keeps menus of other languages under places of its own, too
+    // The plug-in stores menus of other languages under locations of its own, too
     const isShown = (place: string) => !place.includes('___')
     const places = [...site.menuLocations].filter(([place]) => isShown(place))
     const menuPlaces = site.menuPlaces.filter(isShown)
@@ -37,7 +37,7 @@ export function siteIn(language: Language | undefined, site: Site): Site {
   return { ...varied, option: (name) => (name === 'WPLANG' ? language.locale : varied.option(name)) }
 }
 
-/** The site as the home page of a language other than its own shows it; null where the address is not one. */
+/** The site in the language with this home page; null for the site's own home page and other addresses. */
 export function siteAtHome(address: string | null, site: Site): Site | null {
   const language = languagesOf.of(site).all.find(({ home }) => home !== site.home && address === `${home}/`)
   return language ? siteIn(language, site) : null

@@ -1,4 +1,4 @@
-// The menu item that Polylang makes a language switcher of: an item with an address of its own, and its choices as meta.
+// Polylang's language switcher in menus: an item with an address of its own, and its choices as meta.
 import { parsePhpValue, Type, type storedField } from '../../index.ts'
 import { arrayOf, isTruthy } from '../php/stored.ts'
 

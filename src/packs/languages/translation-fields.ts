@@ -28,7 +28,7 @@ export interface TranslationSets {
 }
 
 export interface Translating {
-  /** In the order in which translations are listed. */
+  /** Languages in the order in which translations are listed. */
   readonly languages: (site: Site) => readonly NamedLanguage[]
   readonly read: (
     resource: ResourceDefinition,
@@ -41,7 +41,7 @@ export interface Translation {
   readonly language: NamedLanguage
   readonly id: string
   readonly url: string
-  /** With the title and slug of content, and the name and slug of terms. */
+  /** The translation's row, with the title and slug of content, or the name and slug of a term. */
   readonly row: Row
 }
 
@@ -56,7 +56,7 @@ const columnsOf = {
   terms: ['id', 'name', 'slug', 'taxonomy', 'parent_id'],
 } as const
 
-/** Null for what has no language: users, comments, and menus. */
+/** Null for resources without languages: users, comments, and menus. */
 export function translationFields(resource: ResourceDefinition, { languages, read }: Translating) {
   const { source, within, taxonomy, contentType } = resource
   if (within !== null || (source !== 'posts' && source !== 'terms')) return null
@@ -114,7 +114,7 @@ export function translationFields(resource: ResourceDefinition, { languages, rea
           allIn(input).map(({ language, id, url }) => ({ language: language.slug, id: prefix + id, url })),
       },
     ],
-    /** A field of REST that is made of these. */
+    /** A field of REST whose value is made of them. */
     field: (
       name: string,
       type: string,

@@ -40,7 +40,7 @@ export const translating: Translating = {
 
 const frontOptions = ['page_on_front', 'page_for_posts'] as const
 
-/** The ids of the pages that the site shows first and lists posts on, in a language; 0 where none of its own is published. */
+/** The ids of a language's front page and page of posts; 0 where the language has no published one. */
 export const frontPages = defineGather(async (_, { site, rows }) => {
   const isUsed = site.option('show_on_front') === 'page'
   const ids = isUsed ? frontOptions.map(site.option).filter((id) => /^[1-9]\d{0,17}$/.test(id)) : []
@@ -88,7 +88,7 @@ export const contentIn = filterArg(
   (slug, { site }) => (slug === undefined || slug === '' ? [] : inLanguages('posts', [slug], site)),
 )
 
-/** Filters that leave content or terms in those of the languages that visitors choose from. */
+/** Filters for content or terms in these languages, without those that the owner hides from visitors. */
 export function inLanguages(
   source: ResourceDefinition['source'],
   named: readonly string[],

@@ -1,5 +1,5 @@
-// Terms of a post come by their names (get_the_terms), compared as WordPress's collations do: whatever the case, and letters with
-// accents beside those without.
+// Orders terms of a post by name (get_the_terms), compared as the collations of WordPress's tables do: case does not count, and
+// letters with accents stand beside those without.
 import { textOf, type Row } from '../../index.ts'
 
 export const { compare: compared } = new Intl.Collator('en')

@@ -1,4 +1,4 @@
-// Reads chosen keys of meta for many objects in one statement; of several values under a key the first one counts (get_metadata).
+// Reads chosen keys of meta for many objects in one statement; where a key has several values, the first one counts (get_metadata).
 import { textOf, type GatherReads } from '../../index.ts'
 
 export function among(column: string, values: readonly string[]) {

@@ -1,4 +1,4 @@
-// A stored local time with its offset, as PHP's `c` writes it on the site's clocks.
+// Formats a stored local time with the offset of the site's zone, as PHP's `c` does.
 import { formatDate, type Site } from '../../index.ts'
 
 export function withOffset(local: string, { timeZone }: Site): string {

@@ -12,7 +12,7 @@ export function textIn(array: PhpArray, key: string): string {
   return phpText(array.get(key))
 }
 
-/** As PHP makes text of a value. */
+/** Converts a value to text as PHP does. */
 export function phpText(value: PhpValue | undefined): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -24,7 +24,7 @@ export function textsIn(array: PhpArray, key: string): readonly string[] {
   return [...arrayOf(array.get(key)).values()].map(phpText).filter((text) => text !== '')
 }
 
-/** As PHP takes a value for true. */
+/** True for values that PHP takes for true. */
 export function isTruthy(value: PhpValue | undefined): boolean {
   if (value instanceof Map) return value.size > 0
   return (

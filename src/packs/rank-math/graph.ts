@@ -1,4 +1,4 @@
-// The graph of schema.org that a head of Rank Math ends in.
+// The schema.org graph at the end of a head of Rank Math.
 import { avatarUrl, textOf, type Row, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import { inElement } from '../seo/html.ts'
@@ -15,7 +15,7 @@ interface At {
   readonly site: Site
   readonly page: SeoPage
   readonly inLanguage: string
-  /** The picture that stands for a post: its own, or the site's. */
+  /** A post's picture: its own, else the site's. */
   readonly primary: FoundFile | null
   readonly hasCrumbs: boolean
 }

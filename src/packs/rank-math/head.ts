@@ -78,7 +78,7 @@ function tags(kind: 'property' | 'name', pairs: readonly Pair[]): readonly strin
     })
 }
 
-/** The subject's own picture, else the site's; in a size that services take. */
+/** The subject's own picture, else the site's, in a size that social networks accept. */
 function shownPicture({ picture }: RankMathSubject, site: Site, page: SeoPage): readonly Pair[] {
   const file = picture === null ? page.file(said(site, 'open_graph_image_id')) : picture.file
   if (file === null) return [['og:image', picture?.url ?? said(site, 'open_graph_image')]]
@@ -102,7 +102,7 @@ function fitting(file: FoundFile) {
   return candidates.find(({ width, height }) => fits(width) && fits(height)) ?? file
 }
 
-/** JSON as PHP writes it, without slashes before slashes; nothing that is stored ends the element. */
+/** JSON as PHP writes it, but with slashes unescaped; no stored text can end the script element. */
 function inScript(graph: unknown): string {
   return JSON.stringify(graph)
     .replaceAll('<', '\\u003C')

@@ -1,4 +1,4 @@
-// The subjects of heads of lists (a term, an author, a type of content, the home page), and of addresses at which nothing is.
+// The subjects of heads of lists (a term, an author, a content type, the home page), and of addresses without content (404).
 import { textOf, type FieldInput, type Site } from '../../index.ts'
 import { languagesOf } from '../languages/settings.ts'
 import type { SeoPage } from '../seo/page.ts'
@@ -7,7 +7,7 @@ import { robotsOf } from './robots.ts'
 import { isOn, said, settings } from './settings.ts'
 import { blank, filling, home, termCrumb, type RankMathSubject } from './subject.ts'
 
-/** Members of a subject of which networks are told the same as search engines. */
+/** Members of a subject with the same values for social networks as for search engines. */
 function about(url: string, title: string, description: string) {
   return { url, canonical: url, title, description, ogTitle: title, ogDescription: description }
 }
@@ -65,7 +65,7 @@ export function userSubject({ row, site }: FieldInput, page: SeoPage): RankMathS
   const url = page.userLink(author)
   const title = fill(meta('title') || said(site, 'author_archive_title', '%name% %sep% %sitename% %page%'))
   const description = fill(meta('description') || said(site, 'author_archive_description'))
-  // Polylang asks for authors in a language, which the plug-in takes for a term that the list is of
+  // Polylang restricts the list to a language, which the plug-in takes for the term of the list
   const language = languagesOf.of(site).all.find(({ isDefault }) => isDefault)
   return {
     ...blank,
@@ -78,7 +78,7 @@ export function userSubject({ row, site }: FieldInput, page: SeoPage): RankMathS
   }
 }
 
-/** The list of content of a type. */
+/** The subject of a content type's archive. */
 export function typeSubject(type: string, site: Site, page: SeoPage): RankMathSubject {
   const label = page.archives.get(type) ?? type
   const fill = filling(site, (name) => (name === 'pt_plural' || name === 'title' ? label : undefined))
@@ -94,7 +94,7 @@ export function typeSubject(type: string, site: Site, page: SeoPage): RankMathSu
   }
 }
 
-/** The home page that lists posts. */
+/** The subject of a home page that lists posts. */
 export function homeSubject(site: Site, hasMore: boolean, url = `${site.home}/`): RankMathSubject {
   const fill = filling(site, () => undefined)
   const title = fill(said(site, 'homepage_title', '%sitename% %page% %sep% %sitedesc%'))

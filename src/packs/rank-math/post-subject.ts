@@ -97,7 +97,7 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
   }
 }
 
-/** An own picture may be elsewhere. */
+/** The post's own picture may be on another site, without a file here. */
 function pictureOf(file: FoundFile | null, own: string, featured: FoundFile | null): Picture | null {
   if (file === null && own !== '') return { url: own, file: null }
   const shown = file ?? featured

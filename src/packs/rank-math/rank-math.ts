@@ -1,4 +1,4 @@
-// The heads that Rank Math gives pages, by their addresses (`getHead`), where its settings say that front ends may ask for them.
+// The heads that Rank Math writes, by the addresses of pages (`getHead`), where its setting for headless front ends is on.
 import {
   defineGather,
   definePack,
@@ -38,7 +38,7 @@ export const rankMath = definePack({
     const isAsked = isOn(arrayOf(option('rank-math-options-general')).get('headless_support'))
     return {
       siteValues: [settings],
-      // The plug-in does work in the background by content of its own, whose statuses it registers
+      // The plug-in stores its background tasks as content with statuses that it registers
       statuses: ['in-progress', 'failed'],
       routes: [...(isAsked ? [routeOf(phpText(option('home')), all, archives)] : []), ...linkRoutes],
       addsTo: (resource) => {
@@ -51,7 +51,7 @@ export const rankMath = definePack({
   },
 })
 
-/** The plug-in's counts of links, for those who manage the site: refused here, and asked of WordPress where it stands behind. */
+/** The plug-in's counts of links, for viewers who manage the site: proxied to WordPress where there is an origin, else refused. */
 const linkRoutes = ['posts', 'posts-stats', 'links', 'links-stats'].map((name) =>
   defineRoute({
     namespace: 'rankmath/v1',
@@ -98,7 +98,7 @@ function routeOf(home: string, all: readonly Headed[], archives: ReadonlyMap<str
   })
 }
 
-/** Pages of the site, public or not, as heads are asked for by address; and lists of what carries a term or was written by an author. */
+/** True for content with pages, public or not, because clients name pages by address; and for archives of terms and authors. */
 function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): boolean {
   if (within !== null) return false
   if (contentType) return contentType.isViewable !== false

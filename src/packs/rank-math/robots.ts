@@ -12,7 +12,7 @@ export interface AskedRobots {
   /** The object's own directives, serialized. */
   readonly own: string
   readonly advanced: string
-  /** The beginning of the settings of its kind: `pt_post`. */
+  /** The prefix of the settings of its kind: `pt_post`. */
   readonly setting: string
   readonly isHidden?: boolean
 }
@@ -37,7 +37,7 @@ export function robotsOf(site: Site, { own, advanced, setting, isHidden = false 
     return { isIndexed, words: [...both, ...others] }
   }
   const limits = arrayOf(parsePhpValue(advanced))
-  // The home page has no limits but its own
+  // The home page has no default limits
   const stored = limits.size > 0 ? limits : setting === 'homepage' ? new Map() : usual
   return {
     isIndexed,
@@ -45,7 +45,7 @@ export function robotsOf(site: Site, { own, advanced, setting, isHidden = false 
   }
 }
 
-/** Texts alone: what else is stored is broken. */
+/** Directives that are texts; other stored values are broken. */
 function listOf(stored: PhpArray): readonly string[] {
   return [...stored.values()]
     .filter((word) => typeof word === 'string' && /^[a-z]{1,20}$/.test(word))

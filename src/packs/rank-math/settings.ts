@@ -29,7 +29,7 @@ export const settings = defineSiteValue({
   },
 })
 
-/** A setting of titles, or what stands for one that is not said. */
+/** A setting of titles; `otherwise` where it is not stored. */
 export function said(site: Site, name: string, otherwise = ''): string {
   const { titles } = settings.of(site)
   return titles.has(name) ? textIn(titles, name) : otherwise

@@ -1,4 +1,4 @@
-// The subject of a head of Rank Math, and the filling of its templates.
+// The subject of a head of Rank Math (the object or list that the head describes), and the filling of its templates.
 import { textOf, type Row, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import type { FoundFile } from '../seo/files.ts'
@@ -17,9 +17,9 @@ export interface RankMathSubject {
   readonly ogTitle: string
   readonly ogDescription: string
   readonly robots: Robots
-  /** The second page of a list. */
+  /** The address of a list's second page; '' for none. */
   readonly next: string
-  /** The object's own picture; the site's stands for none. */
+  /** The object's own picture; null where the site's is shown. */
   readonly picture: Picture | null
   readonly featured: FoundFile | null
   readonly tags: readonly string[]
@@ -49,7 +49,7 @@ export const blank = {
   keywords: '',
 } as const
 
-/** `%name%`, and `%name(argument)%`, whose argument is not looked at. */
+/** Matches `%name%`, and `%name(argument)%`, whose argument is ignored. */
 const singleSigns = /%([\w-]{1,100})(?:\([^()%]{0,100}\))?%/g
 
 export function filling(site: Site, variables: Variables): (template: string) => string {

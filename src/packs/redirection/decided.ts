@@ -1,5 +1,5 @@
-// The redirect that the gateway gives instead of WordPress: only where rows leave no doubt about what the plug-in would do. Rows
-// are tried in its order, and the first in doubt leaves the address to WordPress.
+// The redirect with which the gateway answers instead of WordPress, only where rows leave no doubt about what the plug-in would do.
+// Rows are tried in the plug-in's order, and the first doubtful one leaves the request to WordPress.
 import type { Row } from '../../index.ts'
 import { compared, locationFor, matchUrl, redirectOf, sourceOf, type Redirect, type Source } from './items.ts'
 import { linearPattern } from './patterns.ts'
@@ -19,12 +19,12 @@ export interface Decided {
   readonly location: string
 }
 
-/** Addresses that have one spelling: no escapes, no doubled slashes. */
+/** True for addresses with a single spelling: no escapes, no doubled slashes. */
 export function isPlain({ path, query }: Spelled): boolean {
   return /^(?:\/[\w.~-]+)*\/?$/.test(path) && path !== '' && /^[\w.~=&-]*$/.test(query)
 }
 
-/** Settings of the plug-in that send visitors elsewhere before it looks at redirects, or add headers to them. */
+/** True where the plug-in's settings redirect visitors before its redirects are tried, or add headers to responses. */
 export function isUnsure(settings: ReadonlyMap<string, unknown>): boolean {
   return ['https', 'preferred_domain', 'relocate', 'aliases', 'headers'].some((name) => {
     const value = settings.get(name)
@@ -34,7 +34,7 @@ export function isUnsure(settings: ReadonlyMap<string, unknown>): boolean {
 
 type Warn = (problem: string) => void
 
-/** Null where WordPress has to decide. */
+/** The redirect of an address; null where WordPress has to decide. */
 export function decided(
   rows: readonly Row[],
   standard: ReadonlyMap<string, unknown>,
@@ -52,7 +52,7 @@ export function decided(
   return null
 }
 
-/** Null where the gateway cannot be sure of it. */
+/** Null where the location is in doubt. */
 function locationOf(redirect: Redirect, groups: readonly string[], asked: Plain): string | null {
   const { location: target, isPattern, flags } = redirect
   if (target === null || (flags.query === 'pass' && asked.query !== '' && /[?#]/.test(target))) return null
@@ -115,7 +115,7 @@ function byPattern({ source, flags }: Source, { path, query }: Plain, warn: Warn
   return found[0] === path ? [...found].map((group) => group ?? '') : 'unsure'
 }
 
-/** The target of a pattern with what its groups found; null where that could lead to another host than the target's own. */
+/** Fills the groups of a pattern into its target; null where the result could lead to another host than the target's own. */
 function filledIn(target: string, groups: readonly string[]): string | null {
   if (/\\|\$\{|\$\d\d/.test(target) || !/^(?:https?:\/\/[^/?#$@]+(?:[/?#]|$)|\/(?!\/))/i.test(target))
     return null

@@ -1,4 +1,4 @@
-// Redirects as Redirection keeps them: rows whose settings are JSON, in groups that can be switched off.
+// Redirects as Redirection stores them: rows whose settings are JSON, in groups that can be disabled.
 import { decoded, integerOf, parsePhpValue, textOf, type Row } from '../../index.ts'
 import { arrayOf, textIn } from '../php/stored.ts'
 
@@ -25,7 +25,7 @@ export interface Redirect extends Source {
   readonly location: string | null
 }
 
-/** JSON of the row's settings; what is broken is as if it was not there. */
+/** Parses a row's settings, which are JSON; broken ones count as missing. */
 function membersOf(stored: string): ReadonlyMap<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(stored)
@@ -71,7 +71,7 @@ function isSet(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true'
 }
 
-/** The redirect of a row, where its source alone decides; null for those that depend on who asks, and for other actions. */
+/** The redirect of a row, where its source alone decides; null for redirects that depend on the visitor, and for other actions. */
 export function redirectOf(row: Row, standard: ReadonlyMap<string, unknown>): Redirect | null {
   const action = textOf(row, 'action_type')
   const status = Number(integerOf(row, 'action_code'))
@@ -94,7 +94,7 @@ export function sourceOf(row: Row, standard: ReadonlyMap<string, unknown>): Sour
   }
 }
 
-/** An address, or an array that says it. */
+/** The target, stored as an address, or as an array that contains it. */
 function targetOf(stored: string): string | null {
   const url = /^a:\d+:/.test(stored) ? textIn(arrayOf(parsePhpValue(stored)), 'url') : stored
   return url === '' ? null : url
@@ -115,7 +115,7 @@ export function matchUrls(path: string): readonly string[] {
   return [...new Set([...cased, ...encoded, ...whole].map(matchUrl))]
 }
 
-/** The redirect with its location for an address, whose path is decoded; null where its source, which is no pattern, is another address. */
+/** The redirect with its location for an address, whose `path` is decoded; null where the source, which is no pattern, differs. */
 export function locationFor(redirect: Redirect, path: string, query: string): Redirect | null {
   const { source, flags, location } = redirect
   const [ownPath, ownQuery] = cutAt(source, '?')
@@ -126,12 +126,12 @@ export function locationFor(redirect: Redirect, path: string, query: string): Re
     : redirect
 }
 
-/** True where a front end can follow it: it is an address of the web, and none that the redirect is about. */
+/** True where a front end can follow the redirect: to an address with http or https that its own source does not match. */
 export function leadsElsewhere(redirect: Redirect, home: string): boolean {
   const { location } = redirect
   if (location === null) return true
   const [there, base] = [URL.parse(location, `${home}/`), URL.parse(home)]
-  // Control characters are left out where an address is read
+  // Parsers of URLs drop control characters
   if (there === null || !/^https?:$/.test(there.protocol) || /\p{Cc}/u.test(location)) return false
   return (
     there.hostname !== base?.hostname ||
@@ -139,7 +139,7 @@ export function leadsElsewhere(redirect: Redirect, home: string): boolean {
   )
 }
 
-/** True where the source's own query is the address's, or a part of it if others may come with it. */
+/** True where the query equals the source's, or, for `ignore` and `pass`, contains all of the source's pairs. */
 function fits(own: string, query: string, { query: how, ignoresCase }: Flags): boolean {
   const [wanted, given] = [own, query].map((text) => (ignoresCase ? text.toLowerCase() : text))
   if (how === 'exactorder') return wanted === given
@@ -148,7 +148,7 @@ function fits(own: string, query: string, { query: how, ignoresCase }: Flags): b
   return needed.every((pair) => there.includes(pair))
 }
 
-/** The query comes before the fragment, and what the address has of it already stays. */
+/** Adds a query before the fragment; arguments that the location has already keep their values. */
 function withQuery(location: string, query: string): string {
   const [address, fragment] = cutAt(location, '#')
   const own = new URLSearchParams(cutAt(address, '?')[1])
@@ -158,7 +158,7 @@ function withQuery(location: string, query: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${more.join('&')}${end}`
 }
 
-/** A path as it is compared with others. */
+/** A path in the form in which paths are compared. */
 export function compared(path: string, { ignoresCase, ignoresSlash }: Flags): string {
   const cased = ignoresCase ? path.toLowerCase() : path
   return ignoresSlash ? cased.replace(/(?<=[^/])\/+$/, '') : cased
@@ -169,7 +169,7 @@ function cutAt(text: string, mark: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Pairs of a query, decoded. */
+/** Pairs of a query in one encoding, sorted. */
 function sortedPairs(query = ''): readonly string[] {
   return [...new URLSearchParams(query)].map((pair) => pair.map(encodeURIComponent).join('=')).toSorted()
 }

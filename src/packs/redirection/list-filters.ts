@@ -1,4 +1,4 @@
-// The argument `filterBy` of the plug-in's lists: names of what is compared, and the texts that it is compared with.
+// The argument `filterBy` of the plug-in's lists: names of filters, each with the text that rows are compared with.
 import { integerOf, textOf, Type, type Row } from '../../index.ts'
 
 type Filter = (row: Row, wanted: string) => boolean
@@ -25,7 +25,7 @@ export const groupFilters: Filters = new Map([
   ['name', contains('name')],
 ])
 
-/** Those without a visit since a year or a month ago; anything else stands for those that never had one. */
+/** Redirects without a visit for a year or a month; for any other text those that were never visited. */
 const isUnvisited: Filter = (row, wanted) => {
   const since = new Date()
   if (wanted === 'year') since.setUTCFullYear(since.getUTCFullYear() - 1)

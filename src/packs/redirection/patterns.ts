@@ -1,8 +1,8 @@
-// Patterns of redirects (regular expressions) that need time in proportion to an address. Others are refused: an address that a
+// Patterns of redirects (regular expressions) that match in time linear in the address. Others are refused: an address that a
 // client chose could keep a backtracking engine busy for minutes.
 
 const lengthMax = 512
-/** How many ways a pattern may branch at all. */
+/** Limits the number of ways through a pattern's branches. */
 const branchesMax = 256
 
 const atoms =
@@ -11,7 +11,7 @@ const quantifiers = /(?:([*+?])|\{(\d{1,3})(?:(,)(\d{1,3})?)?\})(\?)?/y
 
 interface Part {
   readonly atom: string
-  /** How many groups it is within. */
+  /** The number of groups around it. */
   readonly depth: number
   readonly isOptional: boolean
   readonly isUnbounded: boolean
@@ -35,7 +35,7 @@ export function linearPattern(source: string, ignoresCase: boolean): RegExp | nu
   }
 }
 
-/** Null where something is no part of these patterns, or where they branch too often. */
+/** Null for syntax that these patterns do not support, and for too many branches. */
 function partsOf(source: string): readonly Part[] | null {
   const parts: Part[] = []
   let [at, branches, depth] = [0, 1, 0]
@@ -48,7 +48,7 @@ function partsOf(source: string): readonly Part[] | null {
     const [whole = '', sign, least, comma, most, lazy] = found ?? []
     at += whole.length
     const isUnbounded = sign === '*' || sign === '+' || (comma !== undefined && most === undefined)
-    // A repetition is of one character, so that none is within another
+    // Only single characters may repeat, so that repetitions are never nested
     if (atom === ')' && whole !== '' && sign !== '?') return null
     if (atom === '|' || sign === '?') branches *= 2
     if (most !== undefined) branches *= Math.max(1, Number(most) - Number(least) + 1)
@@ -61,7 +61,7 @@ function partsOf(source: string): readonly Part[] | null {
   return parts
 }
 
-/** True where the repetition ends at a character that it never takes, or at the end: it has one length. */
+/** True where the repetition ends at a character that its atom never matches, or at the end: only one length can match. */
 function isEnded(parts: readonly Part[], at: number): boolean {
   const next = parts.slice(at + 1).find(({ atom }) => atom !== ')')
   const { atom = '', isLazy = true } = parts[at] ?? {}
@@ -69,7 +69,7 @@ function isEnded(parts: readonly Part[], at: number): boolean {
   return !isLazy && (next.atom === '$' || isOutside(next, atom))
 }
 
-/** True where the part is one character, which has to be there, and which the repeated atom never takes. */
+/** True where the part is one required character that the repeated atom never matches. */
 function isOutside({ atom, isOptional, isUnbounded }: Part, repeated: string): boolean {
   const [, escaped, plain] = /^(?:\\([^a-zA-Z0-9])|([^\\^$.|?*+()[\]{}]))$/.exec(atom) ?? []
   const character = escaped ?? plain
@@ -78,8 +78,8 @@ function isOutside({ atom, isOptional, isUnbounded }: Part, repeated: string): b
 }
 
 /**
- * True where a search from each place of an address costs no pass of its own: what repeats begins and ends at characters
- * that it never takes, so that no place is passed twice, or it is all that is left.
+ * True where an unanchored search stays linear: the repetition begins and ends at characters that its atom never matches,
+ * so that no position is scanned twice, or it matches all that is left.
  */
 function isBrief({ atom, isUnbounded, isLazy }: Part, parts: readonly Part[], at: number): boolean {
   if (!isUnbounded) return true

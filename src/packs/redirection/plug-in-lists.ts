@@ -16,7 +16,7 @@ import { groupColumns, redirectColumns } from '../followed-tables.ts'
 import { matchData } from './items.ts'
 import { filterArg, groupFilters, isChosen, redirectFilters } from './list-filters.ts'
 
-/** The flags of redirects that have none of their own, and what is set for the site. */
+/** The plug-in's settings for the site, with the flags of redirects that have none of their own. */
 export const settings = defineSiteValue({
   options: ['redirection_options'],
   make: ({ option }): ReadonlyMap<string, unknown> =>
@@ -118,7 +118,7 @@ function shownGroup(row: Row, redirectCount: number, isDefault: boolean) {
   }
 }
 
-/** The plug-in's logs, of redirects and of addresses at which nothing is: the newest first. */
+/** The plug-in's logs of redirects and of addresses without content (404), by default the newest entries first. */
 export const logs = (
   [
     ['log', 'redirection_logs', ['sent_to', 'redirect_by', 'redirection_id']],
@@ -228,7 +228,7 @@ function lastAccess(local: string, site: Site): string {
   return formatDate(site.option('date_format') || 'F j, Y', { local, offsetHours: 0, zone: '' }) || local
 }
 
-/** The plug-in's own routes that only it can answer: refused to everybody else, as it does. */
+/** Routes that only the plug-in can answer; viewers who may not manage options are refused as the plug-in does. */
 export const unanswered = ['setting', 'plugin', 'plugin/test', 'import/plugin', 'redirect/post'].map((path) =>
   defineRoute({
     namespace: 'redirection/v1',

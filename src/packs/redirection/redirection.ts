@@ -1,5 +1,5 @@
-// Redirects of the plug-in Redirection: for front ends, all of them or the one for an address; those that the gateway gives
-// instead of WordPress; and for administrators the plug-in's own lists of groups and redirects.
+// Redirects of the plug-in Redirection: for front ends, all of them or the one for an address; those with which the gateway
+// answers instead of WordPress; and for administrators the plug-in's own lists of groups and redirects.
 import {
   decoded,
   definePack,
@@ -21,12 +21,12 @@ import { groups, groupsMax, logs, redirects, redirectsMax, settings, unanswered 
 /** WordPress itself answers redirects of this module; the others are for web servers. */
 const wordpressModule = 1
 const samePathMax = 100
-/** Redirects of one address, and patterns, that are tried before WordPress is asked. */
+/** Limits the redirects of one address, and patterns, that are tried before a request is proxied. */
 const candidatesMax = 1000
 
 type PlugInReads = (wanted: PlugInRows) => Promise<readonly Row[]>
 
-/** Groups that are on. */
+/** Ids of the enabled groups whose redirects WordPress answers. */
 async function groupsOn(plugInRows: PlugInReads): Promise<ReadonlySet<string>> {
   const rows = await plugInRows({
     table: 'redirection_groups',
@@ -39,7 +39,7 @@ async function groupsOn(plugInRows: PlugInReads): Promise<ReadonlySet<string>> {
   return new Set(own.map((row) => textOf(row, 'id')))
 }
 
-/** Rows of groups that are on, in the order in which the plug-in tries them. */
+/** Enabled rows of these groups, in the order in which the plug-in tries them. */
 async function tried(where: NonNullable<PlugInRows['where']>, plugInRows: PlugInReads, limit: number) {
   const rows = await plugInRows({
     table: 'redirection_items',
@@ -51,14 +51,14 @@ async function tried(where: NonNullable<PlugInRows['where']>, plugInRows: PlugIn
   return inOrder(rows)
 }
 
-/** By their own positions, then by ids: the plug-in asks for no group's (since 4.0). */
+/** Orders rows by their own positions, then by ids; the plug-in ignores positions of groups (since 4.0). */
 function inOrder(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted(
     (one, other) => Number(integerOf(one, 'position')) - Number(integerOf(other, 'position')),
   )
 }
 
-/** The redirect of an address before WordPress is asked: one statement for most, and two for those that a row may be about. */
+/** The redirect of an address before its request is proxied: one statement for most, two for addresses that a row may match. */
 async function redirectAt({ path, query, plugInRows, read, warn }: AskedAddress) {
   if (!isPlain({ path, query })) return null
   const rows = await plugInRows({
@@ -75,7 +75,7 @@ async function redirectAt({ path, query, plugInRows, read, warn }: AskedAddress)
   const fitting = rows.filter((row) => !isOther(row, standard, asked))
   if (fitting.length === 0 || isUnsure(standard)) return null
   const on = await groupsOn(plugInRows)
-  // The plug-in asks for rows alone, whose groups may be off or those of a web server
+  // The plug-in looks rows up without their groups, which may be disabled or belong to a web server
   if (fitting.some((row) => !on.has(textOf(row, 'group_id')))) return null
   return decided(inOrder(fitting), standard, asked, warn)
 }
@@ -98,7 +98,7 @@ const all = defineRoute({
   namespace,
   path: '/all',
   methods: ['GET'],
-  // The plug-in shows its lists to nobody else; a front end's build logs in
+  // The plug-in shows its lists to no other users; the build of a front end logs in
   permission: whoCan('manage_options'),
   handle: async ({ plugInRows, read }) => {
     const standard = settings.of(await read.site())

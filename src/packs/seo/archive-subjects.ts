@@ -1,4 +1,4 @@
-// The subjects of the heads of a term's and of an author's archive.
+// The subjects of heads of archives (a term, an author, a content type), of the home page, and of addresses without content (404).
 import { avatarUrl, textOf, type FieldInput } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import { archiveCrumb, home, termCrumb } from './crumbs.ts'
@@ -145,7 +145,7 @@ const nothing = {
   pageTypes: ['CollectionPage'],
 } as const
 
-/** The list of content of a type. */
+/** The subject of a content type's archive. */
 export function typeSubject(type: string, input: OfSite, page: SeoPage): Subject {
   const { site } = input
   const seo = settings.of(site)
@@ -174,7 +174,7 @@ export function typeSubject(type: string, input: OfSite, page: SeoPage): Subject
   }
 }
 
-/** The home page that lists posts. */
+/** The subject of a home page that lists posts. */
 export function homeSubject(input: OfSite, page: SeoPage, url = `${input.site.home}/`): Subject {
   const { site } = input
   const seo = settings.of(site)
@@ -195,7 +195,7 @@ export function homeSubject(input: OfSite, page: SeoPage, url = `${input.site.ho
   }
 }
 
-/** An address at which nothing is. */
+/** The subject of an address without content. */
 export function missingSubject(input: OfSite): Subject {
   const seo = settings.of(input.site)
   const template = templateOf(seo, 'title-404-wpseo', 'Page not found %%sep%% %%sitename%%')

@@ -1,4 +1,4 @@
-// Finds what is at an address of the site (the home page, a list of content, or an item) and its head.
+// Finds the head at an address of the site: that of the home page, of an archive, or of an item.
 import {
   pathAt,
   decoded,
@@ -22,7 +22,7 @@ export interface Heads {
   /** Content types with an archive, and their labels. */
   readonly archives: ReadonlyMap<string, string>
   readonly ofSite: Gather<SeoPage>
-  /** Heads of what has no row. */
+  /** The head of a content type's archive, which has no row. */
   readonly archive: (type: string, site: Site, page: SeoPage) => unknown
   /** The head of the list of posts; `url` is the home page of a language, whose posts are not counted. */
   readonly home: (site: Site, page: SeoPage, read: Read, url?: string) => unknown
@@ -59,7 +59,7 @@ export async function headAt(url: string, heads: Heads, read: Read): Promise<Hea
   const type = [...heads.archives.keys()].find((name) => page.archiveLink(name) === address)
   if (type !== undefined) return { head: heads.archive(type, site, page), isThere: true }
   if (address === `${site.home}/`) {
-    // With a query it is the list of posts, whatever the home page shows
+    // With a query the plug-in takes the home page for the list of posts, whatever it shows
     const front = url.includes('?') ? null : frontPage('page_on_front', site)
     const head = front === null ? await heads.home(site, page, read) : await pageHead(front, heads, read)
     if (head !== null) return { head, isThere: true }
@@ -70,7 +70,7 @@ export async function headAt(url: string, heads: Heads, read: Read): Promise<Hea
   return head === null ? { head: heads.missing(site, page), isThere: false } : { head, isThere: true }
 }
 
-/** The id of a page that stands for a list of posts; null where the home page lists them. */
+/** The id of the static front page, or of the page of posts; null where the home page lists the posts. */
 export function frontPage(name: 'page_on_front' | 'page_for_posts', { option }: Site): string | null {
   return option('show_on_front') === 'page' ? option(name) : null
 }
@@ -80,7 +80,7 @@ export function pageHead(id: string, { all }: Pick<Heads, 'all'>, read: Read): P
   return page && /^[1-9]\d{0,18}$/.test(id) ? headOfItem(page, id, read) : Promise.resolve(null)
 }
 
-/** Candidates have the last part of the path as their slug; one of them is at the address itself. */
+/** Candidates have the last segment of the path as their slug; the item is the one with this address. */
 async function itemAt(address: string, site: Site, { all }: Heads, read: Read): Promise<unknown> {
   const path = pathAt(address, site)
   if (path !== null) return fileAt(path, all, read)
@@ -98,7 +98,7 @@ async function itemAt(address: string, site: Site, { all }: Heads, read: Read): 
   return item ? headOfItem(item.headed, item.id, read) : null
 }
 
-/** Media are known by the addresses of their files, and not by those of their pages. */
+/** The plug-in finds media by the addresses of their files, not by those of their pages. */
 async function fileAt(path: string, all: Heads['all'], read: Read): Promise<unknown> {
   const headed = all.find((each) => !isNoFile(each))
   if (!headed) return null

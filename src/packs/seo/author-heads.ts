@@ -1,9 +1,9 @@
-// Says which users have a head: those whose list of posts the plug-in knows.
+// Finds the users who have a head: those whose archives the plug-in's settings allow.
 import { defineGather, textOf } from '../../index.ts'
 import { among } from '../php/keyed-meta.ts'
 import { isSet, settings } from './settings.ts'
 
-/** The ids of the page's users who have one. */
+/** The ids of the page's users who have a head. */
 export const authorsWithHeads = defineGather(async (rows, { site, rows: read }) => {
   const seo = settings.of(site)
   const ids = rows.map((row) => textOf(row, 'id'))

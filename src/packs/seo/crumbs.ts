@@ -1,4 +1,4 @@
-// The way from the home page down to a subject.
+// Breadcrumbs: the path from the home page to a subject.
 import { textOf, title as titleOf, type FieldInput, type Row } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import type { SeoPage } from './page.ts'
@@ -20,7 +20,7 @@ export function archiveCrumb(
   return { name: own || (label ?? type), url: page.archiveLink(type) }
 }
 
-/** From the home page down to what a post lies below. */
+/** Breadcrumbs above a post: home page, archive, main term with its ancestors, and the post's ancestors. */
 export function crumbsAbove(row: Row, input: FieldInput, page: SeoPage): readonly Crumb[] {
   const seo = settings.of(input.site)
   const type = textOf(row, 'type')
@@ -54,13 +54,13 @@ export function shownTitle(input: FieldInput): string {
   return collapsed(plain(String(titleOf.value(input))))
 }
 
-/** The plug-in keeps titles as the site shows them, with a word for private content. */
+/** The plug-in stores titles as the site shows them, with a prefix for private content. */
 export function crumbTitle(input: FieldInput): string {
   const isPrivate = textOf(input.row, 'status') === 'private'
   return (isPrivate ? 'Private: ' : '') + shownTitle(input)
 }
 
-/** The primary term, or the one that lies deepest. */
+/** The primary term, or the one with the most ancestors. */
 function mainTerm(row: Row, taxonomy: string, page: SeoPage): Row | undefined {
   const terms = page.terms(textOf(row, 'id'), taxonomy)
   return (

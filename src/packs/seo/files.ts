@@ -17,7 +17,7 @@ export interface FoundFile {
   readonly type: string
   readonly caption: string
   readonly alt: string
-  /** Smaller ones, by their names. */
+  /** Smaller copies, by the names of their sizes. */
   readonly sizes: ReadonlyMap<string, FoundSize>
 }
 
@@ -34,7 +34,7 @@ export async function readFiles(
       filters: [
         among('id', ids),
         { kind: 'in', column: 'type', values: ['attachment'] },
-        // Galleries leave out private files and those in the trash, and so does what is said of their pictures
+        // Galleries leave out private files and those in the trash, and so do heads
         { kind: 'in', column: 'status', values: ['inherit', 'publish'] },
       ],
     }),
@@ -67,7 +67,7 @@ export async function readFiles(
   )
 }
 
-/** Smaller sizes lie beside the file. */
+/** Smaller copies lie in the folder of the file. */
 function sizesIn(metadata: PhpArray, file: string, site: Site): FoundFile['sizes'] {
   const address = fileAddress(file, '', site)
   const folder = address.slice(0, address.lastIndexOf('/') + 1)

@@ -12,7 +12,7 @@ import type { Headed } from './at-address.ts'
 import type { SeoHead } from './head.ts'
 import type { Subject } from './subject.ts'
 
-/** The head of a node, with what it is about. */
+/** The head of a node, with its subject. */
 export interface NodeHead {
   readonly subject: Subject
   readonly head: SeoHead
@@ -156,7 +156,7 @@ function nameFor({ source }: ResourceDefinition): string | null {
   return source === 'posts' || source === 'terms' || source === 'users' ? names[source] : null
 }
 
-/** Texts that are not there are empty ones, as the plug-in gives them. */
+/** Missing texts are empty, as in the plug-in. */
 function shownAs(__typename: string, { subject, head, html }: NodeHead) {
   const { picture, crumbs } = subject
   const property = (name: string) => propertyOf(head, name)

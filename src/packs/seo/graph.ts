@@ -1,5 +1,5 @@
-// The graph of schema.org that a head ends in: the article, the page, its picture, the way to it, the site, who publishes it and
-// who wrote it.
+// The schema.org graph at the end of a head: the article, the page, its picture, its breadcrumbs, the site, the publisher and the
+// author.
 import { avatarUrl, textOf, type Row, type Site } from '../../index.ts'
 import { arrayOf, phpText, textIn } from '../php/stored.ts'
 import type { FoundFile } from './files.ts'
@@ -48,7 +48,7 @@ function homeOf(site: Site): string {
   return `${site.home}/`
 }
 
-/** The id's digest needs the keys of WordPress; without them the person has a name of their own here. */
+/** The digest in the id needs WordPress's keys; without them the id has the author's slug instead. */
 function personId(author: Row, site: Site): string {
   const named = textOf(author, 'login') + textOf(author, 'id')
   return `${homeOf(site)}#/schema/person/${site.digest?.(named) ?? textOf(author, 'slug')}`
@@ -105,7 +105,7 @@ function webPage({ subject, site, language }: At): Piece {
   }
 }
 
-/** A picture that is no file of the site is known by its address alone. */
+/** A picture that is no file of the site has an address alone. */
 function primaryImage({ url, file }: Picture, id: string, language: string): Piece {
   if (file) return image(file, id, language)
   return { '@type': 'ImageObject', inLanguage: language, '@id': id, url, contentUrl: url }
@@ -123,7 +123,7 @@ function image(file: FoundFile, id: string, language: string, caption = file.cap
   }
 }
 
-/** A text with several pages ends the way before itself: the plug-in takes the last part for the number of a page. */
+/** A text with several pages is not in its own breadcrumbs: the plug-in takes the last one for the number of a page. */
 function breadcrumbs({ crumbs: whole, canonical, next }: Subject): Piece {
   const crumbs = next === '' ? whole : whole.slice(0, -1)
   return {

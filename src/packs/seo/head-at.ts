@@ -1,4 +1,4 @@
-// The head of what is at an address of the site (`get_head`), and of lists of content.
+// Heads by the addresses of pages (`get_head`), and heads of content types.
 import { defineGather, defineRoute, everybody, Type, type Read, type Site } from '../../index.ts'
 import { homeSubject, missingSubject, typeSubject } from './archive-subjects.ts'
 import { frontPage, headAt, isAddress, pageHead, type Headed, type Heads } from './at-address.ts'
@@ -48,7 +48,7 @@ function headIn(subject: Subject, site: Site, page: SeoPage): unknown {
   return { html: htmlOf(head, settings.of(site).version, page.viewer), json: jsonOf(head) }
 }
 
-/** Types have the head of the list of their content; posts that of the page that lists them. */
+/** A content type has the head of its archive; posts have that of the page that lists them. */
 async function headsOfTypes(
   types: readonly string[],
   heads: Heads,

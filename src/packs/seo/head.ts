@@ -1,4 +1,4 @@
-// The head of a page: as members of JSON, and as the same in HTML.
+// The head of a page, as JSON and as HTML.
 import { attributeText, decoded, textOf, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import { graphOf } from './graph.ts'
@@ -114,7 +114,7 @@ function verificationsOf(site: Site) {
   )
 }
 
-/** `@name`, of a name or of the address of an account. */
+/** `@name`, from a name or from the address of an account; '' for none. */
 function accountOf(stored: string): string {
   const name = stored
     .replace(/(?<!\/)\/+$/, '')
@@ -139,7 +139,7 @@ function robotsOf({ isNofollow, advanced }: Subject, isIndexed: boolean): Readon
   }
 }
 
-/** Members that are empty are left out. */
+/** The head as JSON, without empty members. */
 export function jsonOf(head: SeoHead): Readonly<Record<string, unknown>> {
   const named = (pairs: SeoHead['names']) =>
     Object.fromEntries(pairs.map(([name, value]) => [name.replace(':', '_'), value]))
@@ -158,7 +158,7 @@ export function jsonOf(head: SeoHead): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The head for a viewer: users get it with the plug-in's class, and who manages it, with what it lacks. */
+/** The HTML for a viewer: tags have the plug-in's class for logged-in users; its managers see a notice of a missing description. */
 export function htmlOf(head: SeoHead, version: string, viewer: SeoPage['viewer']): string {
   const mark = viewer.kind === 'user' ? ' class="yoast-seo-meta-tag"' : ''
   const managesSeo = viewer.kind === 'user' && viewer.capabilities.has('wpseo_manage_options')

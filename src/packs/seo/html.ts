@@ -1,11 +1,11 @@
-// Stored texts in HTML: none leaves the place where it stands.
+// Escapes stored texts for HTML, so that none can end the element or attribute that it is in.
 
-/** Nothing that is stored ends the element. */
+/** JSON in which no stored text can end the script element. */
 export function inScript(schema: unknown): string {
   return JSON.stringify(schema).replaceAll('/', '\\/').replaceAll('<', '\\u003C')
 }
 
-/** An address that cannot leave its attribute. */
+/** An address that cannot end its attribute. */
 export function address(url: string): string {
   return url.replace(/["'<>\s]/g, encodeURIComponent).replaceAll("'", '%27')
 }

@@ -1,7 +1,7 @@
-// Rows that a pack's values may be made of: the owner may have closed what they say.
+// Leaves out rows and columns that the owner closed, before a pack makes values of them.
 import { addressColumns, textOf, type ResourceDefinition, type Row } from '../../index.ts'
 
-/** Links are made of these, and say them. */
+/** Columns from which links are made: a link reveals their values anyway. */
 const linked: ReadonlySet<string> = new Set([...addressColumns, 'taxonomy'])
 
 type Closable = Pick<ResourceDefinition, 'closed'>
@@ -10,7 +10,7 @@ export function openColumns({ closed }: Closable, columns: readonly string[]): r
   return columns.filter((column) => linked.has(column) || closed?.has(column) !== true)
 }
 
-/** Rows of the kinds that are served, each without what is closed of its own. */
+/** Rows of the kinds that the gateway serves, each without the columns that the owner closed for its kind. */
 export function openRows(
   rows: readonly Row[],
   by: 'type' | 'taxonomy',

@@ -1,5 +1,5 @@
-// Reads together what the heads of a page of objects are made of: their settings, authors, terms with those above them, pictures,
-// and the ancestors of pages.
+// Reads, for a page of objects at once, the rows from which their heads are made: settings, authors, terms with their ancestors,
+// pictures, and ancestors of pages.
 import {
   addressColumns,
   textOf,
@@ -22,13 +22,13 @@ export interface SeoPage {
   readonly userMeta: (id: string, key: string) => string
   readonly termMeta: (id: string, key: string) => string
   readonly author: (id: string) => Row | null
-  /** The terms of a post in a taxonomy, by their names. */
+  /** The terms of a post in a taxonomy, ordered by name. */
   readonly terms: (postId: string, taxonomy: string) => readonly Row[]
-  /** A term and those above it, the topmost first. */
+  /** A term with its ancestors, the topmost first. */
   readonly pathOf: (term: Row) => readonly Row[]
-  /** By which the post is addressed. */
+  /** Terms and rows of a plug-in's table from which the post's address is built. */
   readonly around: (id: string) => { readonly terms: readonly Row[]; readonly rows: readonly Row[] }
-  /** The posts above one, the topmost first. */
+  /** The ancestors of a post, the topmost first. */
   readonly above: (post: Row) => readonly Row[]
   readonly file: (id: string) => FoundFile | null
   readonly link: (kind: 'post' | 'term', id: string) => string
@@ -76,7 +76,7 @@ export interface SeoResource {
   readonly resource: Pick<ResourceDefinition, 'source' | 'closed'>
   readonly archives: ReadonlyMap<string, string>
   readonly said: SaidBy
-  /** Resources with heads: those that the owner closed are not among them, and no head tells of those. */
+  /** Resources with heads, without those that the owner closed: no head reveals their rows. */
   readonly all: readonly { readonly resource: ResourceDefinition }[]
 }
 
@@ -180,7 +180,7 @@ function byId(rows: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [textOf(row, 'id'), row]))
 }
 
-/** The input with the site as the object's own page shows it: its settings in a language. */
+/** The input with the site as the object's own page shows it: with settings in the object's language. */
 export function onItsSite(
   input: FieldInput,
   { source }: Pick<ResourceDefinition, 'source'>,
@@ -205,7 +205,7 @@ function upwards(row: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
   return path
 }
 
-/** Reads what is above rows, a level at a time, as far as `also` lets it through. */
+/** Reads the ancestors of rows level by level, as far as they pass the filter `also`. */
 async function readAbove(
   rows: readonly Row[],
   { source, columns }: { readonly source: 'posts' | 'terms'; readonly columns: readonly string[] },

@@ -163,13 +163,13 @@ function namesOf(id: string, taxonomy: string, page: SeoPage): readonly string[]
   return page.terms(id, taxonomy).map((term) => textOf(term, 'name'))
 }
 
-/** The description of its first term of a taxonomy. */
+/** The description of a post's first term of a taxonomy. */
 function descriptionOf(id: string, taxonomy: string, page: SeoPage): string {
   const [first = nobody] = page.terms(id, taxonomy)
   return plain(textOf(first, 'description'))
 }
 
-/** Its own excerpt, and what stands for one; both are empty where a password hides them. */
+/** The written excerpt, and that or one made of the content; both are empty where a password protects the post. */
 function textsOf(row: Row): { readonly written: string; readonly excerpt: string } {
   if (textOf(row, 'password') !== '') return { written: '', excerpt: '' }
   const written = plain(textOf(row, 'excerpt'))
@@ -183,12 +183,12 @@ function articleTypes(type: string): readonly string[] {
   return type.endsWith('Article') ? [type] : ['Article', type]
 }
 
-/** PHP's time for one that was never set begins before the year 0. */
+/** PHP formats a time that was never set as one before the year 0. */
 function isoTime(utc: string): string {
   return utc.startsWith('0000') ? '-0001-11-30T00:00:00+00:00' : `${utc.replace(' ', 'T')}+00:00`
 }
 
-/** An own title stands for the template. */
+/** The post's own title replaces the template. */
 function titleTemplate(own: string, template: string): string {
   return own === '' ? template : own
 }

@@ -1,4 +1,4 @@
-// The heads that Yoast SEO gives pages: `yoast_head` and `yoast_head_json` of content, terms and authors.
+// The heads that Yoast SEO writes: `yoast_head` and `yoast_head_json` of content, terms and authors.
 import {
   defineGather,
   definePack,
@@ -22,7 +22,7 @@ import { termSubject, userSubject } from './archive-subjects.ts'
 import { postSubject } from './post-subject.ts'
 import type { Subject } from './subject.ts'
 
-/** Meta that the plug-in registers for its editor alone. */
+/** Meta that the plug-in registers for its editor: only schemas show it. */
 const edited = ['focuskw', 'title', 'metadesc'].map((name) =>
   storedField({ key: `_yoast_wpseo_${name}`, type: 'string', exposed: ['schema'] }),
 )
@@ -54,7 +54,7 @@ export const seo = definePack({
   },
 })
 
-/** Public content, also where it has no pages, as REST has its heads; and lists of what carries a term or was written by an author. */
+/** True for public content, even without pages, because REST shows its heads; and for archives of terms and authors. */
 function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): boolean {
   if (within !== null) return false
   if (contentType) return contentType.isSearched ?? contentType.isViewable ?? true

@@ -1,4 +1,4 @@
-// The settings of Yoast SEO: three options, and a fourth with what is said of terms.
+// The settings of Yoast SEO: three options, and a fourth with its settings of terms.
 import { defineSiteValue, parsePhpValue, type PhpArray, type Site } from '../../index.ts'
 import { arrayOf, isTruthy, phpText, textIn, wholeNumber } from '../php/stored.ts'
 
@@ -66,7 +66,7 @@ export function separatorOf({ titles }: SeoSettings): string {
   return separators.get(textIn(titles, 'separator')) ?? '-'
 }
 
-/** A template of the settings, or the one that stands for what is not said. */
+/** A template of the settings; `otherwise` where it is not stored. */
 export function templateOf({ titles }: SeoSettings, name: string, otherwise: string): string {
   return titles.has(name) ? textIn(titles, name) : otherwise
 }

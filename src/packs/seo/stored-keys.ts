@@ -2,7 +2,7 @@
 import type { SaidBy } from './page.ts'
 import { customFieldsIn, filesOf, settings } from './settings.ts'
 
-/** Accounts of authors elsewhere, as the plug-in asks for them. */
+/** Services at which authors may name their account in the plug-in. */
 export const profiles = [
   'facebook',
   'instagram',

@@ -1,4 +1,4 @@
-// The subject of a head: a post, a term or an author, in the words that templates and the graph use.
+// The subject of a head (the object or list that the head describes), with the values that templates and the graph use.
 import type { FieldInput, Row } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import type { FoundFile } from './files.ts'
@@ -17,9 +17,9 @@ export interface Picture {
 }
 
 export interface Subject {
-  /** Lists of content of a type, the home page, and an address at which nothing is, have no row. */
+  /** Subjects of the kinds `archive`, `home` and `missing` (404) have no row. */
   readonly kind: 'post' | 'term' | 'user' | 'archive' | 'home' | 'missing'
-  /** True where it is a page that lists posts. */
+  /** True for the page that lists posts. */
   readonly isListing: boolean
   readonly isArticle: boolean
   /** True where a password hides its text. */
@@ -35,14 +35,14 @@ export interface Subject {
   readonly twitterDescription: string
   readonly twitterImage: string
   readonly picture: Picture | null
-  /** The picture that it is about, by the address at which the text shows it. */
+  /** The main picture, by the address at which the text shows it. */
   readonly main: Picture | null
   readonly isNoindex: boolean
   readonly isNofollow: boolean
   readonly advanced: readonly string[]
   readonly crumbs: readonly Crumb[]
   readonly headline: string
-  /** The second page of a text that has several. */
+  /** The address of the second page of a text; '' where it has one page. */
   readonly next: string
   readonly author: Row | null
   readonly pageTypes: readonly string[]
@@ -51,7 +51,7 @@ export interface Subject {
   readonly modified: string | null
   readonly minutes: number
   readonly words: number
-  /** The phrase that it is written for; '' for none. */
+  /** The plug-in's focus keyphrase; '' for none. */
   readonly focus: string
   readonly isCornerstone: boolean
   readonly terms: (taxonomy: string) => readonly string[]
@@ -72,7 +72,7 @@ export function common({ site }: Pick<FieldInput, 'site'>): Variables {
   }
 }
 
-/** Fills templates for a subject: with its own variables, and with those that all have. */
+/** Fills templates with the variables of a subject, and with those that all subjects share. */
 export function filling(
   { site }: Pick<FieldInput, 'site'>,
   variables: Variables = () => undefined,

@@ -1,5 +1,5 @@
-// Pictures that a text shows: the first of its first gallery, and the first that stands in it. The plug-in takes them for content
-// without a featured image.
+// Pictures that a text shows: the first of its first gallery, and its first image tag. The plug-in uses them for content without
+// a featured image.
 import { textOf, type Row } from '../../index.ts'
 import type { SeoPage } from './page.ts'
 import type { Picture } from './subject.ts'
@@ -24,10 +24,10 @@ function picturesIn(row: Row): TextPictures {
   }
 }
 
-/** Longer tags are passed over: they hold a picture itself instead of its address. */
+/** Longer tags are skipped: they hold a picture itself instead of its address. */
 const tagMax = 4000
 
-/** The first tag of an image; empty for none. Each end of a tag is looked for once, so that the time is linear. */
+/** The first image tag; empty for none. Each end of a tag is searched once, which keeps this linear. */
 function firstImage(content: string): string {
   let end = -1
   for (const { index } of content.matchAll(/<img\s/g)) {
@@ -38,7 +38,7 @@ function firstImage(content: string): string {
   return ''
 }
 
-/** The picture by which networks show a text, as its gallery shows it or as it stands there: by its address alone. */
+/** The picture for social networks, in the gallery's size, else the first one in the text; it has an address alone. */
 export function sharedPicture(row: Row, page: Pick<SeoPage, 'file'>): Picture | null {
   const { gallery, first } = picturesIn(row)
   const file = gallery && page.file(gallery.id)
@@ -46,7 +46,7 @@ export function sharedPicture(row: Row, page: Pick<SeoPage, 'file'>): Picture | 
   return url === undefined ? null : { url, file: null }
 }
 
-/** The main picture of a text: the first that stands in it, with its file where that is one of the site's. */
+/** The main picture of a text: the first one in it, with its file where the site has that file. */
 export function mainPicture(row: Row, page: Pick<SeoPage, 'file'>): Picture | null {
   const { first } = picturesIn(row)
   if (!first) return null
@@ -55,7 +55,7 @@ export function mainPicture(row: Row, page: Pick<SeoPage, 'file'>): Picture | nu
   return { url: first.url, file: urls.includes(first.url) ? file : null }
 }
 
-/** The ids of files that the pictures are. */
+/** The ids of the pictures' files; '' for unknown ones. */
 export function fileIdsIn(row: Row): readonly string[] {
   const { gallery, first } = picturesIn(row)
   return [gallery?.id ?? '', first?.id ?? '']

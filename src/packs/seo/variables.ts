@@ -1,10 +1,10 @@
-// Templates of titles and descriptions: `%%title%% %%sep%% %%sitename%%`. A variable that is not known vanishes.
+// Templates of titles and descriptions: `%%title%% %%sep%% %%sitename%%`. Unknown variables become empty.
 
 export type Variables = (name: string) => string | undefined
 
 const templateMax = 2000
 
-/** The plug-in's way of writing variables; the first group is the name. */
+/** The syntax of Yoast's variables; the first group is the name. */
 const doubleSigns = /%%([\w-]+)%%/g
 
 export function filled(
@@ -19,7 +19,7 @@ export function filled(
   return plain(undoubled(standardized(text), separator)).trim()
 }
 
-/** Every kind of white space is a space, and two of them are one (WPSEO_Utils::standardize_whitespace). */
+/** Turns white space into spaces, and two spaces into one (WPSEO_Utils::standardize_whitespace). */
 function standardized(text: string): string {
   return text
     .replace(/[\t\n\r\f]/g, ' ')
@@ -27,7 +27,7 @@ function standardized(text: string): string {
     .trim()
 }
 
-/** Separators that nothing stands between are one. */
+/** Joins separators that have nothing between them. */
 function undoubled(text: string, separator: string): string {
   const words = text.split(' ')
   let last = ''
@@ -39,25 +39,25 @@ function undoubled(text: string, separator: string): string {
   return kept.join(' ')
 }
 
-/** White space as a graph has it. */
+/** Collapses white space, as in graphs. */
 export function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Without tags, and without scripts and styles (wp_strip_all_tags). */
+/** Removes tags, and scripts and styles with their content (wp_strip_all_tags). */
 export function plain(html: string): string {
   return without(without(html, /<(script|style)\b[^<>]*>/gi), /<!(--)/g).replace(/<[^<>]*>/g, '')
 }
 
-/** As the plug-in counts: letters and hyphens; an apostrophe ends a word. */
+/** Counts words as the plug-in does: of letters and hyphens; an apostrophe ends a word. */
 export function wordCount(title: string, content: string): number {
   const text = plain(without(`${title} ${content}`, /<(pre|code)\b[^<>]*>/gi).replaceAll('><', '> <'))
   return text.replace(/&[a-z0-9]+;/gi, ' ').match(/[A-Za-z-]+/g)?.length ?? 0
 }
 
 /**
- * Without what begins with an opening, whose first group names its end, up to that end. An opening that nothing ends stays;
- * an end that was not found once is not looked for again, so that the time is linear.
+ * Removes each part that begins with `opening`, whose first group names the end, up to that end. An opening without an end
+ * stays; an end that was not found once is not searched again, which keeps this linear.
  */
 function without(html: string, opening: RegExp): string {
   const missing = new Set<string>()
@@ -75,7 +75,7 @@ function without(html: string, opening: RegExp): string {
   return kept + html.slice(from)
 }
 
-/** The first words of a text, as far as a description goes. */
+/** The first words of a text, within the length of a description. */
 export function shortened(text: string, lengthMax = 156): string {
   const whole = text.trim()
   if (whole.length <= lengthMax) return whole

@@ -1,5 +1,5 @@
 // Content types and taxonomies that were made in the admin pages of ACF and SCF: rows of posts whose content is the array of
-// what WordPress registers them with.
+// the arguments of their registration.
 import {
   attributeText,
   type ContentTypeDefinition,
@@ -10,7 +10,7 @@ import {
 import { arrayOf, isTruthy, textIn, textsIn } from '../php/stored.ts'
 import { isName, storedAlike, taxonomyOf, typeOf } from './registered.ts'
 
-/** By their order, then by their titles. */
+/** Active definitions, by their order, then by their titles. */
 function active(rows: readonly FoundPost[]): readonly PhpArray[] {
   return rows
     .filter(({ status }) => status === 'publish')

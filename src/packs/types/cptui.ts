@@ -1,10 +1,10 @@
 // Content types and taxonomies of Custom Post Type UI: two options, arrays by name. Booleans are texts, and an empty text often
-// means that what is public decides.
+// means a default that follows from `public`.
 import type { ContentTypeDefinition, PhpArray, PhpValue, TaxonomyDefinition } from '../../index.ts'
 import { arrayOf, isTruthy, textIn, textsIn } from '../php/stored.ts'
 import { isName, storedAlike, taxonomyOf, typeOf } from './registered.ts'
 
-/** `false` is a text too, and an empty text says nothing. */
+/** The text `false` counts as false, and an empty text as not stored. */
 function isOn(array: PhpArray, key: string, otherwise = false): boolean {
   const value = array.get(key)
   if (value === undefined || value === null || value === '') return otherwise
@@ -47,7 +47,7 @@ function typeIn(type: PhpArray, name: string): ContentTypeDefinition {
   })
 }
 
-/** Labels that are there and empty are said in the plug-in's own words. */
+/** Empty labels get the plug-in's own texts. */
 function labelsOf(labels: PhpArray, plural: string, singular: string): PhpArray {
   const made = new Map(
     Object.entries({

@@ -11,14 +11,14 @@ import {
 } from '../../index.ts'
 import { arrayOf, phpText, textIn } from '../php/stored.ts'
 
-/** Names that WordPress takes (sanitize_key), and that are no longer than its columns. */
+/** The lengths of names that WordPress's columns hold; their characters are those of sanitize_key. */
 const nameMax = { type: 20, taxonomy: 32 } as const
 
 export function isName(name: string, kind: keyof typeof nameMax): boolean {
   return /^[a-z0-9_-]+$/.test(name) && name.length <= nameMax[kind]
 }
 
-/** No text, or the interface's own namespace, stands for none. */
+/** An empty text, or REST's own namespace, means none. */
 function namespaceOf(stored: string): { readonly namespace?: string } {
   const namespace = stored.replace(/^\/+|(?<!\/)\/+$/g, '')
   return namespace === '' || namespace === 'wp/v2' || !/^[\w-]+(?:\/[\w-]+)*$/.test(namespace)
@@ -31,7 +31,7 @@ function baseOf(stored: string, name: string): string {
   return /^[\w-]+(?:\/[\w-]+)*$/.test(base) ? base : name
 }
 
-/** Labels that are said, by their names; those that follow from each other are filled (_get_custom_object_labels). */
+/** Stored labels by their names, with those that follow from others filled in (_get_custom_object_labels). */
 function wordingOf(
   labels: PhpArray,
   { plural, singular }: { readonly plural: string; readonly singular: string },
@@ -52,7 +52,7 @@ function wordingOf(
   }
 }
 
-/** Arguments that types and taxonomies have alike. */
+/** Arguments of registration that types and taxonomies share. */
 interface RegisteredArgs {
   readonly name: string
   readonly plural: string
@@ -68,14 +68,14 @@ interface RegisteredArgs {
   readonly isHierarchical: boolean
   readonly base: string
   readonly namespace: string
-  /** True for its name. */
+  /** True where it is the kind's name. */
   readonly queryVar: string | boolean
 }
 
-/** Reads a setting that is on or off; `otherwise` stands for one that is not said. */
+/** Reads a setting that is on or off; returns `otherwise` for one that is not stored. */
 type ReadFlag = (stored: PhpArray, key: string, otherwise: boolean) => boolean
 
-/** Plug-ins store these under the names of WordPress's arguments; where `isPublic` and `isServed` are not said, they are as in `usual`. */
+/** Reads arguments that plug-ins store under WordPress's names; `usual` has the defaults of `isPublic` and `isServed`. */
 export function storedAlike(
   stored: PhpArray,
   isOn: ReadFlag,
@@ -126,7 +126,7 @@ export function typeOf(args: TypeArgs): ContentTypeDefinition {
     rewriting: {
       isPath: rewrite !== null,
       withFront: rewrite?.withFront ?? true,
-      // Only what is addressed at all has a name in queries
+      // Only queryable types have a query variable
       queryVar: queryVarOf(args.queryVar, name, isQueryable),
     },
     taxonomies: args.taxonomies,
@@ -177,7 +177,7 @@ export interface TaxonomyArgs extends RegisteredArgs {
   readonly hasCloud: boolean
   readonly hasColumn: boolean
   readonly hasQuickEdit: boolean
-  /** True where the list of taxonomies gives the interface's own namespace where none is said. */
+  /** True where the list of taxonomies shows REST's own namespace if none is stored. */
   readonly showsOwnNamespace: boolean
   readonly rewrite: { readonly slug: string; readonly withFront: boolean; readonly isNested: boolean } | null
   readonly types: readonly string[]

@@ -6,10 +6,10 @@ import { cptuiTaxonomies, cptuiTypes } from './cptui.ts'
 
 const acf = ['advanced-custom-fields', 'advanced-custom-fields-pro', 'acf', 'secure-custom-fields'] as const
 
-/** True where a revision has other fields than the one before it. */
+/** Meta of revisions: true where one has other fields than the one before it. */
 const changed = storedField({ key: '_acf_changed', type: 'boolean', exposed: ['rest'] })
 
-/** Types of the plug-in's own, which hold what it defines. */
+/** The plug-in's own content types, whose rows hold its definitions. */
 const ownTypes = ['acf-taxonomy', 'acf-post-type', 'acf-field-group', 'acf-field', 'acf-ui-options-page'].map(
   (name) =>
     defineContentType({
@@ -34,7 +34,7 @@ export const types = definePack({
   define: ({ plugins, option, posts }) => {
     const isAcf = acf.some((name) => plugins.has(name))
     const isCptui = plugins.has('custom-post-type-ui')
-    // Where neither is a plug-in that is known, both may come with a theme
+    // Where neither plug-in is active, a theme may contain both
     const [hasAcf, hasCptui] = [isAcf || !isCptui, isCptui || !isAcf]
     return {
       ...(hasAcf ? { statuses: ['acf-disabled'], meta: [changed] } : {}),

@@ -1,4 +1,4 @@
-// Fields of products in GraphQL, besides those of all content. Products that a password protects have none of them.
+// Fields of products in GraphQL, besides those of all content. They are null for products that a password protects.
 import { textOf, type FieldInput, type Gather, type Site } from '../../index.ts'
 import { imageIds, productColumns, type ProductPage } from './page.ts'
 import { toDecimal } from './prices.ts'
@@ -22,7 +22,7 @@ const variation = {
   members: { id: 'ID!', attributes: '[String!]', values: '[String]', price: 'String', stockStatus: 'String' },
 } as const
 
-/** Null where GraphQL has no such integer. */
+/** Null for numbers outside GraphQL's Int. */
 function asInt(value: number | null): number | null {
   return value !== null && value === (value | 0) ? value : null
 }
@@ -35,7 +35,7 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     value: ({ row, site, needed, unlocked }: FieldInput) =>
       textOf(row, 'password') !== '' && !unlocked ? null : value(subjectOf(row, site, gather.of(needed))),
   })
-  // A shop that adds taxes to what it stores shows other prices, which are PHP's
+  // A shop that adds taxes shows other prices than it stores, which only PHP computes
   const amount = (units: bigint | null, { shop }: Subject) =>
     units === null || shop.addsTaxes ? null : toDecimal(String(units), shop)
   return [

@@ -1,9 +1,9 @@
-// Content types and taxonomies that WooCommerce registers. Those that REST does not serve have a name, and rows that the pack reads.
+// Content types and taxonomies that WooCommerce registers, with those that only the pack reads and REST does not serve.
 import { defineContentType, defineTaxonomy, type PhpValue } from '../../index.ts'
 import { arrayOf, textIn } from '../php/stored.ts'
 import { unservedTaxonomy } from '../types/unserved-taxonomy.ts'
 
-/** The words of addresses, as the option of permalinks has them. */
+/** A segment of addresses from WooCommerce's option of permalinks. */
 function wordIn(permalinks: PhpValue, key: string, otherwise: string): string {
   const stored = textIn(arrayOf(permalinks), key).replace(/%[^%]*%/g, '')
   return (

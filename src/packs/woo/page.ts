@@ -1,5 +1,5 @@
-// Reads what the products of a page show: their meta, terms, variations, the products of groups, and images. All products are
-// read together, in a fixed number of statements.
+// Reads the rows that the products of a page show: their meta, terms, variations, the products of groups, and images. All products
+// are read together, in a fixed number of statements.
 import {
   addressColumns,
   describedImage,
@@ -17,7 +17,7 @@ import { arrayOf, isTruthy, phpText, textIn, wholeNumber } from '../php/stored.t
 import type { Filters } from './query.ts'
 import { shopOf } from './settings.ts'
 
-/** Resources that a pack finds as they are defined; those that the owner closed are not there. */
+/** Resources by name, collected while they are defined, without those that the owner closed. */
 export type Resources = ReadonlyMap<string, ResourceDefinition>
 
 /** An attribute of one product. */
@@ -27,19 +27,19 @@ export interface OwnAttribute {
   readonly isTaxonomy: boolean
   readonly isVisible: boolean
   readonly variesBy: boolean
-  /** The values of one that is no taxonomy. */
+  /** The values of an attribute that is no taxonomy. */
   readonly values: readonly string[]
 }
 
 export interface ProductPage {
   readonly meta: (id: string, key: string) => string
-  /** By their names. */
+  /** The terms of a product in a taxonomy, ordered by name. */
   readonly terms: (id: string, taxonomy: string) => readonly Row[]
   readonly termLink: (id: string) => string
   readonly attributes: (id: string) => readonly OwnAttribute[]
   /** Variations that are sold, in their order. */
   readonly variations: (id: string) => readonly Row[]
-  /** The products of a group that may be seen. */
+  /** The products of a group that the viewer may see. */
   readonly grouped: (id: string) => readonly string[]
   readonly image: (id: string) => ProductImage | null
   readonly link: (id: string) => string
@@ -89,7 +89,7 @@ const keys = [
 /** Terms of the plug-in's taxonomy of visibility by which lists and searches leave products out. */
 export const excluded = ['exclude-from-catalog', 'exclude-from-search'] as const
 
-/** Filters for variations that can be bought by everybody. */
+/** Filters for public variations: published, without a password. */
 export const openVariations: Filters = [
   { kind: 'in', column: 'type', values: ['product_variation'] },
   { kind: 'in', column: 'status', values: ['publish'] },
@@ -197,7 +197,7 @@ export function imageIds(meta: (key: string) => string): readonly string[] {
   return [...new Set(idsIn(`${meta('_thumbnail_id')},${meta('_product_image_gallery')}`))]
 }
 
-/** A list that is stored broken is as if there were none. */
+/** Parses a product's stored attributes; a broken list counts as empty. */
 function attributesIn(stored: string): readonly OwnAttribute[] {
   return (
     [...arrayOf(parsePhpValue(stored))]
@@ -235,7 +235,7 @@ export async function termsOf(ids: readonly string[], { rows }: GatherReads): Pr
   })
 }
 
-/** The owner may have closed those that WordPress's routes have. */
+/** Terms of products, without those of categories, tags and brands that the owner closed. */
 async function openTerms(ids: readonly string[], resources: Resources, reads: GatherReads) {
   const terms = await termsOf(ids, reads)
   return terms.filter(
@@ -248,7 +248,7 @@ export function isLinked(taxonomy: string): boolean {
   return /^product_(?:cat|tag|brand)$/.test(taxonomy)
 }
 
-/** Those that have addresses in answers, each once. */
+/** Terms that responses show with their addresses, each once. */
 function linkedTerms(terms: readonly Row[]): readonly Row[] {
   const linked = terms.filter((term) => isLinked(textOf(term, 'taxonomy')))
   return [...new Map(linked.map((term) => [textOf(term, 'id'), term])).values()]

@@ -1,10 +1,10 @@
-// Prices: stored as decimal texts, shown as whole numbers of the currency's smallest unit. They are counted exactly.
+// Prices: stored as decimal texts, shown as whole numbers of the currency's smallest unit. They are computed exactly.
 import type { Shop } from './settings.ts'
 
-/** Digits that a price may have before its point, and behind it. */
+/** Limits the digits of a price before its point. */
 const digitsMax = 35
 
-/** The price in the smallest unit, half of it rounded up; null for no text. A text that begins with no number is 0, as in PHP. */
+/** The price in the smallest unit, half of it rounded up; null for an empty text. Text without a number is 0, as in PHP. */
 function minorUnits(stored: string, { decimals }: Pick<Shop, 'decimals'>): bigint | null {
   if (stored === '') return null
   const [, sign = '', whole = '', fraction = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?/.exec(stored) ?? []
@@ -23,7 +23,7 @@ export interface Prices {
   readonly range: readonly [bigint, bigint] | null
 }
 
-/** Prices of what is sold itself. A sale is on while its price is the one that the plug-in has made the product's. */
+/** Prices of a product without variations, or of a variation. A sale is on while the plug-in has made its price the product's. */
 export function ownPrices(meta: (key: string) => string, shop: Pick<Shop, 'decimals'>): Prices {
   const [price, regular, sale] = ['_price', '_regular_price', '_sale_price'].map((key) =>
     minorUnits(meta(key), shop),
@@ -38,7 +38,7 @@ export function ownPrices(meta: (key: string) => string, shop: Pick<Shop, 'decim
   }
 }
 
-/** The least prices of what a product leads to. */
+/** The least prices among a product's variations, or among the products of a group. */
 export function leastPrices(each: readonly Prices[]): Prices {
   const prices = each.map(({ price }) => price).filter((price) => price !== null)
   const [least, greatest] = [leastOf(prices), greatestOf(prices)]

@@ -1,4 +1,4 @@
-// Products by the shapes of the Store API, as far as rows say what is in them. Members that PHP makes (`price_html`, words
+// Products in the shapes of the Store API, as far as rows determine them. Members that only PHP computes (`price_html`, texts
 // of buttons) are left out, or empty.
 import { parsePhpValue, textOf, type Row, type Site } from '../../index.ts'
 import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
@@ -6,7 +6,7 @@ import { isVariation, imageIds, type OwnAttribute, type ProductPage } from './pa
 import { leastPrices, ownPrices, shownPrices, type Prices } from './prices.ts'
 import { shopOf, type Attribute, type Shop } from './settings.ts'
 
-/** A product with all that is known of it. */
+/** A product with the rows and settings from which its members are made. */
 export interface Subject {
   readonly id: string
   readonly row: Row
@@ -96,7 +96,7 @@ function stockOf({ type, prices, shop, meta }: Subject) {
   }
 }
 
-/** Null where the shop keeps no count. */
+/** The quantity in stock; null where the shop keeps no count. */
 export function quantityOf(meta: Subject['meta']): number | null {
   return meta('_manage_stock') === 'yes' && meta('_stock') !== '' ? wholeNumber(meta('_stock')) : null
 }
@@ -105,10 +105,10 @@ function takesBackorders(meta: Subject['meta']): boolean {
   return meta('_backorders') === 'yes' || meta('_backorders') === 'notify'
 }
 
-/** A cart takes so many where nothing else says it. */
+/** The most of a product that a cart takes, where no other limit applies. */
 const quantityMax = 9999
 
-/** The words of buttons are PHP's, but for those of products that are sold elsewhere. */
+/** Only PHP knows the texts of buttons, except those of products that other sites sell. */
 function toCart(subject: Subject, varying: readonly Varying[]) {
   const { id, type, meta } = subject
   const { is_purchasable: isSold, is_in_stock: isThere } = stockOf(subject)
@@ -132,12 +132,12 @@ function toCart(subject: Subject, varying: readonly Varying[]) {
   }
 }
 
-/** Empty for what is no address of the web. */
+/** Empty for a text that is neither an address with http or https nor a path. */
 function webAddress(stored: string): string {
   return /^(?:https?:\/\/|\/)/i.test(stored) ? stored : ''
 }
 
-/** A variation is on the page of its product. */
+/** The address of a variation is its product's page, with its attributes in the query. */
 function linkOf({ id, row, type, page }: Subject, varying: readonly Varying[]): string {
   if (type !== 'variation') return page.link(id)
   const query = varying
@@ -161,7 +161,7 @@ function labelOf({ name, isTaxonomy }: OwnAttribute, described: readonly Attribu
   return { id: attribute?.id ?? 0, label: attribute?.label ?? (isTaxonomy ? name.replace(/^pa_/, '') : name) }
 }
 
-/** Those that the product shows, or that its variations differ by. */
+/** Attributes that the product shows, or by which its variations differ. */
 export function shownAttributes({ id, page, meta }: Subject, described: readonly Attribute[]) {
   const defaults = arrayOf(parsePhpValue(meta('_default_attributes')))
   return page
@@ -189,7 +189,7 @@ export function shownAttributes({ id, page, meta }: Subject, described: readonly
     })
 }
 
-/** The value of an attribute that a variation has; empty where it goes with any. */
+/** An attribute's value in a variation; empty where any value fits. */
 interface Varying {
   readonly key: string
   readonly name: string

@@ -77,7 +77,7 @@ export function productRoutes(resources: Resources, gather: Gather<ProductPage>)
       const filters = productFilters(args, site, { ...known, onSale: known.onSale })
       const { items, count, isBounded } = await read.page('product', {
         values: { product: shownBy(gather, resource, attributes) },
-        // Products are below nothing
+        // Products have no parents
         filters: [...filters, ...(args.parent?.length ? [nothing] : [])],
         order: productOrder(args),
         ...(args.search ? { search: args.search } : {}),
@@ -119,7 +119,7 @@ export function productRoutes(resources: Resources, gather: Gather<ProductPage>)
 
 export const closed = ['x_woo_closed', 404, 'The owner of this site does not serve that.'] as const
 
-/** True where an argument would tell of what the owner closed. */
+/** True where an argument would reveal values that the owner closed. */
 function asksOfClosed(
   { category, tag, brand, orderby, slug, after, before }: ProductQuery,
   { orders, fields }: ResourceDefinition,

@@ -1,4 +1,4 @@
-// Arguments of the list of products: the rows that they mean.
+// Arguments of the list of products → its filters and order.
 import { decoded, integerOf, textOf, type GatherReads, type Read, type Row, type Site } from '../../index.ts'
 import type { AttributeQuery, Operator, ProductQuery } from './args.ts'
 import { excluded } from './page.ts'
@@ -9,7 +9,7 @@ type Wanted = Parameters<Read['page']>[1]
 export type Filters = NonNullable<Wanted['filters']>
 type Orders = NonNullable<Wanted['order']>
 
-/** Rows of meta under one key that a list may read; a shop with more gets `filter_needs_scan`. */
+/** Limits the rows of meta under one key that a list may read; in a larger shop the list fails with `filter_needs_scan`. */
 const scanMax = 50_000
 
 const compared = {
@@ -21,7 +21,7 @@ const compared = {
   rating: { name: 'rating', on: { meta: '_wc_average_rating' }, type: 'decimal', scanMax },
 } as const
 
-/** Rows that arguments stand for. */
+/** Rows that are read to resolve arguments. */
 export interface Known {
   /** Categories in the database, for those below a category. */
   readonly categories: readonly Row[]
@@ -106,10 +106,10 @@ function visibilityFilters(where: string): Filters {
   return not(carrying('product_visibility', 'slug', slugs))
 }
 
-/** Each is a category with those below it, by ids; one that is not there is a slug that nothing has. */
+/** The ids of each category and its descendants; an unknown category stays a slug that no product has. */
 function withBelow(wanted: readonly string[], categories: readonly Row[]): readonly (readonly string[])[] {
   const children = Map.groupBy(categories, (row) => textOf(row, 'parent_id'))
-  /** By id and by slug: of two that are meant the first counts. */
+  /** Positions by id and by slug; of two categories that match, the first counts. */
   const places = new Map<string, number>()
   for (const [at, row] of categories.entries())
     for (const name of ['id', 'slug']) {
@@ -126,7 +126,7 @@ function withBelow(wanted: readonly string[], categories: readonly Row[]): reado
   })
 }
 
-/** Terms by ids or slugs; each of `wanted` is several of which one suffices. */
+/** Filters by ids or slugs of terms; of each list in `wanted` one term suffices. */
 function termFilters(
   taxonomy: string,
   wanted: readonly (readonly string[])[],
@@ -164,7 +164,7 @@ function attributeFilters({ attribute, term_id: ofIds, slug, operator: how }: At
   )
 }
 
-/** A product is between two prices where one of its prices is. */
+/** A product matches where one of its prices is between the two. */
 function priceFilters({ min_price: min, max_price: max }: ProductQuery, shop: Shop): Filters {
   const limits = [
     ...(min === undefined ? [] : [{ operator: 'gte', units: min } as const]),
@@ -219,7 +219,7 @@ export function productOrder({ orderby, order, include }: ProductQuery): Orders 
   }
 }
 
-/** A gather reads so many rows at most. */
+/** The most rows that a gather reads. */
 const onSaleMax = 10_000
 
 /** Products on sale, and those that have a variation on sale; null where there are too many to name. */

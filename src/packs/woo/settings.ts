@@ -1,8 +1,8 @@
-// The shop's settings, as far as they decide what products show.
+// The shop's settings, as far as they affect products.
 import { defineSiteValue, textOf, type Row } from '../../index.ts'
 import { wholeNumber } from '../php/stored.ts'
 
-/** An attribute that the whole shop has: its terms are those of a taxonomy. */
+/** An attribute of the whole shop, whose values are the terms of a taxonomy. */
 export interface Attribute {
   readonly id: number
   readonly taxonomy: string
@@ -13,11 +13,11 @@ export interface Attribute {
 }
 
 export interface Shop {
-  /** How prices are written, as each answer with prices says it. */
+  /** The format of prices, as every response with prices describes it. */
   readonly currency: Readonly<Record<string, string | number>>
-  /** Digits of a price behind its point. */
+  /** The number of digits of a price after its point. */
   readonly decimals: number
-  /** True where prices are shown with or without a tax that the stored ones do not have. */
+  /** True where shown prices differ from stored ones, because one of them includes taxes and the other does not. */
   readonly addsTaxes: boolean
   readonly hidesOutOfStock: boolean
   /** The quantity at which a product has little left; null where the shop shows no quantities. */

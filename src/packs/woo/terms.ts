@@ -1,4 +1,4 @@
-// The routes of categories, tags, brands and attributes: terms by the shapes of the Store API.
+// The routes of categories, tags, brands and attributes: terms in the shapes of the Store API.
 import {
   defineGather,
   defineRoute,
@@ -47,17 +47,17 @@ type TermQuery = Type.Static<Type.TObject<typeof termArgs>>
 
 interface Terms {
   readonly rows: readonly Row[]
-  /** Its place as the shop's owner orders terms. */
+  /** A term's position in the order of the shop's owner. */
   readonly placeOf: (id: string) => number
-  /** Products that the catalog shows; of other taxonomies than categories and tags all that have the term. */
+  /** The number of products with the term that the catalog shows; for taxonomies other than categories and tags of all. */
   readonly countOf: (row: Row) => number
 }
 
 interface WantedTerms {
   readonly taxonomy: string
-  /** One of them alone. */
+  /** The id of a term, where only that one is read. */
   readonly id?: number
-  /** True where their places are wanted. */
+  /** True where the positions of terms are read, too. */
   readonly isPlaced?: boolean
 }
 
@@ -84,7 +84,7 @@ function termsOf({ taxonomy, id, isPlaced }: WantedTerms) {
   })
 }
 
-/** The pages and images of the terms that are shown. */
+/** The addresses and images of the terms that are shown. */
 function shownTerms(taxonomy: string, resources: Resources) {
   return defineGather(async (rows, reads) => {
     if (!isLinked(taxonomy)) return () => ({})
@@ -97,7 +97,7 @@ function shownTerms(taxonomy: string, resources: Resources) {
   })
 }
 
-/** Terms by the shapes of the Store API. */
+/** Terms in the shapes of the Store API. */
 async function shown(
   rows: readonly Row[],
   { countOf }: Terms,
@@ -119,7 +119,7 @@ async function shown(
   })
 }
 
-/** One key's values by the ids of terms: a key is read by itself, so that all terms have theirs. */
+/** One key's values by the ids of terms: keys are read separately, so that the limit of rows cuts off no term's value. */
 async function metaUnder(key: string, rows: readonly Row[], reads: GatherReads) {
   const meta = await keyed('termmeta', 'term_id', idsOf(rows), [key], reads)
   return (id: string) => meta(id, key)
@@ -204,7 +204,7 @@ function taxonomyRoutes(path: string, taxonomy: string, resources: Resources) {
 const attributeId = Type.Integer({ description: 'Which attribute.', minimum: 1 })
 
 function attributeRoutes(resources: Resources) {
-  // Attributes tell of products
+  // Attributes reveal values of products
   const isServed = () => resources.has('product')
   const counts = (taxonomies: readonly string[], read: Read) => {
     const terms = defineGather((_, { rows }) =>

@@ -1,4 +1,4 @@
-// Products of WooCommerce, for reading: the Store API's routes as far as rows answer them. Requests for what only PHP computes are refused.
+// Products of WooCommerce, for reading: routes of the Store API that rows can answer; without an origin others are refused.
 import {
   defineGather,
   definePack,
@@ -47,7 +47,7 @@ export const woo = definePack({
   name: 'woo',
   about: 'products of WooCommerce, for reading',
   reads: { options: ['woocommerce_permalinks'] },
-  // The setting has to name it
+  // The owner has to name this pack in the setting
   isUsed: () => false,
   define: ({ option }) => {
     const resources = new Map<string, ResourceDefinition>()

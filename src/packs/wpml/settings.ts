@@ -1,4 +1,4 @@
-// The languages of WPML: one option says how the site is addressed and what is translated, tables which languages there are.
+// The languages of WPML: one option holds the form of addresses and the translated kinds, tables hold the languages.
 import { defineSiteValue, textOf, type PhpValue, type PlugInRows, type Site } from '../../index.ts'
 import {
   languageColumns,
@@ -11,30 +11,30 @@ import {
 import type { NamedLanguage } from '../languages/translation-fields.ts'
 import { arrayOf, isTruthy, phpText, textIn, textsIn } from '../php/stored.ts'
 
-/** All that the plug-in's option decides. */
+/** Settings in the plug-in's option. */
 export interface WpmlSettings {
   readonly first: string
-  /** How addresses tell a language: by a folder, a domain, or an argument. */
+  /** The part of addresses that names the language: a folder, a domain, or a query argument. */
   readonly way: 'folder' | 'domain' | 'argument'
-  /** True where the site's own language has a folder, too. */
+  /** True where the default language has a folder, too. */
   readonly hasOwnFolder: boolean
   readonly domains: ReadonlyMap<string, string>
-  /** Codes of languages that the owner keeps from visitors. */
+  /** Codes of languages that the owner hides from visitors. */
   readonly hidden: ReadonlySet<string>
-  /** Types of content and taxonomies that have languages, as the plug-in calls them: `post_page`, `tax_category`. */
+  /** Content types and taxonomies that have languages, by the plug-in's names: `post_page`, `tax_category`. */
   readonly contentTypes: ReadonlySet<string>
   readonly taxonomies: ReadonlySet<string>
 }
 
 export interface WpmlLanguage extends NamedLanguage {
-  /** Where its pages are, without a slash at the end. */
+  /** The address of its home page, without a slash at the end. */
   readonly home: string
-  /** The argument that its addresses have; null for none. */
+  /** The query argument of its addresses; null for none. */
   readonly arg: readonly [name: string, value: string] | null
 }
 
 export interface WpmlLanguages {
-  /** Those that visitors choose from, the site's own first. */
+  /** Languages that visitors can choose, the default one first. */
   readonly all: readonly WpmlLanguage[]
   readonly of: (code: string) => WpmlLanguage | undefined
   /** The language of a term, and its translations, by the term's id. */
@@ -42,7 +42,7 @@ export interface WpmlLanguages {
   readonly setOf: (id: string) => ReadonlyMap<string, string> | undefined
   /** The site's title or tagline in a language, by the name of its option; undefined where it is not translated. */
   readonly textIn: (option: string, code: string) => string | undefined
-  /** The number of the pages that the site shows first, in each language; null where it shows none. */
+  /** The number (`trid`) that the front pages of all languages share; null without a static front page. */
   readonly frontSet: string | null
 }
 
@@ -51,7 +51,7 @@ const ways: ReadonlyMap<string, WpmlSettings['way']> = new Map([
   ['3', 'argument'],
 ])
 
-/** Modes of types and taxonomies: 0 has no languages; 1 and 2 have. Built-in ones have them where nothing is said. */
+/** Kinds with languages, by their modes: 0 has none, 1 and 2 have. Kinds in `usual` have them where no mode is stored. */
 function translated(modes: PhpValue, usual: readonly string[], prefix: string): ReadonlySet<string> {
   const said = arrayOf(modes)
   const names = new Set([...usual, ...[...said.keys()].map(String)])
@@ -91,7 +91,7 @@ const localeRows: PlugInRows = {
   order: { column: 'code' },
   limit: 500,
 }
-/** Names of all languages in all of them: as many as the plug-in comes with. */
+/** Names of all languages in every language; the limit exceeds those that the plug-in comes with. */
 const nameRows: PlugInRows = {
   table: 'icl_languages_translations',
   columns: nameColumns,
@@ -99,7 +99,7 @@ const nameRows: PlugInRows = {
   limit: 5000,
 }
 
-/** Options that are translated as texts, by the names that these have. */
+/** Translated options, by the names of their texts. */
 const translatedOptions: ReadonlyMap<string, string> = new Map([
   ['Blog Title', 'blogname'],
   ['Tagline', 'blogdescription'],
@@ -112,7 +112,7 @@ const stringRows: PlugInRows = {
   order: { column: 'id' },
   limit: 10,
 }
-/** Finished ones. The plug-in knows title and tagline before all other texts. */
+/** Finished translations. The plug-in registers title and tagline before all other texts. */
 const stringTranslationRows: PlugInRows = {
   table: 'icl_string_translations',
   columns: stringTranslationColumns,
@@ -122,8 +122,8 @@ const stringTranslationRows: PlugInRows = {
 }
 
 /**
- * The languages that are active, and those of terms: of at most 5 000 of them, in the order of their ids. `front`: the id of the page that
- * the site shows first.
+ * The active languages, and the languages of at most 5 000 terms, in the order of their ids. `front` is the id of the static
+ * front page.
  */
 export function languagesOf(settings: WpmlSettings, front: number) {
   const frontRows: PlugInRows = {
@@ -199,7 +199,7 @@ export function languagesOf(settings: WpmlSettings, front: number) {
   })
 }
 
-/** Translations of each by the codes of their languages, of rows that say which of them belong together. */
+/** The translations of each id, by language code; ids with the same `set` translate each other. */
 export function setsOf(
   said: readonly { readonly id: string; readonly code: string; readonly set: string }[],
 ): ReadonlyMap<string, ReadonlyMap<string, string>> {
@@ -225,7 +225,7 @@ function homeOf(code: string, { first, way, hasOwnFolder, domains }: WpmlSetting
   }
 }
 
-/** The language of this code: the site's own where visitors have none to choose. */
+/** The language of this code; the default language where visitors cannot choose it. */
 export function namedIn(code: string, { all }: WpmlLanguages): WpmlLanguage | undefined {
   return all.find(({ slug }) => slug === code) ?? all[0]
 }

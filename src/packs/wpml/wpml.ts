@@ -1,5 +1,5 @@
-// Languages of WPML: lists are of one language, content and terms have its addresses, and menus are those of a language. Which
-// language something has, and what translates it, are rows of a table of the plug-in's own.
+// Languages of WPML: lists and menus are in one language, and content and terms have the addresses of theirs. A table of the
+// plug-in holds the language and the translations of each item.
 import {
   definePack,
   filterArg,
@@ -57,13 +57,13 @@ export const wpml = definePack({
   },
 })
 
-/** The name that the plug-in's rows have for a kind, and the column whose values they name. */
+/** The plug-in's name of a kind, and the column whose values identify its items in the plug-in's rows. */
 interface Element {
   readonly type: string
   readonly column: 'id' | 'taxonomy_id'
 }
 
-/** Null for what has no language. */
+/** Null for resources without languages. */
 function elementOf(
   { source, within, taxonomy, contentType, name }: ResourceDefinition,
   { contentTypes, taxonomies }: WpmlSettings,
@@ -78,7 +78,7 @@ function elementOf(
   return element && (contentTypes.has(element.type) || taxonomies.has(element.type)) ? element : null
 }
 
-/** Lists are in the site's own language where the request names none; `all` is every language that is not hidden. */
+/** Lists are in the default language where the request names none; `all` means every language that is not hidden. */
 function argsOf({ type, column }: Element, { settings, languages }: Wpml) {
   const ofLanguages = (values: readonly string[]): Filters[number] => ({
     kind: 'plug-in',
@@ -141,7 +141,7 @@ function addressBaseOf({ settings, languages }: Wpml): AddressBase {
   }
 }
 
-/** Title, tagline, menus by their places and the default category are those of the language, where it has them. */
+/** Title, tagline, menus by location and the default category are those of the language, where it has them. */
 function siteVariantOf({ languages }: Wpml): SiteVariant {
   return {
     arg: 'lang',
@@ -193,7 +193,7 @@ function translatingBy({ settings, languages }: Wpml): Translating {
   }
 }
 
-/** The fields of the plug-in WPML REST API: the translations of content besides itself. */
+/** The fields of the plug-in WPML REST API: an item's locale, and its translations without the item itself. */
 function fieldsOf({ field }: NonNullable<ReturnType<typeof translationFields>>): readonly Field[] {
   return [
     field('wpml_current_locale', 'string', (language) => language?.locale ?? null),
