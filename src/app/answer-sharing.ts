@@ -1,5 +1,5 @@
-// Answers that gateways with the same REDIS_URL share, and what two gateways have to have in common for it: the program, the
-// settings, the extensions, the theme's files, and what was found in the database when they began.
+// Sharing of answers between gateways with the same REDIS_URL. They share where program, settings, extensions, the theme's files
+// and what was found in the database at the start are the same.
 import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -69,7 +69,7 @@ export function shareAnswers(
 const unshared =
   'no responses are shared with other gateways: there are too many files beside the extensions to tell whether these are the same'
 
-/** Settings that may differ between gateways which give the same answers. */
+/** Settings that may differ between gateways that share answers. */
 const mayDiffer = [
   'host',
   'port',
@@ -109,7 +109,7 @@ function ofSettings(config: Config): Readonly<Record<string, unknown>> {
 
 const filesMax = 500
 
-/** A digest of the files beside each extension, which it may import; null where these are too many. */
+/** A digest of the files in each extension's folder, which it may import; null where there are too many. */
 function filesOfExtensions({ extensions }: Config): string | null {
   const digests = [...new Set(extensions.map((file) => dirname(resolve(file))))].map((folder) =>
     digestOf(folder, filesMax),
@@ -135,7 +135,7 @@ function digestOf(folder: string, max: number): string | null {
   )
 }
 
-/** The client library is loaded only where it is used, and until then nothing is found. */
+/** Loads the client library only where it is used; until it is loaded the store finds nothing. */
 function laterStore(open: () => Promise<AnswerStore>, observe: Observe): AnswerStore {
   let store: AnswerStore | null = null
   const opening = open().then(

@@ -1,4 +1,4 @@
-// The ways to log in: settings and rooms → the options of the methods that builtins.ts lists.
+// Options of the authentication methods that builtins.ts lists, made of settings and rooms.
 import { createPreviewTokens } from '../auth/preview-token.ts'
 import { createPasswordCheck, type PasswordCheck } from '../auth/password-check.ts'
 import { createRemembered } from '../auth/remembered.ts'
@@ -18,7 +18,7 @@ export interface AuthSources {
   readonly newReading: () => Reading
   readonly readSite: ReadSite
   readonly maps: BoundedMaps
-  /** Null where this process counts wrong credentials alone. */
+  /** Null where this process counts wrong credentials without other gateways. */
   readonly counts: SharedCounts | null
   readonly observe: Observe
 }
@@ -29,7 +29,7 @@ export type Authentication = AuthMethodOptions & {
   readonly stop: () => Promise<void>
 }
 
-/** Authentication reads through readings of its own, apart from those of clients' requests. */
+/** Authentication has readings of its own, so that its statements are not those of clients' requests. */
 export function authenticationOf(
   config: Config,
   publicUrl: string,
@@ -40,7 +40,7 @@ export function authenticationOf(
     nonce: { key: config.nonceKey, salt: config.nonceSalt },
   }
   const bounds = { waitingMax: config.passwordChecksMax, timeoutMs: config.passwordTimeoutMs, observe }
-  // One waits for none of the other
+  // Logins and application passwords have a queue each, so that neither waits for the other
   const logins = createPasswordCheck({ ...bounds, isEven: true })
   const applicationPasswords = createPasswordCheck({ ...bounds, isEven: false })
   const rememberedBy = ({ check }: PasswordCheck, name: string) =>
@@ -90,7 +90,7 @@ export function authenticationOf(
   }
 }
 
-/** Workers divide the limits where each counts alone. */
+/** Workers divide the limits where each process counts for itself. */
 function wrongOptions(
   { wrongPerAccountMax: perAccount, wrongPerAddressMax: perAddress, workers }: Config,
   counts: SharedCounts | null,

@@ -1,4 +1,4 @@
-// Meta that attributes of blocks can show (the source core/post-meta): what REST shows of it, if it is a text or a number.
+// Meta that block attributes can show (the source core/post-meta): scalar values that REST shows, too.
 import { memberAt } from '../core/json-value.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
@@ -19,7 +19,7 @@ function isBound({ key, schema, exposed, isMultiple }: MetaDefinition): boolean 
 
 function withDefault({ key, schema }: MetaDefinition): readonly [key: string, otherwise: string] {
   const value = memberAt(schema, 'default')
-  // Numbers without a default are 0 in REST alone
+  // REST shows 0 for a number without a default, a block shows nothing
   const isStated = typeof value === 'string' || (typeof value === 'number' && value !== 0)
   return [key, isStated ? String(value) : '']
 }

@@ -1,4 +1,4 @@
-// The built-ins, a line each. A new content type, taxonomy, resource or authentication method is one file and one line here.
+// The built-ins, one line each. A new content type, taxonomy, resource or authentication method is one file and one line here.
 import {
   createApplicationPasswordMethod,
   type ApplicationPasswordOptions,
@@ -36,7 +36,7 @@ export interface Kinds {
   readonly statuses: Statuses
 }
 
-/** Kinds without pages of their own that are served like content all the same. */
+/** Kinds that have no pages of their own and are served like content nevertheless. */
 const servedNames: ReadonlySet<string> = new Set([
   'wp_block',
   'wp_navigation',
@@ -52,10 +52,10 @@ export const builtinKinds: Kinds = {
   statuses: builtInStatuses,
 }
 
-/** Menus are read by those who edit something, as in WordPress, or by everybody. */
+/** WordPress shows menus to viewers who may edit something; `everybody` shows them to anonymous viewers, too. */
 export type MenuReaders = 'editors' | 'everybody'
 
-/** Every resource that is read from tables. */
+/** Defines every resource whose rows are in tables. */
 export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly ResourceDefinition[] {
   const types = kinds.contentTypes.filter(isServedByRest)
   const ofTerms = kinds.taxonomies.filter(isServedByRest)
@@ -95,12 +95,12 @@ function isServedByRest(kind: { readonly isServed?: boolean }): boolean {
   return kind.isServed !== false
 }
 
-/** True where a viewer edits content of any kind that the interface lists. */
+/** Returns whether a viewer may edit content of any kind that the interface lists. */
 export function whoEdits({ contentTypes: types }: Kinds): (viewer: Viewer) => boolean {
   return editsAny(withNamed(types.filter(isServedByRest), namedTypes))
 }
 
-/** The directories list by name everything that is served, and what WordPress has besides. */
+/** The directories list by name every served kind, and kinds that WordPress has besides. */
 export function directoriesOf({
   contentTypes: types,
   taxonomies: kinds,
@@ -115,7 +115,7 @@ export function directoriesOf({
   ]
 }
 
-/** The kinds that a search goes through; null for content, or for terms, where none is served. */
+/** The kinds that search covers; null for content, or for terms, where none is served. */
 export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefinition>) {
   const searched = (
     each: readonly { readonly name: string }[],
@@ -137,7 +137,7 @@ export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefin
   }
 }
 
-/** Kinds in the order in which WordPress registers them: its own come first. */
+/** Sorts kinds in WordPress's order of registration: its own come first. */
 function withNamed<T extends { readonly name: string }>(
   served: readonly T[],
   named: readonly T[],
@@ -149,7 +149,7 @@ function withNamed<T extends { readonly name: string }>(
   return [...before, ...all, ...served.slice(before.length).filter((each) => !isNamed(each))]
 }
 
-/** The methods in the order in which they are tried: a token is sent on purpose, a cookie goes along with every request. */
+/** The methods in the order in which they are tried: a client sends a token on purpose, but a browser sends cookies with every request. */
 export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDefinition)[] = [
   createBearerMethod,
   createPreviewMethod,
@@ -157,7 +157,7 @@ export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDe
   createApplicationPasswordMethod,
 ]
 
-/** Tried after these, and after those of extensions. */
+/** The nonce method is tried after the methods above and those of extensions. */
 export const lastAuthMethods: typeof authMethods = [createNonceMethod]
 
 export type AuthMethodOptions = BearerOptions &

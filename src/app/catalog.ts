@@ -52,7 +52,7 @@ import type { Kinds as ListedKinds } from '../mcp/kinds.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { createWpServed, type WpDocument, type WpServed } from '../wpgraphql/served.ts'
 
-/** The gateway remembers of so many kinds of pages whether their items can be cached. */
+/** The number of kinds of pages for which the gateway remembers whether their items can be cached. */
 const itemKindsMax = 1000
 
 /** These parts exist before a database is found. */
@@ -74,16 +74,16 @@ export interface CatalogParts extends ReadingsParts {
 export interface Catalog extends ListedKinds, Pick<ReadableDatabase, 'network'> {
   readonly routes: RouteTable
   readonly documents: Documents
-  /** WPGraphQL's schema, made when it is first asked for. */
+  /** WPGraphQL's schema, built at its first use. */
   readonly wpgraphql: WpServed
   readonly newReading: () => Reading
   readonly texts: KeptTexts
-  /** Redirects that are given before WordPress is asked; null where there are none. */
+  /** Redirects that the gateway answers before it proxies to WordPress; null where there are none. */
   readonly redirects: AskRedirect | null
   readonly computedProblem: () => Promise<Broken | null>
 }
 
-/** Makes the catalog of a server that was found, and follows its changes from now on. */
+/** Makes the catalog of a server that was found, and follows that server's changes from then on. */
 export function createCatalog(server: Server, availability: Availability, parts: CatalogParts): Catalog {
   const { engine, extensions, invalidator, takeServer } = parts
   const database = readableDatabase(server, availability, parts)
@@ -193,7 +193,7 @@ function registered(
   return sealed
 }
 
-/** Makes our GraphQL views and the documents that run against them; warns of persisted ones that do not run. */
+/** Builds the views of our GraphQL schema and the documents that run against them; warns of persisted documents that do not run. */
 function documentsOf(
   { resources, newReading }: ReadableDatabase,
   sealed: Sealed,
@@ -218,7 +218,7 @@ function documentsOf(
     documentOptions(config, pageSizes),
     sparing(maps.make<string, RunnableDocument>('documents', config.graphqlKeptBytesMax, documentBytes)),
   )
-  // Documents of WPGraphQL's clients are valid in its schema, which follows from options that are read later
+  // Persisted documents of WPGraphQL's clients are validated against its schema, which depends on options that are read later
   const listed = config.graphqlView === 'own' ? persisted.listed : null
   for (const query of listed ?? []) {
     const read = documents.read(query, null)
@@ -235,7 +235,7 @@ function wpServedOf(
   { resources }: Sealed,
   { config, kinds, extensions, publicMenus, maps, authentication }: CatalogParts,
 ): WpServed {
-  // Everybody sees menus with a location here, so these resources replace those that REST serves under the same names
+  // WPGraphQL's schema shows menus with a location to anonymous viewers, so these resources replace those of the same names in REST
   const menus = publicMenus.flatMap((resource) => {
     const [name] = Object.values(resource.where)
     return name !== undefined && resources.has(name) ? [[name, resource] as const] : []
@@ -257,7 +257,7 @@ function wpServedOf(
   })
 }
 
-/** The tools that handlers of extensions get. */
+/** The tools passed to handlers of extensions. */
 function toolsOf(
   resources: ReadableDatabase['resources'],
   newReading: () => Reading,

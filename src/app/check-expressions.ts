@@ -1,4 +1,4 @@
-// SQL of the owner's layout and of extensions that `lectern check` tries on the database, as a start does.
+// SQL expressions of the owner's layout and of extensions, which `lectern check` tries on the database as a start does.
 import { boundedMap } from '../cache/bounded-map.ts'
 import { problem, type Finding, type Looking } from '../check/finding.ts'
 import type { Engine } from '../database/engine.ts'
@@ -10,7 +10,7 @@ import { named } from './check-queries.ts'
 import { loadDefinitions } from './definitions.ts'
 import { localZoneOf } from './room-options.ts'
 
-/** Rejects with a StartError where definitions are refused without the database. */
+/** Rejects with a StartError where definitions are refused without a look at the database. */
 export async function expressionFindings(
   { dialect, layout }: Looking,
   config: Config,

@@ -54,12 +54,12 @@ export function createExplainQuery(
     if (isFailure(estimated)) return []
     const [step] = stepsOf(estimated.plan, estimated.facts)
     const plan = step?.access ? { ...estimated.plan, access: step.access } : estimated.plan
-    // An account may read a view and yet not be allowed to explain it
+    // An account may read a view without the right to explain it
     return explain(looking, compile(plan).query).catch(() => [])
   }
 }
 
-/** Values that occur: the newest post, the most frequent author among the newest posts, the newest category. */
+/** Values that exist in the database: the newest post, the most frequent author among the newest posts, the newest category. */
 interface Samples {
   readonly post: Scalar
   readonly author: Scalar

@@ -1,4 +1,4 @@
-// The topics of `lectern check` about rendering: whose theme.json counts, and which blocks and shortcodes nothing renders.
+// Topics of `lectern check` about rendering: which theme.json is used, and which blocks and shortcodes have no renderer.
 import { checkContents } from '../check/contents.ts'
 import { advice, good, printable, problem, warning, type Finding, type Looking } from '../check/finding.ts'
 import { readOptions } from '../check/options.ts'
@@ -56,7 +56,7 @@ export async function languageFindings(looking: Looking, config: Config): Promis
 
 const pathLengthMax = 4096
 
-/** The findings of a broken extension are in another topic. */
+/** Findings of a broken extension are in another topic, so they are left out here. */
 export async function notRendered(
   looking: Looking,
   config: Config,
@@ -68,9 +68,9 @@ export async function notRendered(
     : withRenderers(builtInRenderers, [...(await found(files.packs)).extensions, ...files.extensions])
   if (isBroken(renderers)) return []
   const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
-  // No feed elsewhere is read
+  // The gateway fetches no feed of another site
   blocks.delete('core/rss')
-  // These are made of the theme's files
+  // Patterns and template parts come from the theme's files
   const theme = await findTheme(config, await optionsOf(looking, config))
   if (theme.kind !== 'files' || theme.files === themeWithoutFiles)
     for (const name of ['pattern', 'template-part']) blocks.delete(`core/${name}`)

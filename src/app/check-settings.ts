@@ -1,4 +1,4 @@
-// Settings that contradict each other or name what is not there: `serve` refuses to start with them, and `lectern check` says so.
+// Settings that contradict each other or name missing files: `serve` refuses them, and `lectern check` reports them.
 import { adminProblem } from '../admin/administration.ts'
 import { loginCookieName } from '../auth/cookie.ts'
 import { createBoundedMaps, type BoundedMaps } from '../cache/bounded-map.ts'
@@ -11,13 +11,13 @@ import { adminPortOptions } from './http-options.ts'
 import { webhookOptions } from './room-options.ts'
 import { tokenProblem } from './token-options.ts'
 
-/** Why settings cannot be served together, in a sentence; null where they can. */
+/** Returns in a sentence why settings cannot be served together; null where they can. */
 export function settingsProblem(config: Config): string | null {
   const admin = adminPortOptions(config)
   return tokenProblem(config) ?? (admin && adminProblem(admin)) ?? webhookProblem(webhookOptions(config))
 }
 
-/** The documents that clients name; a sentence where their file cannot be used. */
+/** Reads the persisted documents that clients name; returns a sentence where their file cannot be used. */
 export async function persistedDocuments(
   { graphqlDocuments: listPath, graphqlRegisteredBytesMax: registeredBytesMax }: Config,
   maps: BoundedMaps,
@@ -34,7 +34,7 @@ export async function settingsFindings(config: Config): Promise<readonly Finding
     : [good('The settings agree with each other.')]
 }
 
-/** The settings that the topic of keys looks at. */
+/** The settings that the topic of keys checks. */
 export function keysOf(config: Config, isOfNetwork: boolean): KeySettings {
   const keys = {
     auth_key: config.authKey,

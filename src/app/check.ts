@@ -1,5 +1,5 @@
-// `lectern check`: looks at the database and at WordPress as the gateway would, and reports what is right and what is not.
-// It writes nothing.
+// `lectern check` inspects the database and WordPress as the gateway would, and reports what is right and what is not. It writes
+// nothing.
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from '../check/changes.ts'
 import { checkClock } from '../check/clock.ts'
@@ -208,7 +208,7 @@ async function* topics(
   }
 }
 
-/** Only views are asked for. */
+/** Without its reads a table is checked for views alone. */
 function withoutReads(layout: Layout): Layout {
   return new Map([...layout].map(([name, table]) => [name, { ...table, reads: [] }]))
 }
@@ -239,7 +239,7 @@ function publicAddressOf({ publicUrl, wpHome, trustedProxies }: Config): PublicA
   return { publicUrl, wpHome, trustedProxies }
 }
 
-/** The packs that serve what plug-ins keep in this database. */
+/** Lists the packs that serve the data of plug-ins in this database. */
 async function plugins(config: Config, find: FindPacks): Promise<readonly Finding[]> {
   const files = await loadExtensions(config.extensions)
   if (isBroken(files)) return []
@@ -257,7 +257,7 @@ async function notServed(looking: Looking, config: Config, found: FindPacks): Pr
   const files = orThrow(await loadExtensions(config.extensions))
   const extensions = [...(await found(files.packs)).extensions, ...files.extensions]
   const kinds = orThrow(withExtensionKinds(builtinKinds, extensions))
-  // They may close what is not there
+  // Throws where the setting `closed` names a resource that does not exist
   openResources(kinds, config)
   return checkExposure(looking, exposedOf(kinds))
 }
@@ -265,7 +265,7 @@ async function notServed(looking: Looking, config: Config, found: FindPacks): Pr
 function exposedOf({ contentTypes, taxonomies }: Kinds): Exposed {
   const names = (each: readonly { readonly name: string }[]) => each.map(({ name }) => name)
   return {
-    // Internal types of WordPress are not served on purpose
+    // WordPress's internal types are unserved on purpose, so they count as known
     types: new Set([...names(contentTypes), ...names(namedTypes), ...hiddenTypes]),
     taxonomies: new Set([...names(taxonomies), ...names(namedTaxonomies), ...hiddenTaxonomies]),
     metaKeys: new Set(contentTypes.flatMap(({ meta = [] }) => meta.map(({ key }) => key))),

@@ -1,4 +1,4 @@
-// `lectern compare`: a gateway of its own over the owner's database, on a free port of this machine, beside the site.
+// `lectern compare` starts a gateway of its own over the owner's database, on a free port of this machine, and compares it with the site.
 import { compareWith, type Comparison } from '../compare/comparison.ts'
 import type { Asked } from '../compare/addresses.ts'
 import { createAskOwn, createAskSite } from '../compare/polite.ts'
@@ -23,14 +23,14 @@ export interface ComparedSite {
   /** The address of the site's REST interface. */
   readonly rest: string
   readonly comparison: Comparison
-  /** Sentences about what makes more differ than has to. */
+  /** Sentences about circumstances that make more answers differ than necessary. */
   readonly doubts: readonly string[]
 }
 
 const agent = 'lectern-compare'
 const timeoutMs = 60_000
 
-/** Throws a StartError where the site cannot be compared. */
+/** Compares a site; throws a StartError where that is impossible. */
 export async function compareSite(
   { config, addresses }: Settings,
   { site, requestsMax, pauseMs, observe, progress }: CompareOptions,
@@ -60,7 +60,7 @@ export async function compareSite(
   }
 }
 
-/** Settings of a gateway that nobody else reaches, and that writes and sends nothing: another one may have the same settings. */
+/** Settings of a private gateway that writes and sends nothing, because another gateway may run with the same settings. */
 function aloneAt(publicUrl: string, brand: string, given: Config): Config {
   const { adminPort: _port, originUrl: _origin, warmStartFile: _file, totalsFile: _totals, ...others } = given
   const { redisUrl: _store, binlogServerId: _id, otelExporterOtlpEndpoint: _traces, ...config } = others
@@ -81,7 +81,7 @@ function aloneAt(publicUrl: string, brand: string, given: Config): Config {
 const jsonIn = (answer: Awaited<ReturnType<ReturnType<typeof createAskOwn>>>) =>
   'problem' in answer ? null : answer.json
 
-/** Where the site says that its REST interface is, or where WordPress has it unless told otherwise. */
+/** The address of REST by the site's Link header, or else WordPress's default. */
 async function restOf(home: URL, askSite: ReturnType<typeof createAskOwn>): Promise<URL> {
   const page = await askSite(home)
   const link = 'problem' in page ? null : page.headers.get('link')

@@ -1,5 +1,5 @@
-// The half of a gateway that answers: endpoints over the catalog, WordPress behind them, and the way of a request, which a
-// warm start and the inspector take as well.
+// The half of a gateway that answers: endpoints over the catalog, the proxy to WordPress, and dispatch, which a warm start and
+// the inspector use as well.
 import { createAuthenticate } from '../auth/authenticate.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import type { Catalog } from './catalog.ts'
@@ -26,20 +26,20 @@ import type { Config } from '../settings/config.ts'
 
 export interface AnsweringHalf {
   readonly serverOptions: HttpServerOptions
-  /** Null where no WordPress is behind the gateway. */
+  /** Null where no WordPress is configured behind the gateway. */
   readonly origin: WordPressProxy | null
   readonly warming: Warming
   readonly inspection: Inspecting
-  /** Null where no answers are shared with other gateways. */
+  /** Null where answers are not shared with other gateways. */
   readonly sharing: Sharing | null
 }
 
 export interface AnsweringHalfOptions {
   readonly publicUrl: string
-  /** Null as long as nothing may be served. */
+  /** Null while the gateway may not serve. */
   readonly served: () => Catalog | null
   readonly inherited: readonly RequestTarget[]
-  /** Null where this process counts clients alone. */
+  /** Null where this process counts clients without other gateways. */
   readonly counts: SharedCounts | null
   readonly observers: Observers
 }

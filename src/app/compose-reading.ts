@@ -1,5 +1,5 @@
-// The half of a gateway that reads: which server is read, what is cached of it and how that is kept fresh, who logs in by
-// its accounts, and the catalog of what it holds.
+// The half of a gateway that reads: which server it reads, what it caches and keeps fresh of it, which accounts log in, and the
+// catalog of its contents.
 import { findUserWith } from '../auth/account.ts'
 import { authenticationOf, type Authentication } from './auth-options.ts'
 import { authMethods as builtinMethods, lastAuthMethods } from './builtins.ts'
@@ -34,12 +34,12 @@ import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts'
 
 /** Parts that a worker gets from the primary instead of making its own. */
 export interface Shared {
-  /** Chooses the server that is read, and makes the feed of that one. */
+  /** Chooses the server to read, and makes the change feed of that server. */
   readonly choice: (candidates: readonly Candidate[]) => {
     readonly choice: Choosing
     readonly feed: (engine: Engine) => Feed
   }
-  /** Receives what is stale downstream; the primary sends the webhooks. */
+  /** Receives downstream invalidations; the primary sends the webhooks. */
   readonly onStale: OnStale
 }
 
@@ -62,7 +62,7 @@ export interface ReadingHalfOptions {
   readonly publicUrl: string
   readonly shared: Shared | null
   readonly secret: string
-  /** Null where this process counts clients alone. */
+  /** Null where this process counts clients without other gateways. */
   readonly counts: SharedCounts | null
   readonly observers: Observers
 }
@@ -95,7 +95,7 @@ export function composeReading(
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
     siteSecrets: siteSecrets(config),
-    // Answers that gateways share have cursors
+    // Shared answers contain cursors, so these gateways sign with one key
     spareKey: sharedCursorKey(config) ?? secret,
     keep: createKeptReads(invalidator.rows).keep,
     observe,
@@ -149,7 +149,7 @@ export function composeReading(
       }),
     )
   const availability = new Availability(inspecting(choice), found, observe)
-  // A feed that proves again has reached the database
+  // A change feed that proves freshness again has reached the database
   observers.add((observation) => {
     if (observation.kind === 'lease' && observation.isHeld) availability.lookNow()
   })

@@ -1,5 +1,5 @@
-// The composition root: every room is built once, first those that read and then those that answer. What can be refused was
-// opened before (open.ts). When a gateway begins and ends is for gateway.ts to say.
+// The composition root builds every room once, first those that read, then those that answer. Parts that may be refused were
+// opened before (open.ts); gateway.ts decides when a gateway begins and ends.
 import type { Administered } from '../admin/administration.ts'
 import { composeAnswering } from './compose-answering.ts'
 import { composeReading, type ReadingHalf, type Shared } from './compose-reading.ts'
@@ -22,27 +22,27 @@ import type { Config } from '../settings/config.ts'
 export interface Composed {
   readonly serverOptions: HttpServerOptions
   readonly administered: Administered
-  /** Looks at the database; settles with whether what is there is served. */
+  /** Looks at the database; settles with whether its contents are served. */
   readonly begin: () => Promise<boolean>
-  /** False where the rows that packs are made of could not be read, and are there. */
+  /** False where the rows that packs are made of exist and could not be read. */
   readonly arePacksKnown: () => Promise<boolean>
   /** The targets that were requested most. */
   readonly hot: () => readonly RequestTarget[]
-  /** Reports downstream that every answer may differ by these settings. */
+  /** Reports downstream that these settings may change every answer. */
   readonly tellAll: () => void
-  /** Closes the database, and ends what runs by itself. */
+  /** Closes the database, and stops timers and background work. */
   readonly stop: () => Promise<void>
 }
 
 export interface CompositionOptions {
   readonly publicUrl: string
   readonly shared: Shared | null
-  /** Random: signs cursors where nothing else does. */
+  /** A random key that signs cursors where no other key does. */
   readonly secret: string
   /** The targets that were requested most from the gateway that this one takes over from. */
   readonly inherited: readonly RequestTarget[]
   readonly observe: Observe
-  /** Is called where what packs are made of has changed: all has to be composed anew. */
+  /** Called when the rows that packs are made of have changed, so that the gateway has to be composed anew. */
   readonly outdated: ((mark: string) => void) | null
 }
 
@@ -118,7 +118,7 @@ export function compose(
   }
 }
 
-/** Looks at the database, and goes on watching the servers. What extensions need there is prepared each time it is found. */
+/** Looks at the database, and goes on watching the servers. Each database found is prepared for extensions. */
 async function begin(
   { availability, choice, catalog }: Pick<ReadingHalf, 'availability' | 'choice' | 'catalog'>,
   writing: Pick<Writing, 'prepare'>,

@@ -1,5 +1,5 @@
-// Counts that gateways with the same REDIS_URL keep together: the requests of limited clients, and wrong credentials. While the
-// Valkey does not answer each counts alone, which is logged.
+// Counts that gateways with the same REDIS_URL keep together: requests of limited clients, and wrong credentials. While Valkey
+// does not answer, each gateway counts for itself, which is logged.
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { SharedCounts } from '../core/shared-counts.ts'
@@ -13,7 +13,7 @@ export interface Counting {
 
 type Counted = 'requests' | 'credentials'
 
-/** So long has to be counted together again before this is logged. */
+/** Shared counting is logged as recovered after it has worked for this long. */
 const settledMs = 5000
 
 /** Null where the settings share no counts. */

@@ -1,4 +1,4 @@
-// A value that exists once something was found, and is replaced when something else is.
+// A value that does not exist at first, and is replaced later.
 
 export interface Current<T> {
   /** Null until there is one. */

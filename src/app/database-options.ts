@@ -1,4 +1,4 @@
-// The configuration → the options of what reads the database and follows its changes.
+// Options of the rooms that read the database and follow its changes, made of the configuration.
 import type { SharedLogCheck } from '../check/shared-log.ts'
 import type { Addresses } from '../database/address.ts'
 import type { ChoiceLimits } from '../database/servers/choice.ts'
@@ -33,7 +33,7 @@ export function choiceLimits({
   return { replicaLagMaxMs, replicaCheckMs, replicaTimeoutMs, replicaReturnMs }
 }
 
-/** One connection at least is left for queries that an index answers. */
+/** One connection at least stays free for queries that use an index. */
 export function scanLimits({ scansMax, connectionsMax, scansWaitingMax, scanTimeoutMs }: Config): ScanLimits {
   return { scansMax: Math.min(scansMax, Math.max(1, connectionsMax - 1)), scansWaitingMax, scanTimeoutMs }
 }
@@ -49,7 +49,7 @@ export function feedOptions(config: Config): FeedOptions {
   }
 }
 
-/** The client library is loaded only where it is used. */
+/** Loads the client library only where it is used. */
 function sharedLogAt(url: string, seal: Seal | null): OpenSharedLog {
   return async (key, failed) => {
     const { openSharedLog } = await import('../valkey/shared-log.ts')
@@ -64,7 +64,7 @@ function debeziumStreamsAt(url: string): OpenStreams {
   }
 }
 
-/** Null where no secret is configured. Salts in the database are no secret to whoever else reads it. */
+/** Null where no secret is configured. Salts in the database are known to every account that reads it, so they are no secret. */
 export function sharedSeal(config: Config): Seal | null {
   const secret = config.redisSecret ?? siteSecrets(config).join('\n')
   return secret === '' ? null : createSeal(secret)

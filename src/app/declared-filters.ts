@@ -1,11 +1,11 @@
-// The filters that the config file and extensions declare, in the resources that they are of.
+// Adds the filters that the config file and extensions declare to their resources.
 import { StartError } from '../core/start-error.ts'
 import type { LoadedExtension } from '../extensions/load.ts'
 import { withFilter } from '../registry/filter-declaration.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Config } from '../settings/config.ts'
 
-/** Throws a StartError that names the filter which cannot be. */
+/** Throws a StartError that names a filter which cannot be declared. */
 export function withFilters(
   resources: readonly ResourceDefinition[],
   { filters }: Pick<Config, 'filters'>,

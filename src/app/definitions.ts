@@ -1,4 +1,4 @@
-// Definitions of what can be served, built in and by an owner's extensions, before any database is looked at.
+// Definitions of what can be served, built in and by an owner's extensions, before the gateway looks at a database.
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { withFilters } from './declared-filters.ts'
 import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
@@ -22,17 +22,17 @@ import { readIcons } from './icon-files.ts'
 
 export interface Definitions {
   readonly extensions: readonly LoadedExtension[]
-  /** The packs that the database's rows asked for. */
+  /** The packs that rows of the database call for. */
   readonly packs: FoundPacks
   readonly kinds: Kinds
   /** The resources that the owner has not closed. */
   readonly resources: readonly ResourceDefinition[]
-  /** Menus and their items as everybody reads them; empty where only those do who read them in REST. */
+  /** Menus and their items with anonymous viewers allowed; empty where they have the same readers as in REST. */
   readonly publicMenus: readonly ResourceDefinition[]
   readonly renderers: Renderers
   /** Files of the owner's theme; null where they are unknown. */
   readonly themeFiles: ThemeFiles | null
-  /** Drawings that come with the owner's WordPress; none where it is unknown. */
+  /** Drawings that come with the owner's WordPress; none where its folder is unknown. */
   readonly icons: readonly TextFile[]
 }
 
@@ -59,7 +59,7 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
   }
 }
 
-/** Without drawings, blocks of icons are those that nothing renders. */
+/** Without drawings no renderer exists for icon blocks. */
 function withIcons(icons: readonly TextFile[]): Renderers {
   const { blocks } = builtInRenderers
   return icons.length === 0
@@ -97,7 +97,7 @@ async function themeOf(
     case 'refused':
       throw new StartError(`themeJson: ${found.why}`)
     case 'default':
-      // A database that is away names no theme, and is asked again once it is there
+      // A database that is away names no theme; it is read again once it is found
       if (found.why !== null && isKnown)
         observe({
           kind: 'warning',

@@ -1,4 +1,4 @@
-// The endpoints: REST, GraphQL and its page, and the metadata that tells clients how to get tokens.
+// The endpoints: REST, GraphQL and its page, and the metadata by which clients find out how to get tokens.
 import { leadingToFrontend } from './frontend.ts'
 import { mcpEndpoints } from './mcp-endpoint.ts'
 import { withViews } from './graphql-endpoint.ts'
@@ -50,9 +50,9 @@ interface EndpointSources {
   readonly persisted: PersistedDocuments
   readonly isSessionRead: IsSessionRead | null
   readonly maps: BoundedMaps
-  /** Null where no tokens are issued. */
+  /** Null where the gateway issues no tokens. */
   readonly tokenRoute: TokenRouteOptions | null
-  /** Null where clients are not told what changed. */
+  /** Null where clients cannot follow changes of content. */
   readonly changes: ContentChanges | null
   readonly observe: Observe
 }
@@ -75,7 +75,7 @@ export function createEndpoints(
   }: EndpointSources,
 ): readonly EndpointDefinition[] {
   const restUrl = `${publicUrl}/${config.brand}-json`
-  /** The base of links to REST as the site writes it; before the site is known, where REST is served. */
+  /** The base of links to REST by the site's options; before these are known, the address where REST is served. */
   const restBase = async () => {
     const reading = served()?.newReading()
     const site = reading && (await readSite(reading))
@@ -105,7 +105,7 @@ export function createEndpoints(
     }),
   )
   return [
-    // Their addresses are below those of REST
+    // These endpoints have addresses below those of REST
     createApiPage({ brand: config.brand, publicUrl }),
     ...mcpEndpoints(config, rest, { publicUrl, served, readSite }),
     createSyndication({
@@ -149,7 +149,7 @@ export function createEndpoints(
   ]
 }
 
-/** Proxies take a connection that is silent for longer for a dead one. */
+/** Proxies take a silent connection for dead after a while, so heartbeats are no further apart than this. */
 const beatMsMax = 15_000
 
 function liveOf(
@@ -163,7 +163,7 @@ function liveOf(
   }
 }
 
-/** Exports make items for one reader, who asks for them once. */
+/** Exports bypass the cache: one client reads each of them once. */
 function exportsOf(
   { exports, exportsMax: max, exportsPerClientMax: perClientMax, renderTimeoutMs }: Config,
   authenticate: Authenticate,
@@ -177,7 +177,7 @@ function exportsOf(
   }
 }
 
-/** Positions are signed with the keys of cursors, so that they are good at all gateways that share these. */
+/** Positions are signed with the keys of cursors, so all gateways that share these keys accept them. */
 function sealOf(newReading: () => Reading | undefined, readCursors: ReadCursors) {
   let last: { readonly cursors: Cursors; readonly seal: Seal } | null = null
   return async (): Promise<Seal | Failure> => {
@@ -198,12 +198,12 @@ function sealWith(cursors: Cursors): Seal {
   }
 }
 
-/** WordPress answers mutations with what it shows by itself, so none is passed on where the owner closed something. */
+/** WordPress answers mutations by its own rules, so none is proxied where the owner closed a resource. */
 function passesMutations({ originUrl, closed }: Config): boolean {
   return originUrl !== undefined && closed.length === 0
 }
 
-/** Logins as the token route has them. */
+/** Logins in the form that the token route has. */
 function loginsOf(options: TokenRouteOptions): Logins {
   const { issue, refresh } = options
   return {

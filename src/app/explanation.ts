@@ -1,4 +1,4 @@
-// Explains an address on the admin port: what the cache has for it, and the answer made anew with the statements that ran.
+// Explains an address on the admin port: its cache entry, and the answer made anew with the statements that ran.
 import { makeAnew } from '../cache/anew.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
@@ -26,7 +26,7 @@ export interface ExplainOptions {
   readonly observe: Observe
 }
 
-/** Statements beyond these are named without asking the database about them. */
+/** Statements beyond this number are listed without an EXPLAIN. */
 const explainedMax = 40
 
 export function createExplain(options: ExplainOptions): Explain {
@@ -87,10 +87,10 @@ async function explained(
   const server = found()
   const { send } = createAsk(engine, queryTimeoutMs)
   const all: StatementExplanation[] = []
-  // One after the other, so that no request waits for a connection
+  // One statement at a time, so that no client's request waits for a connection
   for (const { plan, query, ms, rows } of statements) {
     const isAsked = server !== null && all.length < explainedMax
-    // An account may read a view and yet not be allowed to explain it
+    // An account may read a view without the right to explain it
     const access = isAsked
       ? await explain({ send, dialect: engine.dialect, server, layout }, query).catch(() => [])
       : []

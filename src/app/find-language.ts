@@ -1,4 +1,4 @@
-// Finds the words, typographic marks and names of dates of the site's language in the translations of the owner's WordPress (`languages` in wp-content).
+// Finds the language's words, typographic marks and names of dates in WordPress's translations (`languages` in wp-content).
 import { join, resolve } from 'node:path'
 import { dateNamesFrom } from '../render/date-names.ts'
 import type { Renderers } from '../render/context.ts'
@@ -9,10 +9,10 @@ import type { Config } from '../settings/config.ts'
 import { readBytes } from './json-files.ts'
 import { translationsIn } from './translation-file.ts'
 
-/** Those of WordPress 7.1 itself have less than one million. */
+/** The translations of WordPress 7.1 itself have less than one million bytes. */
 const bytesMax = 8_000_000
 
-/** The longest mark, and name of a day or month, in letters. */
+/** The longest typographic mark and name of a day or month, in letters. */
 const shortMax = 100
 
 /** The options that name the site's language, where its translations may be found. */
@@ -20,14 +20,14 @@ export function languageOptions({ wpContentDir }: Config): readonly string[] {
   return wpContentDir === undefined ? [] : ['WPLANG']
 }
 
-/** Renderers take these from a language. */
+/** The parts of a language that renderers use. */
 export type Language = Pick<Renderers, 'marks' | 'dateNames' | 'words' | 'translations'>
 
 export function translationsPath(wpContentDir: string, language: string): string {
   return join(resolve(wpContentDir), 'languages', `${language}.mo`)
 }
 
-/** Nothing, for English, where there are no translations; a sentence where they cannot be used. */
+/** Empty, for English, where there are no translations; a sentence where they cannot be used. */
 export async function findLanguage(
   { wpContentDir }: Pick<Config, 'wpContentDir'>,
   option: (name: string) => string | null,
@@ -52,7 +52,7 @@ export async function findLanguage(
     marks: marksFrom(translated),
     dateNames: dateNamesFrom(translated),
     words,
-    // The header stands for no text
+    // The empty original stands for the file's header
     translations: { texts: new Map([...texts].filter(([text]) => text !== '')), formOf: words.formOf },
   }
 }

@@ -1,6 +1,6 @@
-// Finds the theme.json that counts: the one that the settings name, or else that of the active theme, where it lies in the owner's
-// wp-content. A theme that is found so and has none has WordPress's own values, and so have WordPress's own older themes where no
-// wp-content is known; one that cannot be used is no error: the default's values count, and it is said.
+// Finds the theme.json in effect: the one that the settings name, else that of the active theme in the owner's wp-content. An
+// active theme without one has WordPress's own values, and so have WordPress's own older themes where no wp-content is known. One
+// that cannot be used is no error: the values of the default theme apply, with a warning.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ThemeFiles } from '../render/theme-json.ts'
@@ -10,12 +10,12 @@ import { readThemeFiles } from './theme-files.ts'
 export type FoundTheme =
   /** `path` is null where there is no theme.json. */
   | { readonly kind: 'files'; readonly files: ThemeFiles; readonly path: string | null }
-  /** The default's values count; `why` is null where no theme was looked for. */
+  /** The values of the default theme apply; `why` is null where no theme was looked for. */
   | { readonly kind: 'default'; readonly why: string | null }
-  /** The files that the owner named cannot be used. */
+  /** The gateway refuses to start, because the files that the owner named cannot be used. */
   | { readonly kind: 'refused'; readonly why: string }
 
-/** The options that name the active theme and its parent, where they decide whose theme.json counts. */
+/** The options that name the active theme and its parent, where they decide which theme.json is in effect. */
 export function themeOptions({ themeJson, wpContentDir }: Config): readonly string[] {
   if (themeJson !== undefined) return []
   return wpContentDir === undefined ? ['template'] : ['stylesheet', 'template']
@@ -39,7 +39,7 @@ export async function findTheme(
       : { kind: 'default', why: null }
   const themes = resolve(wpContentDir, 'themes')
   const active = option('stylesheet') ?? ''
-  // A child theme without a theme.json has its parent's
+  // A child theme without a theme.json inherits its parent's
   const names = [active, option('template') ?? ''].filter(isFolder)
   if (names[0] !== active) return { kind: 'default', why: 'the option stylesheet names no theme' }
   const stated = names.map((name) => join(themes, name, 'theme.json')).find((file) => existsSync(file))
@@ -53,14 +53,14 @@ export async function findTheme(
     : { kind: 'files', files: { ...files, folder: active }, path: files.hasJson ? (stated ?? path) : null }
 }
 
-/** WordPress's own themes that are not made of blocks; none of them has a theme.json. */
+/** WordPress's own classic themes, none of which has a theme.json. */
 const olderThemes: ReadonlySet<string> = new Set(
   'ten eleven twelve thirteen fourteen fifteen sixteen seventeen nineteen twenty twentyone'
     .split(' ')
     .map((year) => `twenty${year}`),
 )
 
-/** The theme has no theme.json, and nothing else is known of it. */
+/** The theme has no theme.json, and nothing else about it is known. */
 export const themeWithoutFiles: ThemeFiles = {
   name: '',
   folder: '',
@@ -72,7 +72,7 @@ export const themeWithoutFiles: ThemeFiles = {
   patterns: [],
 }
 
-/** Themes may lie a folder deeper, and never outside. */
+/** Themes may lie one folder deeper, and never outside of `themes`. */
 function isFolder(name: string): boolean {
   return /^[\w-][\w .-]*(?:\/[\w-][\w .-]*)?$/.test(name)
 }

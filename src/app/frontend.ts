@@ -1,5 +1,5 @@
-// Endpoints whose answers lead to the front end: addresses of the site in them are the front end's, in one pass over the finished
-// text. Editors get texts as they are stored (`context=edit`).
+// Endpoints whose answers lead to the front end: one pass over the finished text replaces addresses of the site by the front
+// end's. Editors get stored texts unchanged (`context=edit`).
 import { isFailure } from '../core/failure.ts'
 import type { Header, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -29,7 +29,7 @@ export function leadingToFrontend(
       name === 'Link' ? moved(value, site) : value,
     ])
     if (!body.includes(hostOf(site.home))) return { ...reply, headers }
-    // The digest does not know of the front end
+    // The digest was made before the replacement
     const { digest: _digest, ...others } = reply
     return { ...others, headers, body: Buffer.from(moved(body.toString(), site)) }
   }

@@ -1,5 +1,5 @@
-// The life of a gateway: it listens, looks at the database, serves and stops, or takes over from another gateway. Its rooms
-// are built in compose.ts.
+// The life of a gateway: it listens, looks at the database, serves and stops, or takes over from another gateway. compose.ts
+// builds its rooms.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,9 +21,9 @@ import type { Reports } from '../observe/now.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface Gateway {
-  /** Where clients reach it: `https://api.example.org`. */
+  /** The address that clients use: `https://api.example.org`. */
   readonly publicUrl: string
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** The address on which it listens: `http://127.0.0.1:8080`. */
   readonly localUrl: string
   /** The address of the admin port; null without one. */
   readonly adminUrl: string | null
@@ -33,44 +33,44 @@ export interface Gateway {
   readonly stop: (stopping?: Stopping) => Promise<void>
 }
 
-/** A gateway hands these to the one that takes over from it, in the same process. */
+/** State that a gateway hands to its successor in the same process. */
 export interface Inheritance {
   readonly listener: Listener
   readonly administration: Administration
   /** The targets that were requested most. */
   readonly hot: readonly RequestTarget[]
-  /** Random: signs cursors where nothing else does. */
+  /** A random key that signs cursors where no other key does. */
   readonly secret: string
 }
 
 export interface Replaceable extends Gateway {
   readonly inheritance: () => Inheritance
-  /** Finishes requests in flight once another gateway has taken over, calls `left` then, and closes the database. */
+  /** Finishes requests in flight once another gateway has taken over, then calls `left`, and closes the database. */
   readonly leave: (left: () => void) => Promise<void>
-  /** The gateway that this one took over from has sent its last answer, which may have been made by older settings. */
+  /** Called when the predecessor has sent its last answer, which may have been made by older settings. */
   readonly isAlone: () => void
 }
 
-/** A worker has these from the primary. */
+/** Parts that a worker gets from the primary. */
 export interface Sharing extends Shared {
   /** Receives the reports of this process, which then opens no admin port. */
   readonly report: (reports: Reports) => void
   /** Random, and the same for all workers. */
   readonly secret: string
   /**
-   * The address where other workers listen; this one accepts connections after its first look at the database. Null for the
-   * first.
+   * The address where other workers listen; this one accepts connections after its first look at the database. Null for the first
+   * worker.
    */
   readonly localUrl: string | null
-  /** True where it takes the place of a worker that serves. */
+  /** True where it replaces a worker that serves. */
   readonly isSuccessor: boolean
 }
 
-/** Until a gateway that ends gives up on what waits for a database that does not answer. */
+/** How long a gateway that ends waits for a database that does not answer. */
 const closeMsMax = 3000
 
 /**
- * Listens at once, and refuses with 503 what needs the database until it is found. A gateway that takes over from another
+ * Listens at once, and refuses requests that need the database with 503 until it is found. A gateway that takes over from another
  * does so once its database is found.
  */
 export async function startGateway(
@@ -81,7 +81,7 @@ export async function startGateway(
   inherited: Inheritance | null = null,
   outdated: ((mark: string) => void) | null = null,
 ): Promise<Replaceable> {
-  // A gateway that takes over makes no database anew
+  // A successor does not create the database again
   beforeStart(config, addresses, inherited ? [] : config.databaseSeed)
   const administration =
     inherited?.administration ?? (await createAdministration(adminPortOptions(config), log, shared?.report))
@@ -120,7 +120,7 @@ export async function startGateway(
     await end()
     await admin?.stop()
   }
-  /** Another one serves as long as this one cannot. */
+  /** The predecessor goes on serving while this gateway cannot. */
   const beginWhole = async () => {
     if (!(await begin())) throw new StartError(`the database ${nameOf(addresses[0])} cannot be used`)
     if (!(await composed.arePacksKnown()))
@@ -169,7 +169,7 @@ async function listenOrClose(options: ListenOptions, opened: Opened): Promise<Li
   }
 }
 
-/** Makes the embedded database where the settings ask for one; throws where the settings can never be served. */
+/** Creates the embedded database where the settings want one; throws where the settings can never be served. */
 export function beforeStart(config: Config, [address]: Addresses, seed: readonly string[]): void {
   const seeded = address.kind === 'sqlite' && seed.length > 0 ? seedSqlite(address.path, seed) : null
   const problem = seeded ?? settingsProblem(config)

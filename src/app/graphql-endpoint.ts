@@ -1,4 +1,4 @@
-// The endpoint of GraphQL: our own schema in its views, or WPGraphQL's. The setting says which answers where a request does not.
+// The endpoint of GraphQL: our own schema in its views, or WPGraphQL's. A setting chooses where the request does not.
 import { mayHold } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
 import { graphiqlPage } from '../graphql/graphiql.ts'
@@ -6,7 +6,7 @@ import { prefersPage } from '../graphql/media-type.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 import { fixedOperation } from '../registry/fixed-operation.ts'
 
-/** `own` answers every view but one. `hasPage`: whether browsers get GraphiQL. */
+/** `own` answers every view except WPGraphQL's. `hasPage`: browsers get GraphiQL. */
 export function withViews(
   own: EndpointDefinition,
   wpgraphql: (request: Request) => Operation,
@@ -19,7 +19,7 @@ export function withViews(
     answer: async () => graphiqlPage('wpgraphql'),
     refuse: own.refuse,
   })
-  // WPGraphQL answers a query whatever a client accepts
+  // WPGraphQL answers a query whatever media types a client accepts
   const isForPage = ({ method, query, header }: Request) =>
     hasPage && method === 'GET' && prefersPage(header('accept')) && !new URLSearchParams(query).has('query')
   const isWp = ({ query }: Pick<Request, 'query'>) => {
@@ -34,7 +34,7 @@ export function withViews(
     },
     ...(view === 'wpgraphql'
       ? {
-          // As WordPress answers it without permalinks
+          // WordPress without permalinks answers GraphQL at this address
           claims: ({ path, query }) =>
             /^\/(?:index\.php)?$/.test(path) && new URLSearchParams(query).has('graphql'),
         }

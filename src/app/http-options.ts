@@ -1,4 +1,4 @@
-// The configuration → the options of what listens: the public port, and the admin port.
+// Options of the two listeners, the public port and the admin port, made of the configuration.
 import type { AdminPortOptions } from '../admin/administration.ts'
 import { addressList } from '../core/forwarded.ts'
 import { limitsClients } from './limit-options.ts'
@@ -22,7 +22,7 @@ function timeouts(config: Config) {
   return { requestTimeoutMs, keepAliveTimeoutMs, clientsMax: clientsWithin(config) }
 }
 
-/** Null without an admin port. */
+/** Null where no admin port is configured. */
 export function adminPortOptions(config: Config): AdminPortOptions | null {
   const { adminPort, adminHost, adminToken, addressBytesMax, bodyBytesMax } = config
   if (adminPort === undefined) return null

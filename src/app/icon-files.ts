@@ -7,7 +7,7 @@ import { readTexts } from './theme-files.ts'
 /** Bytes of all icons together: WordPress 7.1 has 88 of some hundreds each. */
 const bytesMax = 1_000_000
 
-/** None where there is no such folder; a sentence where they cannot be used. */
+/** Empty where the folder does not exist; a sentence where its files cannot be used. */
 export async function readIcons({
   wpContentDir,
 }: Pick<Config, 'wpContentDir'>): Promise<readonly TextFile[] | string> {

@@ -1,5 +1,5 @@
-// `lectern init`: looks at a database's catalogue and at samples of its rows, and proposes the config file that serves it. It
-// writes nothing itself.
+// `lectern init` reads a database's catalogue and samples of its rows, and proposes a config file that serves it. It writes
+// nothing itself.
 import { createAsk, printable } from '../check/finding.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Address } from '../database/address.ts'
@@ -12,13 +12,13 @@ import type { Config } from '../settings/config.ts'
 import { databaseLimits } from './database-options.ts'
 import { inspectOrThrow } from './usable.ts'
 
-/** Answers a question, or takes what is proposed. */
+/** Returns the owner's answer to a question, or the proposed one. */
 export type Answer = (question: string, proposed: string) => Promise<string>
 
 export interface InitOptions {
-  /** As it is written to the file. */
+  /** The address as it is written to the file. */
   readonly databaseUrl: string
-  /** The table of posts, if it was given. */
+  /** The table of posts, if the owner named it. */
   readonly posts?: string
   readonly answer: Answer
 }
@@ -26,11 +26,11 @@ export interface InitOptions {
 export interface Initial {
   /** The text of the config file. */
   readonly text: string
-  /** The findings with their reasons, as lines for people. */
+  /** The findings with their reasons, as lines to read. */
   readonly notes: readonly string[]
 }
 
-/** Throws a StartError where nothing can be proposed. */
+/** Throws a StartError where no config file can be proposed. */
 export async function initialConfig(
   config: Config,
   address: Address,
@@ -91,7 +91,7 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
   return { text: layoutConfig(databaseUrl, settled), notes: notesOf(settled) }
 }
 
-/** The table of posts with what its states mean, which no catalogue says. */
+/** Completes the table of posts with the meanings of its states, which no catalogue contains. */
 async function withMeanings(table: ProposedTable, answer: Answer): Promise<ProposedTable> {
   if (table.logical !== 'posts') return table
   const columns: ProposedColumn[] = []
@@ -124,7 +124,7 @@ function notesOf({ tables, doubts }: Proposal): readonly string[] {
   ].map(line)
 }
 
-/** Names and values from a database drive no terminal. */
+/** Control characters in names and values of the database must not reach the terminal. */
 function line(text: string): string {
   return printable(text, 1000)
 }

@@ -1,4 +1,4 @@
-// The inspector, wired: cached answers are made again without any cache, and compared.
+// Connects the inspector: cached answers are made again without any cache, and compared.
 import { makeAnew } from '../cache/anew.ts'
 import { etagOf } from '../cache/encode.ts'
 import type { Observe } from '../core/observation.ts'
@@ -11,7 +11,7 @@ import { replayed } from './replay.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface Inspecting {
-  /** Drops make the inspector look at more entries. */
+  /** Observed drops make the inspector look at more entries. */
   readonly observe: Observe
   readonly stop: () => void
 }

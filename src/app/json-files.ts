@@ -1,10 +1,10 @@
-// Files of owners, JSON above all, as settings name them by folders: within a limit of bytes, and with a sentence for each that cannot be used.
+// Files of owners, mostly JSON, in folders that settings name: each is limited in bytes, and one that cannot be used gives a sentence.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { errorCode, whyUnread } from '../core/error-code.ts'
 import { parseJson } from '../core/json-value.ts'
 
-/** Paths in their order, with those of folders below; none where there is no such folder. */
+/** Sorted paths of files in a folder and its subfolders; empty where the folder does not exist. */
 export async function filesIn(folder: string, ending: string): Promise<readonly string[] | string> {
   try {
     const found = await readdir(folder, { withFileTypes: true, recursive: true })
@@ -21,7 +21,7 @@ export async function filesIn(folder: string, ending: string): Promise<readonly 
 
 export interface FileLimit {
   readonly bytesMax: number
-  /** The setting that says how large it may be. */
+  /** The name of the setting that limits the file's size. */
   readonly limit: string
 }
 
@@ -45,7 +45,7 @@ export async function readText(
   return typeof bytes === 'string' ? bytes : { text: bytes.toString(), bytes: bytes.length }
 }
 
-/** Null where there is no such file. Pipes and devices, which may never end, are none. */
+/** Null where the file does not exist. Pipes and devices count as missing, because they may never end. */
 export async function readBytes(
   path: string,
   { bytesMax, limit }: FileLimit,

@@ -1,5 +1,5 @@
-// The file of the totals that changes adjust, sealed with a secret of the site: who can write there without it cannot make a
-// gateway believe a number.
+// The file of the totals that changes adjust, sealed with a secret of the site: without the secret, a process that can write the
+// file cannot make a gateway trust a number.
 import type { Observe } from '../core/observation.ts'
 import { hasLog } from '../feed/feed.ts'
 import { nextRun } from '../feed/next-run.ts'
@@ -12,10 +12,10 @@ import { sharedSeal } from './database-options.ts'
 import type { Observers } from './observers.ts'
 
 const bytesMax = 8_388_608
-/** The seal says that a text belongs here: one that was sealed for the Valkey is refused. */
+/** The seal binds a text to its purpose: one that was sealed for Valkey is refused here. */
 const place = 'totals of before a start'
 
-/** Null where there is none that can be used; why is logged. */
+/** Null where no usable file exists; the reason is logged. */
 export async function readTotals(config: Config, observe: Observe): Promise<TotalsSnapshot | null> {
   const { totalsFile: path } = config
   if (path === undefined) return null
@@ -35,11 +35,11 @@ export async function readTotals(config: Config, observe: Observe): Promise<Tota
 }
 
 export interface TotalsKeeping {
-  /** Writes the totals once more. */
+  /** Writes the totals a last time. */
   readonly stop: () => Promise<void>
 }
 
-/** Writes the totals now and then. */
+/** Writes the totals at intervals. */
 export function keepTotals(
   config: Config,
   { totals }: Pick<Invalidator, 'totals'>,

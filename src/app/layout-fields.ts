@@ -1,5 +1,5 @@
-// Fields of an owner's layout: columns and expressions that no logical column stands for, served by the content types, users,
-// terms and comments.
+// Fields of an owner's layout: columns and expressions that no logical column stands for, added to content types, users, terms
+// and comments.
 import { idToJson } from '../core/json.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import { Type } from 'typebox'
@@ -14,7 +14,7 @@ import type { Config } from '../settings/config.ts'
 
 const contexts = ['view', 'edit', 'embed'] as const
 
-/** Types of content that WordPress has for its own use do not have them. */
+/** Types that WordPress has for its own use get none of these fields. */
 export function withLayoutFields(kinds: Kinds, config: Config): Kinds {
   return {
     ...kinds,
@@ -26,7 +26,7 @@ export function withLayoutFields(kinds: Kinds, config: Config): Kinds {
   }
 }
 
-/** Fields of all posts, or of the part that has the type. */
+/** Fields of all posts, or of the part that has this type. */
 function fieldsOfType(type: string, config: Config): Fields {
   return { ...fieldsOf('posts', config), ...partsIn(config).find((part) => hasType(part, type))?.fields }
 }
@@ -45,7 +45,7 @@ function typesIn(mapping: ColumnMapping | undefined): readonly string[] {
   return 'values' in mapping ? Object.values(mapping.values) : []
 }
 
-/** The resource whose rows have the fields of a table; of terms, of those that share their type. */
+/** The resource whose rows have a table's fields; other resources of terms have them where they share its GraphQL type. */
 const resourceOf = { posts: 'post', users: 'user', terms: 'category', comments: 'comment' } as const
 const rowTables = ['users', 'terms', 'comments'] as const
 
@@ -85,7 +85,7 @@ function withComputed(
   }
 }
 
-/** Throws a StartError where a field of the layout is called as another field of the resource. */
+/** Throws a StartError where a field of the layout has the name of another field of the resource. */
 export function refuseClashes(resources: readonly ResourceDefinition[], config: Config): void {
   const clashes = resources.flatMap((resource) => {
     const table = (['posts', ...rowTables] as const).find((each) => each === resource.source)
@@ -102,7 +102,7 @@ export function refuseClashes(resources: readonly ResourceDefinition[], config: 
   if (clashes.length > 0) throw new StartError([...new Set(clashes)].join('\n'))
 }
 
-/** The place of a field in the layout: of all posts, or of the part that has the type. */
+/** The path of a field in the layout: under all posts, or under the part that has this type. */
 function placeOf(table: keyof typeof resourceOf, type: string, field: string, config: Config): string {
   const at = Object.hasOwn(fieldsOf(table, config), field)
     ? table
@@ -133,7 +133,7 @@ function computedOf(table: keyof typeof resourceOf, name: string, mapping: Field
 }
 
 const number = (stored: string) => (stored === '' || Number.isNaN(Number(stored)) ? null : Number(stored))
-/** With all digits, where a double has not so many. */
+/** Integers beyond the precision of a double keep all their digits. */
 const integer = (stored: string) => (/^-?\d{16,}$/.test(stored) ? idToJson(stored) : number(stored))
 
 const kinds = {

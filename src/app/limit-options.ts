@@ -1,4 +1,4 @@
-// The configuration → the limits of clients.
+// Options of clients' rate limits, made of the configuration.
 import { hash } from 'node:crypto'
 import type { WrongCredentials } from '../auth/wrong-credentials.ts'
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
@@ -17,7 +17,7 @@ export function limitsClients({ requestsPerMinuteMax, apiKeys }: LimitSettings):
 interface LimitParts {
   readonly maps: BoundedMaps
   readonly wrong: WrongCredentials
-  /** Null where this process counts alone. */
+  /** Null where this process counts without other gateways. */
   readonly counts: SharedCounts | null
 }
 

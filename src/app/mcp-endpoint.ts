@@ -1,4 +1,4 @@
-// The endpoint for agents, where the owner says so.
+// The endpoint of the Model Context Protocol, where the owner switched it on.
 import { createMcp } from '../mcp/endpoint.ts'
 import { unavailableReading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'

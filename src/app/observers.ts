@@ -1,9 +1,9 @@
-// Observations of one gateway: its log gets all of them, and rooms that act on some join once they are built.
+// Observations of one gateway: its log receives all of them, and rooms that act on some subscribe once they are built.
 import type { Observe } from '../core/observation.ts'
 
 export interface Observers {
   readonly observe: Observe
-  /** The observer gets all later observations, after those that joined before. */
+  /** The observer receives all later observations, after the observers added before it. */
   readonly add: (observer: Observe) => void
 }
 

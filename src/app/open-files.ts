@@ -1,12 +1,12 @@
-// Files that a process may open at once, connections among them. Beyond that, Node closes connections unseen, and a worker that was
+// The limit of open files of a process, connections among them. Beyond it, Node closes connections unseen, and a worker that was
 // to take one is given no other any more.
 import { readFileSync } from 'node:fs'
 import type { Config } from '../settings/config.ts'
 
-/** For modules, threads, logs and what owners' code opens. */
+/** Files for modules, threads, logs and the owner's code. */
 const reserve = 64
 
-/** How many clients may be connected: at most `clientsMax`, and as many as leave room for what the gateway itself opens. */
+/** The number of clients that may be connected: at most `clientsMax`, and few enough to leave room for the gateway's own files. */
 export function clientsWithin(
   { clientsMax, connectionsMax, originUrl, originConnectionsMax }: ClientLimits,
   filesMax = openFilesMax(),
@@ -17,7 +17,7 @@ export function clientsWithin(
 
 type ClientLimits = Pick<Config, 'clientsMax' | 'connectionsMax' | 'originUrl' | 'originConnectionsMax'>
 
-/** Infinity where the system does not tell: Linux does (proc_pid_limits(5)). */
+/** Infinity where the system does not state a limit; Linux does (proc_pid_limits(5)). */
 function openFilesMax(): number {
   try {
     const [, max] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? []

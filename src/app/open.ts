@@ -1,4 +1,4 @@
-// Opens what can be refused before the server listens: definitions, extensions with their tables, database servers.
+// Opens everything that may be refused before the server listens: definitions, extensions with their tables, database servers.
 import { errorCode } from '../core/error-code.ts'
 import { createBoundedMaps, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
@@ -28,9 +28,9 @@ export interface Opened {
   readonly writing: Writing
   readonly servers: Servers
   readonly maps: BoundedMaps
-  /** Totals of before the start; null where there are none. */
+  /** Totals saved before the start; null where there are none. */
   readonly totals: TotalsSnapshot | null
-  /** Null where nothing is traced. */
+  /** Null where tracing is off. */
   readonly tracing: Tracing | null
 }
 
@@ -66,7 +66,7 @@ export async function open(
 
 type Closed = Pick<Opened, 'servers' | 'tracing'> & { readonly writing: Writing | null }
 
-/** Connections would keep the process from ending. */
+/** Open connections would keep the process from ending. */
 export async function close({ servers, writing, tracing }: Closed): Promise<void> {
   await servers.engine.close()
   await writing?.close()
@@ -88,7 +88,7 @@ async function openTracing(
   }
 }
 
-/** In dist/, packages are required. */
+/** dist/ loads packages with require, whose error has another code. */
 function isMissing(error: unknown): boolean {
   return ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(errorCode(error))
 }

@@ -1,4 +1,4 @@
-// WordPress behind the gateway: the proxy to it as configured, and what `lectern check` asks of it.
+// WordPress behind the gateway: the options of the proxy, and those of its check by `lectern check`.
 import { createHasSession } from '../auth/cookie-method.ts'
 import type { OriginAnswerOptions } from '../check/origin-answer.ts'
 import type { Observe } from '../core/observation.ts'
@@ -14,7 +14,7 @@ import { createIsSessionRead, type IsSessionRead } from '../rest/request/session
 import type { Config } from '../settings/config.ts'
 
 export interface WordPressProxy extends OriginProxy, Pick<Origin, 'stop'> {
-  /** True where WordPress answers a request that the gateway could answer as well. */
+  /** Decides whether WordPress answers a request that the gateway could answer as well. */
   readonly isSessionRead: IsSessionRead
 }
 
@@ -22,12 +22,12 @@ export interface WordPressProxyParts {
   readonly publicUrl: string
   readonly invalidator: Pick<Invalidator, 'caughtUp'>
   readonly positions: Pick<Positions, 'now'>
-  /** Null where none are known, or the database is away. */
+  /** Null where no redirects are known, or the database is away. */
   readonly redirects: () => AskRedirect | null
   readonly observe: Observe
 }
 
-/** Null without WordPress behind the gateway. */
+/** Null where no WordPress is configured behind the gateway. */
 export function createWordPressProxy(
   config: Config,
   { publicUrl, invalidator, positions, redirects, observe }: WordPressProxyParts,
@@ -61,7 +61,7 @@ export function createWordPressProxy(
   return { ...origin, refuses, isSessionRead, redirect: (request) => redirects()?.(request) ?? null }
 }
 
-/** The options of the check of WordPress; null without WordPress behind the gateway. */
+/** The options of the check of WordPress; null where none is configured behind the gateway. */
 export function originToCheck(config: Config): OriginAnswerOptions | null {
   const { originUrl, publicUrl, originTimeoutMs, host, port } = config
   if (originUrl === undefined) return null
@@ -89,7 +89,7 @@ function hostOf({ originHost, publicUrl }: Config, url: URL): string | null {
   return originHost ?? (publicUrl === undefined ? url.host : new URL(publicUrl).host)
 }
 
-/** Settings that may send visitors to another site than the owner means. */
+/** Describes settings that may send visitors to another site than the owner means. */
 function doubtsOf({ brand, publicUrl, originHost, trustedProxies }: Config): readonly string[] {
   return [
     ...(brand === 'wp'

@@ -1,5 +1,5 @@
-// Kinds that packs find in the database under names that something else has by then: routes of the interface, or types and fields
-// of GraphQL. Serving them would keep the gateway from starting, so they are left out, and a warning says so.
+// Kinds that packs find in the database under names that are taken: by routes of the interface, or by types and fields of
+// GraphQL. Serving them would keep the gateway from starting, so they are left out, with a warning.
 import { builtinKinds, resourcesOf } from './builtins.ts'
 import type { Observe } from '../core/observation.ts'
 import { once } from '../core/once.ts'
@@ -40,7 +40,7 @@ const others = [
   'ID',
 ] as const
 
-/** The extensions without the kinds of packs that cannot be served. */
+/** Returns the extensions without kinds of packs that cannot be served. */
 export function withoutClashingKinds(
   extensions: readonly LoadedExtension[],
   observe: Observe,
@@ -62,7 +62,7 @@ export function withoutClashingKinds(
       })
     return clash === undefined
   }
-  // Owners are first to take a name
+  // The owner's extensions take their names before packs do
   for (const { definition, isPack } of extensions)
     if (!isPack) for (const kind of kindsOf(definition)) for (const name of namesOf(kind)) taken.add(name)
   return extensions.map((extension) => {
@@ -87,13 +87,13 @@ function kindsOf({
   return [...contentTypes, ...taxonomies]
 }
 
-/** A kind that is not served takes its name alone; a base in a namespace of its own is in nobody's way. */
+/** A kind that is not served takes its name alone; a base in a namespace of its own clashes with no other. */
 function namesOf({ name, base, namespace, isServed = true }: Kind): readonly string[] {
   if (!isServed) return [name]
   return [...new Set([name, ...(namespace === undefined ? [base] : []), camel(name), pascal(name)])]
 }
 
-/** They follow from the program alone. */
+/** The names depend on the program alone, so they are collected once. */
 const builtInNames = once((): readonly string[] => {
   const resources = resourcesOf(builtinKinds, 'editors')
   const nodes = resources.map(({ node }) => node).filter((node) => node !== null)

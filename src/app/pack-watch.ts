@@ -1,5 +1,5 @@
-// Watches the rows that packs were made of: where they are no longer the same, the gateway has to be composed anew. Where they
-// could not be read, nothing is served before it is known that they are the same: it would lack what they define.
+// Watches the rows that packs were made of: when they change, the gateway has to be composed anew. Where the first read of them
+// failed, nothing is served until they are known to be unchanged, because the answers would lack what they define.
 import type { Catalog } from './catalog.ts'
 import type { FoundPacks } from './packs.ts'
 import { isFailure } from '../core/failure.ts'
@@ -7,22 +7,22 @@ import type { Observe } from '../core/observation.ts'
 import { outsideRequests } from '../core/work.ts'
 import type { ReadSite } from '../read/read-site.ts'
 
-/** Looking costs nothing while the rows are kept with the site. */
+/** A look costs nothing while the rows are kept with the site. */
 const everyMs = 1000
 
-/** So long nothing is served at most, once a database is found. */
+/** The longest time for which nothing is served once a database is found. */
 const heldMsMax = 60_000
 
 export interface PackWatch {
-  /** Null as long as nothing may be served. */
+  /** Null while the gateway may not serve. */
   readonly served: () => Catalog | null
-  /** False where the rows were not read, and are not those that packs were made of. */
+  /** False where the rows were not read, or differ from those that packs were made of. */
   readonly areKnown: () => Promise<boolean>
   /** Settles once no look is under way. */
   readonly stop: () => Promise<void>
 }
 
-/** Calls `outdated` with what the rows are now, once for each time that they become something else. */
+/** Calls `outdated` with the mark of the current rows, once for each change. */
 export function watchPacks(
   packs: Pick<FoundPacks, 'mark' | 'markThen' | 'isKnown'>,
   found: () => Catalog | null,

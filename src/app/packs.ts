@@ -1,4 +1,4 @@
-// Packs → extensions: reads the rows that decide what packs define, before anything is composed.
+// Packs become extensions here: the rows that decide what packs define are read before the gateway is composed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Observe } from '../core/observation.ts'
@@ -18,26 +18,26 @@ import { filesIn, readJson } from './json-files.ts'
 /** The extensions that packs define, and the rows that they were made of. */
 export interface FoundPacks {
   readonly extensions: readonly LoadedExtension[]
-  /** Changes when what they are made of does. */
+  /** The mark changes with the rows that packs and other definitions are made of. */
   readonly mark: SiteValue<string> | null
   readonly markThen: string
-  /** False where these rows could not be read, and are known once a database is found. */
+  /** False where these rows could not be read; they are known once a database is found. */
   readonly isKnown: boolean
-  /** Values of options that were read, those that other definitions are made of among them. */
+  /** Values of the options that were read, including those for other definitions. */
   readonly option: (name: string) => string | null
 }
 
-/** A database that takes longer is looked at again once it is found. */
+/** A database that takes longer is read again once it is found. */
 const waitMs = 2000
 
 export interface WantedPacks {
-  /** Used whatever is in the database. */
+  /** Packs that are used whatever the database contains. */
   readonly named: readonly PackDefinition[]
-  /** Used where the database has what they serve. */
+  /** Packs that are used where the database has rows for them. */
   readonly asked: readonly PackDefinition[]
   /** Settings that name a folder of JSON files for a pack, by the pack's name. */
   readonly folders: ReadonlyMap<string, PackFolder>
-  /** Options that other definitions are made of. */
+  /** Options that other definitions are made of, such as the theme's and the language's. */
   readonly besides: readonly string[]
 }
 
@@ -49,7 +49,7 @@ interface PackFolder {
 /** Bytes that all files of a folder may have together. */
 const filesBytesMax = 16_777_216
 
-/** The packs that the setting names, those that may be found where it says so, and the owner's own. */
+/** The packs that the setting names, those that it lets the gateway look for, and the owner's own. */
 export function wantedPacks(config: Config, own: readonly PackDefinition[]): WantedPacks {
   const { packs, acfJson } = config
   const besides = [...themeOptions(config), ...languageOptions(config)]
@@ -70,10 +70,10 @@ export function wantedPacks(config: Config, own: readonly PackDefinition[]): Wan
 
 export interface PackDatabase {
   readonly layout: Layout
-  /** Those of its servers, of which each has the rows. */
+  /** Engines of the database's servers, each of which has the rows. */
   readonly engines: readonly Engine[]
   readonly observe: Observe
-  /** True where another gateway serves meanwhile. */
+  /** True where another gateway serves meanwhile, so that a slow database may be awaited. */
   readonly hasTime?: boolean
 }
 
@@ -86,7 +86,7 @@ export async function findPacks(
   const options = [...new Set([...(all.length === 0 ? [] : readsOf(all).options), ...besides])]
   if (options.length === 0)
     return { extensions: [], mark: null, markThen: '', isKnown: true, option: nothing.option }
-  /** Null where no server is there, or has such tables. */
+  /** Null where no server answers, or none has these tables. */
   const first = async <T>(read: (engine: Engine) => Promise<T>): Promise<T | null> => {
     const answered = Promise.any(engines.map(read)).catch(() => null)
     return hasTime ? answered : Promise.race([answered, sleep(waitMs, null, { ref: false })])
@@ -141,7 +141,7 @@ async function filesFor(folder: PackFolder | undefined): Promise<readonly unknow
   return read
 }
 
-/** Stored values may be anything: a pack that cannot be made of them is left out, and the site is served without it. */
+/** Stored values may have any shape: a pack that cannot be made of them is left out, and the site is served without it. */
 function definedBy(pack: PackDefinition, found: FoundRows, observe: Observe): readonly LoadedExtension[] {
   try {
     return [
@@ -197,7 +197,7 @@ async function readPosts(
   return rows
 }
 
-/** In the order of ids. */
+/** Selects rows in the order of their ids. */
 function selecting(
   layout: Layout,
   table: 'options' | 'posts',
@@ -208,7 +208,7 @@ function selecting(
   const column = (name: string) => {
     const stored = physical?.columns.get(name)
     if (typeof stored === 'string') return sql`${sql.ref(stored)}`
-    // Plug-ins write WordPress's tables, whose columns are stored as they are
+    // Plug-ins write WordPress's own tables, whose columns need no conversion
     return sql`${stored && 'constant' in stored ? stored.constant : ''}`
   }
   const selected = sql.join(columns.map((name) => sql`${column(name)} as ${sql.ref(name)}`))

@@ -1,4 +1,4 @@
-// Makes, for a database that was found, the tables and resources that it has and the readings that read them.
+// Makes the tables and resources that a found database has, and the readings that read them.
 import { resourcesOf, type Kinds } from './builtins.ts'
 import { networkOf, type Network } from '../database/network.ts'
 import { capabilitiesKeyOf } from '../site/site.ts'
@@ -30,17 +30,17 @@ import type { Config } from '../settings/config.ts'
 import { createCompile } from '../sql/compile.ts'
 import { localZoneOf, plugInTables } from './room-options.ts'
 
-/** The gateway counts the requests for so many orders of lists. */
+/** The number of list orders whose requests the gateway counts. */
 const ordersMax = 1000
 
 export interface ReadingsParts {
   readonly config: Config
-  /** The tables that may exist. */
+  /** Every table that a database may have. */
   readonly layout: Layout
   readonly kinds: Kinds
-  /** The resources that may exist. */
+  /** Every resource that a database may have. */
   readonly resources: readonly ResourceDefinition[]
-  /** Menus as everybody reads them, which no route serves. */
+  /** Menus as anonymous viewers may read them, which no route serves. */
   readonly publicMenus: readonly ResourceDefinition[]
   readonly engine: Engine
   readonly invalidator: Pick<Invalidator, 'rows' | 'lists' | 'logEnd' | 'seen' | 'awaited'>
@@ -50,13 +50,13 @@ export interface ReadingsParts {
 }
 
 export interface ReadableDatabase {
-  /** The network that the site is one of; null where there is none. */
+  /** The multisite network to which the site belongs; null where there is none. */
   readonly network: Network | null
-  /** The tables that exist. */
+  /** The tables that this database has. */
   readonly layout: Layout
-  /** The same, and tables of plug-ins that feeds follow. */
+  /** The same tables, and tables of plug-ins that change feeds follow. */
   readonly followed: FollowedTables
-  /** The resources whose tables exist, in their order. */
+  /** The resources whose tables exist, in the order of definition. */
   readonly present: readonly ResourceDefinition[]
   /** The same resources, by name. */
   readonly resources: ReadonlyMap<string, ResourceDefinition>
@@ -94,7 +94,7 @@ export function readableDatabase(
   const network = networkOf(layout, server, config.tablePrefix)
   const present = presentOf(resources, { layout, textIds, tablePrefix: config.tablePrefix, network })
   const byName = new Map(present.map((resource) => [resource.name, resource]))
-  // Texts list rows of what the owner closed, too, as the site's pages do
+  // Rendered texts list rows of closed resources, too, as the site's pages do
   const ruling = [...resourcesOf(kinds, config.menuReaders), ...present, ...publicMenus]
   const readable = new Map(ruling.map((resource) => [resource.name, resource]))
   const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(readable.get(resource)), rule)
@@ -133,7 +133,7 @@ export function readableDatabase(
     parts: partsOf(layout, server),
     sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
     search: config.search,
-    // Times in UTC are in one order by all clocks, and their index is found by the local one
+    // Both clocks sort times in UTC alike, and their index is found by the local one
     clock: hasUtcTimes(layout) ? 'local' : config.graphqlClock,
     kept: createKeptReads(invalidator.rows, invalidator.awaited),
     keptLists: createKeptReads(invalidator.lists),
@@ -157,7 +157,7 @@ export function readableDatabase(
   }
 }
 
-/** The resources whose tables exist; accounts of a network are those that are members of the site. */
+/** The resources whose tables exist; users of a network are the members of the site. */
 function presentOf(
   resources: readonly ResourceDefinition[],
   {

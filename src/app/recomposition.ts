@@ -1,23 +1,23 @@
-// Composition anew, where rows that decide what packs define have changed; it is tried again where that failed: nobody else would.
+// Composes the gateway anew when rows that decide what packs define have changed, and retries after a failure.
 import type { Observe } from '../core/observation.ts'
 import { reasonOf } from '../extensions/load.ts'
 
-/** Until the first try after one that failed, ms; each next one waits twice as long. */
+/** The delay before the first retry, in ms; each further retry waits twice as long. */
 const againMs = 1000
 const againMsMax = 60_000
 
 export interface Recomposition {
   /**
-   * `mark` tells what the rows are now. They are composed at once, and once; where they are told of again afterwards, they were not what
-   * was composed, and are tried again.
+   * `mark` identifies the current rows. Each mark is composed at once, and only once; a mark that is reported again afterwards
+   * was not the one composed, so it is tried again.
    */
   readonly outdated: (mark: string) => void
-  /** Nothing is tried again afterwards. */
+  /** No retry follows. */
   readonly stop: () => void
 }
 
 /**
- * `recompose` settles with the names of settings that need a restart, or with null where nothing is composed any more; it rejects
+ * `recompose` settles with the names of settings that need a restart, or with null where the gateway has stopped; it rejects
  * where the old composition stays.
  */
 export function createRecomposition(
@@ -36,13 +36,13 @@ export function createRecomposition(
       },
       (error: unknown) => {
         const reason = reasonOf(error)
-        // Newer rows are composed by themselves
+        // A later mark has a composition of its own
         if (isStopped || each !== last) return observe({ kind: 'not-reloaded', reason })
         observe({ kind: 'not-reloaded', reason, retryMs: again(each) })
       },
     )
   }
-  /** Gives back how soon it is. */
+  /** Schedules a retry, and returns its delay in ms. */
   const again = (each: typeof last): number => {
     const retryMs = each.againMs
     each.isUnderWay = true

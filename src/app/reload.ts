@@ -1,5 +1,5 @@
-// Reload: another gateway is made with the new settings, looks at the database and takes over the port; requests in flight
-// finish in the old one. Settings that need a restart stay as they were, and are reported.
+// Reload: another gateway is made with the new settings, looks at the database and takes over the port, while requests in flight
+// finish in the old one. Settings that need a restart keep their values, and are reported.
 import type { Observe } from '../core/observation.ts'
 import { createUnderWay } from '../core/under-way.ts'
 import type { Addresses } from '../database/address.ts'
@@ -11,13 +11,13 @@ import type { Settings } from '../settings/read-settings.ts'
 
 export interface Reloadable extends Gateway {
   /**
-   * Settles with the names of settings that need a restart, or with null where the gateway is stopped meanwhile; rejects with a
+   * Settles with the names of settings that need a restart, or with null where the gateway stops meanwhile; rejects with a
    * StartError where nothing was changed.
    */
   readonly reload: (settings: Settings) => Promise<readonly string[] | null>
 }
 
-/** Settings of the port, and of what happened before it listened. */
+/** Settings of the port, and of work done before it listened. */
 export const fixedSettings = [
   'host',
   'port',
@@ -47,7 +47,7 @@ export async function startReloadable(
   let reloading: Promise<unknown> = Promise.resolve()
   const stopped = Promise.withResolvers<null>()
   let isStopped = false
-  /** One at a time. */
+  /** Reloads run one at a time. */
   const afterOthers = (settings: () => Settings): ReturnType<Reloadable['reload']> => {
     const reloaded = reloading.then(() => reload(settings()))
     reloading = reloaded.catch(() => {})
@@ -61,7 +61,7 @@ export async function startReloadable(
     const { wanted, left } = withFixed(used.config, settings.config, fixedSettings)
     const before = current
     const starting = startGateway(wanted, settings.addresses, log, null, before.inheritance(), outdated)
-    // A database that does not answer is waited for longer than a stop may take
+    // Waiting for a database that does not answer would take longer than a stop may
     const started = await Promise.race([starting, stopped.promise])
     if (started === null) {
       starting.then((late) => late.stop()).catch(() => {})
@@ -73,7 +73,7 @@ export async function startReloadable(
     void leaving.add(before.leave(() => current.isAlone()))
     return left
   }
-  // Only these outlive the first gateway
+  // These properties alone stay valid beyond the first gateway
   const { publicUrl, localUrl, adminUrl, ready } = current
   return {
     publicUrl,
@@ -91,7 +91,7 @@ export async function startReloadable(
   }
 }
 
-/** The new settings, except for fixed ones, which keep their values; `left` names those that would have changed. */
+/** The new settings, with the old values of fixed ones; `left` names the fixed settings that differ. */
 export function withFixed(
   used: Config,
   wanted: Config,

@@ -1,4 +1,4 @@
-// Targets of cached answers → anonymous requests of the gateway's own, parsed by their endpoints.
+// Turns targets of cached answers into anonymous requests of the gateway's own, parsed by their endpoints.
 import type { Request } from '../core/request.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { endpointAt, requestFor } from '../http/endpoint-at.ts'

@@ -1,4 +1,4 @@
-// The configuration → the options of rooms, each picked by name, so that no room is handed what it does not need.
+// Options of the rooms, made of the configuration and picked by name, so that no room receives a setting that it does not need.
 import { createHmac } from 'node:crypto'
 import { boundMeta } from './bound-meta.ts'
 import { resourcesOf, type Kinds } from './builtins.ts'
@@ -87,7 +87,7 @@ export function documentOptions(config: Config, pageSizes: CostOptions['pageSize
   }
 }
 
-/** How many rows WPGraphQL's lists have where nothing is said, and at most. */
+/** The page size of WPGraphQL's lists where the query names none, and the largest. */
 export const wpPageSizes: CostOptions['pageSizes'] = { fallback: 10, max: 100 }
 
 /** The theme's page templates: titles by their names. */
@@ -104,7 +104,7 @@ export function policiesOf({ maxAgeS, cdnCacheControl, tagHeaders, cachePolicies
   return createPolicies({ maxAgeS, forCdn: cdnCacheControl ?? null, tagHeaders }, cachePolicies)
 }
 
-/** How the site is addressed, and what renders its content. */
+/** The site's addresses, and the renderer of its content. */
 export function siteAddress(
   config: Config,
   publicUrl: string,
@@ -164,7 +164,7 @@ function decidedOptions({ layout, wpHome, wpSiteurl }: Config): ReadonlyMap<Opti
     const value = typeof layout === 'object' ? layout.options?.[name] : undefined
     if (value !== undefined) decided.set(name, String(value))
   }
-  // Without a zone of the layout's, local times that are stored as seconds since 1970 read as UTC
+  // Without a zone in the layout, local times that are stored as seconds since 1970 are in UTC
   const { created_at: createdAt } = (typeof layout === 'object' && layout.tables?.['posts']?.columns) || {}
   if (typeof createdAt === 'object' && 'as' in createdAt && !decided.has('timezone_string'))
     decided.set('timezone_string', decided.has('gmt_offset') ? '' : 'UTC')
@@ -199,7 +199,7 @@ function addressings(
   }
   const ofTerms = (taxonomy: TaxonomyDefinition) => {
     const { name, shownIn } = taxonomy
-    // Terms without addresses have no name in queries (register_taxonomy)
+    // Terms without addresses have no query variable (register_taxonomy)
     const queried = shownIn?.addresses === false ? null : name
     const isViewable = shownIn?.site !== false
     return [name, { ...addressing(taxonomy, name === 'category', queried), isViewable }] as const
@@ -241,8 +241,8 @@ export function openResources(kinds: Kinds, { closed, menuReaders }: Config): re
 const menuNames: ReadonlySet<string> = new Set(['nav_menu', 'nav_menu_item'])
 
 /**
- * Menus and their items as WPGraphQL's schema shows them where everybody reads them. Plans name a rule by its resource,
- * so these have names of their own.
+ * Menus and their items as WPGraphQL's schema shows them to anonymous viewers. Plans name a rule by its resource, so these
+ * resources have names of their own.
  */
 export function publicMenus(kinds: Kinds, config: Config): readonly ResourceDefinition[] {
   const { graphqlView, graphqlMenuReaders } = config
@@ -257,12 +257,12 @@ export function userNameReaders({ graphqlView, graphqlUserNames }: Config): 'edi
   return graphqlUserNames ?? shownBy(graphqlView)
 }
 
-/** An owner who chooses WPGraphQL's schema chooses what WPGraphQL shows the public. */
+/** An owner who chooses WPGraphQL's schema shows the public what WPGraphQL shows it. */
 function shownBy(view: Config['graphqlView']): 'editors' | 'everybody' {
   return view === 'wpgraphql' ? 'everybody' : 'editors'
 }
 
-/** WordPress's keys and salts, as far as they are configured. */
+/** WordPress's keys and salts, as far as the settings have them. */
 export function siteSecrets(config: Config): readonly string[] {
   const { authKey, authSalt, secureAuthKey, secureAuthSalt, loggedInKey, loggedInSalt, nonceKey, nonceSalt } =
     config
@@ -279,7 +279,7 @@ export function siteSecrets(config: Config): readonly string[] {
   return secrets.filter((secret) => secret !== undefined)
 }
 
-/** Signs cursors where nothing else does, the same for all gateways with the secret; null without one. */
+/** The key that signs cursors where no other key does, equal in all gateways with the secret; null without one. */
 export function sharedCursorKey({ redisSecret }: Config): string | null {
   return redisSecret === undefined
     ? null

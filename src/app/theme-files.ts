@@ -1,5 +1,5 @@
-// Reads a theme's theme.json, and beside it the style variations in `styles`, parts of templates in `parts`, and patterns, whose PHP is
-// read as text; and the same of its parent, if its style.css names one. Templates and other PHP are not read, only looked for.
+// Reads a theme's theme.json, and beside it the style variations in `styles`, template parts in `parts`, and patterns, whose PHP
+// is read as text; then the same of its parent, if its style.css names one. Templates and other PHP files are only looked for.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
@@ -7,20 +7,20 @@ import type { TextFile, ThemeFiles } from '../render/theme-json.ts'
 import { mergedTheme } from '../site/theme-value.ts'
 import { filesIn, readJson, readText, type FileLimit } from './json-files.ts'
 
-/** The number of files that are read of a folder. */
+/** The number of files that are read from a folder. */
 const filesMax = 500
 
 export interface ThemeOptions {
   readonly path: string
-  /** False of a theme that has no theme.json: `path` names the place where it would be. */
+  /** False where the theme has no theme.json: `path` names where it would be. */
   readonly hasJson: boolean
-  /** Bytes that all the files may have together. */
+  /** The limit of bytes of all files together. */
   readonly bytesMax: number
 }
 
 /**
- * Returns a sentence where a file cannot be used, and by default where it may be another than a theme.json. A child theme has what
- * its own files do not have from its parent.
+ * Returns a sentence where a file cannot be used; by default the file must look like a theme.json. A child theme inherits the
+ * files that it does not have.
  */
 export async function readThemeFiles(
   options: ThemeOptions,
@@ -78,7 +78,7 @@ async function readFolder(
   return { files, bytes: bytesMax - left + parts.bytes + patterns.bytes }
 }
 
-/** A folder that is no theme's, which holds a copy of the file alone, is taken for a block theme's (WP_Theme::is_block_theme). */
+/** A folder without style.css holds a copy of theme.json alone, and counts as a block theme (WP_Theme::is_block_theme). */
 function isBlockTheme(folder: string): boolean {
   const templates = ['templates', 'block-templates'].map((name) => join(folder, name, 'index.html'))
   return !existsSync(join(folder, 'style.css')) || templates.some((file) => existsSync(file))
@@ -88,7 +88,7 @@ function isTheme(theme: Members): boolean {
   return isMembers(memberAt(theme, 'settings')) || isMembers(memberAt(theme, 'styles'))
 }
 
-/** The place of the theme.json of the theme whose folder the header of style.css names; null where there is no such theme. */
+/** The path of the parent's theme.json, by the header of style.css; null where there is no such theme. */
 async function parentOf({ path, bytesMax }: ThemeOptions): Promise<string | null> {
   const folder = dirname(path)
   const style = await readText(join(folder, 'style.css'), { bytesMax, limit: 'themeBytesMax' })
@@ -100,10 +100,10 @@ async function parentOf({ path, bytesMax }: ThemeOptions): Promise<string | null
   return isThere && resolve(parent) !== resolve(path) ? parent : null
 }
 
-/** Characters of a style.css in which WordPress looks for what the theme is. */
+/** WordPress reads a theme's headers from this many characters of its style.css. */
 const headMax = 8192
 
-/** The child's files and patterns come last: they count over those of its parent that have their names. */
+/** The child's files and patterns come last, and replace those of its parent with the same names. */
 function childOf(own: ThemeFiles, parent: ThemeFiles): ThemeFiles {
   const over = <F extends { readonly file: string } | TextFile>(above: readonly F[], below: readonly F[]) => {
     const nameOf = (each: F) => ('file' in each ? each.file : each.name)
@@ -122,7 +122,7 @@ function childOf(own: ThemeFiles, parent: ThemeFiles): ThemeFiles {
   }
 }
 
-/** The files of a folder that end so, and of those below it, by their names without the ending; a sentence where one cannot be used. */
+/** Files with this ending in a folder and its subfolders, by their names without the ending; a sentence where one cannot be used. */
 export async function readTexts(
   folder: string,
   ending: string,

@@ -1,4 +1,4 @@
-// Bearer tokens: settings → how they are verified and issued.
+// Options of bearer tokens, made of the settings: how they are verified and issued.
 import { createSecretKey } from 'node:crypto'
 import type { TokenVerifier } from '../auth/bearer.ts'
 import { bearerChallenge } from '../auth/challenge.ts'
@@ -16,7 +16,7 @@ import type { Observe } from '../core/observation.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import type { Config } from '../settings/config.ts'
 
-/** Why the token settings contradict each other, in a sentence; null where they do not. */
+/** Returns in a sentence why the token settings contradict each other; null where they do not. */
 export function tokenProblem(config: Config): string | null {
   const { jwtSecret, jwtJwksUrl, jwtIssuer, jwtAudience } = config
   const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
@@ -32,13 +32,13 @@ export function tokenProblem(config: Config): string | null {
     if (value !== undefined && given === undefined) return `${setting}: ${need} has to be set beside it`
   if (jwtJwksUrl !== undefined && jwtSecret !== undefined)
     return 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
-  // A JWT of the one issuer would be taken for the other's, whatever its scopes
+  // A JWT of either issuer would be verified as one of the other, whatever its scopes
   return takesAccessTokens(config) && jwtIssuer !== undefined && jwtIssuer === oauthIssuer
     ? 'oauthIssuer: it is jwtIssuer too, so its tokens could not be told apart'
     : null
 }
 
-/** The endpoint that tells clients how to get tokens, where an authorization server gives them out. */
+/** The endpoint of metadata about the authorization server that issues tokens; null where none is configured. */
 export function metadataOf(config: Config, publicUrl: string): EndpointDefinition | null {
   if (!takesAccessTokens(config)) return null
   const scopes = [...(parseScopes(config.oauthScopes)?.keys() ?? [])]

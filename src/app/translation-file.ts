@@ -1,9 +1,9 @@
-// Reads a file of translations (`.mo`, as gettext writes it): texts by their originals, which a context may stand before.
+// Reads a file of translations (`.mo`, as gettext writes it): texts by their originals, each with its context as a prefix.
 import { isUtf8 } from 'node:buffer'
 
 /**
- * The originals, of those with a form for each number the one for one, and the forms of their translations; a sentence where the bytes
- * are no such file. Texts in another encoding are left out.
+ * Translations by their originals: an original with plural forms is found by its singular, and has all its forms. Returns a
+ * sentence where the bytes are no such file. Texts in another encoding are left out.
  */
 export function translationsIn(bytes: Buffer): ReadonlyMap<string, readonly string[]> | string {
   const isLittle = bytes.length >= 28 && bytes.readUInt32LE(0) === magic
@@ -12,7 +12,7 @@ export function translationsIn(bytes: Buffer): ReadonlyMap<string, readonly stri
   const [count, originals, translated] = [numberAt(8), numberAt(12), numberAt(16)]
   if (Math.max(originals, translated) + count * 8 > bytes.length) return 'is cut off'
   const texts = new Map<string, readonly string[]>()
-  // Broken files could say that all of the file is each of its texts
+  // A broken file could give each text the length of the whole file
   let left = bytes.length
   for (const index of Array(count).keys()) {
     const places = [originals, translated].map((table) => {
@@ -28,7 +28,7 @@ export function translationsIn(bytes: Buffer): ReadonlyMap<string, readonly stri
   return texts
 }
 
-/** Null where they are written in another encoding. */
+/** Null where the text is not in UTF-8. */
 function formsIn(bytes: Buffer): readonly string[] | null {
   return isUtf8(bytes) ? bytes.toString().split('\0') : null
 }

@@ -1,4 +1,4 @@
-// Looks at the database for a command that runs once: one that cannot be used ends the command, where a gateway would look again.
+// Looks at the database for a command that runs once: where it cannot be used the command ends, while a gateway would retry.
 import { StartError } from '../core/start-error.ts'
 import { nameOf, type Address, type Addresses } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
@@ -14,7 +14,7 @@ export async function inspectOrThrow(engine: Engine, address: Address): ReturnTy
   })
 }
 
-/** Throws the StartError of the first server where none can be used. */
+/** Throws the StartError of the first server where no server can be used. */
 export async function throwUnlessUsable(config: Config, addresses: Addresses): Promise<void> {
   const looks = await Promise.allSettled(
     addresses.map(async (address) => {

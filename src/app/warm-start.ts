@@ -1,5 +1,5 @@
-// Warm start: the targets that were requested most are loaded again after a start. They come from a file, or from the gateway
-// that this one takes over from, and go through dispatch as anonymous requests.
+// Warm start: the targets that were requested most are loaded again after a start. They come from a file, or from the predecessor
+// of this gateway, and go through dispatch as anonymous requests.
 import { hotTargets } from '../cache/hot-targets.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -14,16 +14,16 @@ import { notWritten } from '../core/whole-file.ts'
 
 export interface WarmingOptions {
   readonly endpoints: readonly EndpointDefinition[]
-  /** This dispatch shares its cache with that of clients' requests. */
+  /** This dispatch has the same cache as that of clients' requests. */
   readonly dispatch: Dispatch
   readonly invalidator: Pick<Invalidator, 'responses'>
-  /** Targets of the gateway that this one takes over from; they go before those of the file. */
+  /** Targets of the predecessor; they go before those of the file. */
   readonly inherited: readonly RequestTarget[]
   readonly observe: Observe
 }
 
 export interface Warming {
-  /** Begins to load once the feed follows, and counts requests. */
+  /** Loading begins once the change feed follows, and requests are counted. */
   readonly observe: Observe
   readonly hot: () => readonly RequestTarget[]
   /** Writes the targets that were requested most, and stops loading. */
@@ -35,7 +35,7 @@ export function createWarming(config: Config, options: WarmingOptions): Warming 
   const { invalidator, inherited, observe } = options
   const stopping = new AbortController()
   const requests = createRate()
-  /** Targets that are not loaded yet are as hot as they were. */
+  /** Targets that wait to be loaded keep their rank. */
   let left: readonly RequestTarget[] = inherited
   let loading: Promise<void> | null = null
   const hot = () => distinct([...hotTargets(invalidator.responses, targetsMax), ...left]).slice(0, targetsMax)
@@ -99,7 +99,7 @@ function distinct(targets: readonly RequestTarget[]): readonly RequestTarget[] {
   return [...new Map(targets.map((each) => [`${each.accept ?? ''} ${each.target}`, each])).values()]
 }
 
-/** Counts events, and remembers how many the last whole second had. */
+/** Counts events, and remembers the count of the last whole second. */
 function createRate() {
   let second = 0
   let [now, before] = [0, 0]
@@ -122,7 +122,7 @@ function createRate() {
   }
 }
 
-/** Loading again is no request of a client, and is not counted as one. */
+/** Requests of a warm start come from no client, so they are not counted. */
 export function withoutRequests(observe: Observe): Observe {
   return (observation: Observation) => {
     if (observation.kind !== 'request') observe(observation)
