@@ -1,3 +1,3 @@
-// The kinds of clients that limits tell apart.
+// The kinds of clients that rate limits distinguish.
 
 export type ClientKind = 'key' | 'account' | 'address'

@@ -1,41 +1,41 @@
-// Content that changed after a position in the database's log, for clients that copy what is public.
+// Content that changed after a position in the database's log, for clients that mirror public content.
 import type { LogPosition, ParsedPosition } from './log-position.ts'
 
 export interface ContentChanges {
-  /** False where positions are not known, and will not be. */
+  /** False where the change feed knows no positions, and never will. */
   readonly isPossible: () => boolean
   /** The position up to which all changes are known; null where no log is followed. */
   readonly now: () => LogPosition | null
   /**
-   * Content that changed after a position, each once, the oldest change first: at most about `max` of it. Null where what
-   * changed since then is not known: the position is too old, or of another log, as one is that lies beyond all that was
-   * committed by `askedMs` (monotonic), when a client named it.
+   * Content that changed after a position, each item once, the oldest change first, about `max` items at most. Null where the
+   * changes since then are unknown: the position is too old, or in another log. A position is in another log if it lies beyond
+   * everything committed by `askedMs` (monotonic ms), when a client named it.
    */
   readonly after: (since: ParsedPosition, max: number, askedMs: number) => ChangedContent | null
-  /** The same after a change of a number; null also while no position is known. */
+  /** Content that changed after the change with this number; null also while no position is known. */
   readonly next: (seen: number, max: number) => ChangedContent | null
-  /** From here on no gateway misses a change: positions of changes that were heard later may lie before those that are known. */
+  /** The position from which on no gateway misses a change; changes that arrive later may have positions before `now`. */
   readonly proven: () => LogPosition | null
-  /** Nothing, up to now; null while no position is known. */
+  /** An empty result up to now; null while no position is known. */
   readonly here: () => ChangedContent | null
-  /** Calls back whenever something was noted, from now on. */
+  /** Calls the listener after each later change. */
   readonly onNoted: (listener: () => void) => void
 }
 
 export interface ChangedContent {
-  /** Equal for the same items up to the same change. */
+  /** Equal for results with the same items up to the same change. */
   readonly key: string
-  /** By ids; whether it is public now is not said. */
+  /** Changed items by their ids, whether they are public now or not. */
   readonly items: ReadonlyMap<string, ChangedItem>
-  /** All changes up to here are among them; null where that is no further than the position that was asked for. */
+  /** All changes up to this position are included; null where it is not beyond the position that the client named. */
   readonly upTo: LogPosition | null
-  /** The number of the last change that was looked at, in this process. */
+  /** The number of the last change included, as this process counts. */
   readonly seen: number
-  /** True where more follows. */
+  /** True where more changes follow. */
   readonly hasMore: boolean
 }
 
 export interface ChangedItem {
-  /** The types under which it was public before its changes, the first one first; none where it was not, or that is not known. */
+  /** The types under which it was public before its changes, the first one first; empty where it was not, or that is unknown. */
   readonly wasPublicAs: readonly string[]
 }

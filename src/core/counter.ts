@@ -1,5 +1,5 @@
-// Numbers that run through a request, one sequence a name: galleries, players. A `Counted` says which numbers an item
-// used and how far it advanced them: a cached item fits every page where it finds the same numbers.
+// Numbers that run through a request, one sequence per name: galleries, players. A `Counted` states which numbers an item found
+// and how far it advanced them: a cached item fits every page where it finds the same numbers.
 
 export interface Count {
   /** Returns the next number of a name, from 1; with a step of 0 the last one. */
@@ -9,7 +9,7 @@ export interface Count {
   readonly isMarked: (name: string) => boolean
 }
 
-/** Numbers for what is made a second time: it goes on with them, but marks nothing again. */
+/** The numbers for content that is rendered a second time: it advances them, but sets no mark again. */
 export function withoutMarks(count: Count): Count {
   return Object.assign((name: string, step?: number) => count(name, step), {
     mark: () => {},
@@ -17,7 +17,7 @@ export function withoutMarks(count: Count): Count {
   })
 }
 
-/** The same numbers, and how often one of them, or a mark, was asked for. */
+/** The same numbers, and how often a number or a mark was used. */
 export function watchedCount(count: Count): { readonly count: Count; readonly uses: () => number } {
   let uses = 0
   const used =
@@ -47,7 +47,7 @@ export interface Counter {
   readonly isFound: (counted: Counted) => boolean
   /** The present values under the names that the item found, as a text. */
   readonly foundNow: (counted: Counted) => string
-  /** Returns the numbers found and advanced since the last call. */
+  /** Returns the numbers found and advanced since the last call of `take`. */
   readonly take: () => Counted
 }
 

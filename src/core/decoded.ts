@@ -1,4 +1,4 @@
-// Percent-encoded text as it is read.
+// Percent-decoding that leaves malformed text unchanged.
 
 /**
  * Percent-encoded text, decoded; text whose encoding is not valid stays as it is.
@@ -26,7 +26,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** Each encoded byte as a character of its own, whether it is UTF-8 or not. */
+/** Decodes each encoded byte to a character of its own, whether the bytes are UTF-8 or not. */
 export function decodedBytes(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }

@@ -1,4 +1,4 @@
-// A digest tells bytes from all others in few letters.
+// Digests that identify bytes in few letters.
 import { hash } from 'node:crypto'
 
 export function digestOf(bytes: Uint8Array | string): string {

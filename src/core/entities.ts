@@ -1,4 +1,4 @@
-// HTML entities → the characters that they stand for, in one pass.
+// HTML entities are decoded to their characters here, in one pass, and characters encoded as entities.
 
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -52,7 +52,7 @@ icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacut
     .map((name, nth) => [name, String.fromCodePoint(0xa0 + nth)] as const),
 ])
 
-/** Unknown entities stay as they are. */
+/** Decodes entities; unknown ones stay as they are. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (whole, decimal, hex, name) =>
@@ -67,12 +67,12 @@ function character(decimal: unknown, hex: unknown): string | null {
   return isText && !isSurrogate && code <= 0x10ffff ? String.fromCodePoint(code) : null
 }
 
-/** As sentences go out in messages. */
+/** Escapes a text for a message in HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => escapes.get(mark) ?? mark)
 }
 
-/** The same for text of HTML: its entities stay as they are (esc_html). */
+/** Escapes text of HTML, whose own entities stay as they are (esc_html). */
 export function escapedOnce(text: string): string {
   return text.replace(/[<>"']|&(?![a-z][a-z0-9]*;|#\d+;|#x[0-9a-f]+;)/gi, (mark) => escapes.get(mark) ?? mark)
 }

@@ -1,7 +1,7 @@
-// The codes by which Node, drivers and servers name errors: `ECONNREFUSED`, `ER_USER_LIMIT_REACHED`. Unlike messages they hold nothing
-// of a request.
+// The codes by which Node, drivers and servers name errors: `ECONNREFUSED`, `ER_USER_LIMIT_REACHED`. Unlike messages they quote
+// no part of a request.
 
-/** SQLite's own code as `SQLITE_5`; a server's number where the driver has no name for it. Empty where an error has none. */
+/** SQLite's own code as `SQLITE_5`; a server's number where the driver has no name for it. Empty where an error has no code. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('errcode' in error) return `SQLITE_${String(error.errcode)}`
@@ -10,7 +10,7 @@ export function errorCode(error: unknown): string {
   return typeof named === 'string' || typeof named === 'number' ? String(named) : ''
 }
 
-/** Says why a file or folder could not be read. */
+/** Returns in words why a file or folder could not be read. */
 export function whyUnread(error: unknown): string {
   const code = errorCode(error)
   switch (code) {
@@ -26,7 +26,7 @@ export function whyUnread(error: unknown): string {
   }
 }
 
-/** Says why a file could not be written in its folder. */
+/** Returns in words why a file could not be written in its folder. */
 export function whyUnwritten(error: unknown): string {
   const code = errorCode(error)
   switch (code) {
@@ -41,7 +41,7 @@ export function whyUnwritten(error: unknown): string {
   }
 }
 
-/** Says why `fetch` had no answer, in words that hold nothing of the request, nor of its address. */
+/** Returns in words why `fetch` had no answer, without any part of the request or its address. */
 export function whyUnanswered(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it cannot be reached'
   if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`

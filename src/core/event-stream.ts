@@ -1,4 +1,4 @@
-// Server-sent events: their headers, and what streams of changes share, whatever interface they belong to.
+// Server-sent events: their headers, and the parts that streams of changes share, whichever interface serves them.
 import type { ContentChanges } from './content-changes.ts'
 import type { Failure } from './failure.ts'
 import type { Header } from './reply.ts'
@@ -11,7 +11,7 @@ export const eventStreamHeaders: readonly Header[] = [
   ['X-Accel-Buffering', 'no'],
 ]
 
-/** A line that clients ignore, and proxies count as life. */
+/** A comment line, which clients ignore and which keeps proxies from closing the connection. */
 export const heartbeat = ':\n\n'
 
 /** The parts of the gateway that all streams of changes share. */
@@ -21,40 +21,40 @@ export interface Live {
   readonly takeSlot: TakeSlot
 }
 
-/** Sends a client all that comes after a place, until it leaves, or the signal aborts. */
+/** Sends a client every event after a place, until the client leaves or the signal aborts. */
 export type Follow = (client: EventClient, place: Place, ending: AbortSignal) => Following
 
 /** A client that waits for events. */
 export interface EventClient {
-  /** Sends bytes at once; false where the client has to read before it gets more. */
+  /** Sends bytes at once; false where the client has to read before it may get more. */
   readonly send: (bytes: Uint8Array) => boolean
-  /** Ends the stream as a whole. */
+  /** Ends the stream as complete. */
   readonly end: () => void
-  /** Breaks the stream off. */
+  /** Breaks the stream off with an error. */
   readonly fail: (error: unknown) => void
 }
 
-/** A stream, as far as its client tells it of itself. */
+/** The stream's view of its client: the connection reports reading and leaving to it. */
 export interface Following {
-  /** The client has read what it had to. */
+  /** Called when the client has read everything that was sent. */
   readonly hasRead: () => void
   readonly hasLeft: () => void
 }
 
-/** A point in a stream, up to which clients have all: those of equal keys get the same next. */
+/** A point in a stream up to which clients have every event: clients at places of equal keys get the same next events. */
 export interface Place {
   readonly key: string
-  /** Looks for what comes next, after a change or at a beat; null ends the stream. */
+  /** Finds the next events, after a change or at a heartbeat; null ends the stream. */
   readonly step: (woken: Woken) => Promise<Step | null>
 }
 
 export type Woken = 'change' | 'beat'
 
 export interface Step {
-  /** Empty where nothing is to be said; null where that cannot be found out at the moment. */
+  /** Empty where there is no event; null where that cannot be determined at the moment. */
   readonly text: string | null
   readonly place: Place
-  /** True where more follows at once. */
+  /** True where more events follow at once. */
   readonly hasMore: boolean
 }
 

@@ -1,4 +1,4 @@
-// How the gateway answers one address, for its owner; no value of a row or of a parameter is in it.
+// An explanation, for the owner, of how the gateway answers one address; it contains no value of a row or a parameter.
 import type { RequestAddress } from './request.ts'
 import type { Tag } from './tag.ts'
 
@@ -10,10 +10,10 @@ export interface Explanation {
   readonly address: string
   /** The interface that answers: `rest`, `graphql`. */
   readonly interface: string
-  /** The canonical path of its resource, by which purges name it. */
+  /** The canonical path of its resource, which purges match. */
   readonly path: string
   readonly cached: CachedState
-  /** The answer, made anew without any cache for a viewer that is not logged in. */
+  /** The answer, made anew without any cache for an anonymous viewer. */
   readonly answer: {
     readonly status: number
     readonly bytes: number
@@ -26,23 +26,23 @@ export interface Explanation {
 }
 
 export interface CachedState {
-  /** `never`: such an answer is not cached. `lapsed`: it is, and nothing proves that it is fresh. */
+  /** `never`: such an answer is not cached. `lapsed`: it is cached, but nothing proves that it is fresh. */
   readonly state: 'fresh' | 'lapsed' | 'absent' | 'never'
   /** The key that the answer has in the cache; null where it has none. */
   readonly key: string | null
   /** How often it was served from the cache. */
   readonly hits: number | null
-  /** Why the last answer was dropped, where it is still remembered; `ms`: from the commit to the drop. */
+  /** Why the last answer was dropped, while the cache remembers it; `ms`: from the commit to the drop. */
   readonly dropped: { readonly cause: string; readonly ms: number | null; readonly agoS: number } | null
 }
 
 export interface StatementExplanation {
   /** The name of its plan, as in the metrics. */
   readonly plan: string
-  /** With a place for each parameter instead of its value. */
+  /** The statement with placeholders instead of values. */
   readonly sql: string
   readonly ms: number
   readonly rows: number
-  /** How the database runs it (EXPLAIN), a line for each table; empty where it does not say. */
+  /** The database's plan for it (EXPLAIN), one line per table; empty where the database shows none. */
   readonly access: readonly string[]
 }

@@ -1,5 +1,5 @@
-// Every code of a failure with its HTTP status and its sentence. Codes beginning with rest_ and their sentences are WordPress's,
-// and part of the wire.
+// Every code of a failure with its HTTP status and its message. Codes that begin with rest_ and their messages are WordPress's,
+// which clients rely on.
 
 /** HTTP status, or 'denied': 401 for anonymous viewers (429 after too many wrong credentials), 403 for users. */
 type FailureStatus = number | 'denied'

@@ -1,4 +1,4 @@
-// Failures as values, each with a code; REST words a failure as an error body, GraphQL as an error extension.
+// Failures as values, each with a code; REST writes a failure as an error body, GraphQL as an error with extensions.
 import { failures, type FailureKind } from './failure-codes.ts'
 import { sentence, untranslated, worded, type Sentence } from './sentence.ts'
 import type { Viewer } from './viewer.ts'
@@ -8,12 +8,12 @@ export type FailureCode = keyof typeof failures
 /** A code that an extension defines, together with its status. */
 export type OwnCode = `x_${string}`
 
-/** Why one argument was refused; `data` is sent with it. Without a code only the message is sent. */
+/** Why one argument was refused, with `data` for the response. Without a code only the message is sent. */
 export interface Refusal {
   readonly code: string | null
-  /** In English. */
+  /** The English message. */
   readonly message: string
-  /** The text of the message with its values. Default: translations know the message as it is. */
+  /** The message's text and values apart. Default: translations are looked up by the whole message. */
   readonly sentence?: Sentence
   readonly data: unknown
 }
@@ -23,20 +23,20 @@ const failed = Symbol('failure')
 export interface Failure extends FailureDetail {
   readonly [failed]: true
   readonly code: FailureCode | OwnCode
-  /** In English. */
+  /** The English message. */
   readonly message: string
-  /** The text of the message with its values. Default: translations know the message as it is. */
+  /** The message's text and values apart. Default: translations are looked up by the whole message. */
   readonly sentence?: Sentence
 }
 
 interface FailureDetail {
-  /** Missing arguments, or the refusal of each argument. */
+  /** The names of missing arguments, or the refusal of each argument. */
   readonly params?: readonly string[] | Readonly<Record<string, Refusal>>
-  /** Members that are sent beside the status. */
+  /** Members of the body's `data` beside the status. */
   readonly data?: Readonly<Record<string, unknown>>
   /** Overrides the status of the code. */
   readonly status?: number
-  /** True where permission had been granted. Default: as of the code, or true for a bad request (400). */
+  /** True where permission had been granted. Default: as the code defines, or true for a bad request (400). */
   readonly permitted?: boolean
   readonly retryAfterS?: number
   /** The value of the header WWW-Authenticate. */
@@ -53,7 +53,7 @@ function asSentence(message: string | Sentence): Pick<Refusal, 'message' | 'sent
     : { message: worded(message, untranslated), sentence: message }
 }
 
-/** `data` is sent with the refusal. */
+/** Makes a refusal; `data` is sent with it. */
 export function refuse(code: string | null, message: string | Sentence, data: unknown = null): Refusal {
   return { code, ...asSentence(message), data }
 }
@@ -62,7 +62,7 @@ export function failOwn(code: OwnCode, status: number, message: string): Failure
   return { [failed]: true, code, message, status }
 }
 
-/** Carries a failure out of functions that return no failures. */
+/** Carries a failure out of functions whose results contain no failures. */
 export class FailureError extends Error {
   readonly failure: Failure
 
@@ -72,7 +72,7 @@ export class FailureError extends Error {
   }
 }
 
-/** The message as translations know it; null for an extension's own, which they do not know. */
+/** The message as a translatable sentence; null for an extension's own codes, which no translation covers. */
 export function sentenceOf({ code, message, sentence: made }: Omit<Refusal, 'data'>): Sentence | null {
   return code?.startsWith('x_') === true ? null : (made ?? sentence(message))
 }
@@ -88,7 +88,7 @@ export function areWhole<T extends readonly unknown[]>(
   return !values.some(isFailure)
 }
 
-/** The first failure among values that are not whole. */
+/** The first failure among values for which `areWhole` is false. */
 export function failureIn(values: readonly unknown[]): Failure {
   return values.find(isFailure) ?? fail('internal_error')
 }
@@ -106,7 +106,7 @@ export function isPermitted({ code, status, permitted }: Failure): boolean {
   return permitted ?? kind.permitted ?? (status ?? kind.status) === 400
 }
 
-/** Marks a failure as one of permission, unless it says otherwise. */
+/** Marks a failure as one of permission, unless it states otherwise. */
 export function withoutPermission(failure: Failure): Failure {
   const kind = kindOf(failure)
   return { ...failure, permitted: failure.permitted ?? kind.permitted ?? false }

@@ -2,12 +2,12 @@
 
 export interface FeedState {
   readonly name: string
-  /** The best feed for the database, which may be out of reach for now. */
+  /** The best change feed for the database, which may be out of reach for now. */
   readonly wanted: string
-  /** The time since the last proof that all commits were published. */
+  /** The time since the last proof that all commits were published, in ms. */
   readonly lagMs: number
   /** Logical names of tables whose changes the feed cannot notice. */
   readonly blind: readonly string[]
-  /** The reader alone of several gateways that share a log follows the database; null where none is shared. */
+  /** The gateway's role where several share a log: only the reader follows the database. Null where no log is shared. */
   readonly role: 'reader' | 'follower' | null
 }

@@ -1,9 +1,9 @@
-// Finds the client of a request behind proxies: only trusted proxies are believed. A request that is proxied to
-// WordPress carries the same facts, in place of the sender's own headers.
+// Finds the client of a request behind proxies: only headers of trusted proxies count. A request that is proxied to WordPress
+// carries the same facts, in place of the sender's own headers.
 import { BlockList, isIP } from 'node:net'
 import type { Client } from './request.ts'
 
-/** Addresses and networks (`10.0.0.0/8`) as a list to check against. */
+/** Converts addresses and networks (`10.0.0.0/8`) to a list for lookups. */
 export function addressList(addresses: readonly string[]): BlockList {
   const list = new BlockList()
   for (const address of addresses) {
@@ -15,18 +15,18 @@ export function addressList(addresses: readonly string[]): BlockList {
   return list
 }
 
-/** The parts of a message that say who sent it. */
+/** The parts of a message that identify its sender. */
 export interface Arrived {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** Some proxies send only the last one. */
+/** The headers by which proxies name a client; some proxies send only X-Real-IP. */
 const ofProxies = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']
 
 const loopback = addressList(['127.0.0.0/8', '::1'])
 
-/** The client as a trusted proxy names it; otherwise the sender itself. */
+/** Returns the client that a trusted proxy names, or else the sender itself. */
 export function clientOf({ socket, headers }: Arrived, trusted: BlockList): Client {
   if (!ofProxies.some((name) => headers[name] !== undefined)) return senderOn(socket)
   const remote = plain(socket.remoteAddress ?? '')
@@ -48,7 +48,7 @@ function senderOn(socket: Arrived['socket']): Client {
 
 const senders = new WeakMap<Arrived['socket'], Client>()
 
-/** The way from the client to here, as in X-Forwarded-For, without what an untrusted client put before itself. */
+/** The addresses from the client to here, as in X-Forwarded-For, without entries that an untrusted client added. */
 export function wayOf({ socket, headers }: Arrived, trusted: BlockList): readonly string[] {
   const remote = plain(socket.remoteAddress ?? '')
   if (!isIn(trusted, remote)) return [remote]
@@ -62,7 +62,7 @@ export function isTrusted({ socket }: Arrived, trusted: BlockList): boolean {
   return isIn(trusted, plain(socket.remoteAddress ?? ''))
 }
 
-/** The last addresses in a row that can be parsed: a client may have written anything left of one that cannot. */
+/** The longest tail of addresses that can be parsed: a client may have written anything to the left of one that cannot. */
 function chainOf(forwarded: string | string[] | undefined): readonly string[] {
   const parts = String(forwarded ?? '')
     .split(',')

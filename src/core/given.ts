@@ -4,7 +4,7 @@
 export type Given = string | number | boolean | null | ReadonlyMap<string, Given>
 export type GivenArgs = ReadonlyMap<string, Given>
 
-/** A value of JSON as given; null where it is nested deeper than `depthMax`. */
+/** Converts a value of JSON; null where it is nested deeper than `depthMax`. */
 export function toGiven(value: unknown, depthMax: number): { readonly given: Given } | null {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return { given: value }
@@ -19,7 +19,7 @@ export function toGiven(value: unknown, depthMax: number): { readonly given: Giv
   return { given: members }
 }
 
-/** As a plain value: maps whose keys count from 0 are lists, all others objects. */
+/** Converts to a plain value: maps whose keys count from 0 become lists, all others objects. */
 export function toPlain(given: Given): unknown {
   if (!(given instanceof Map)) return given
   const members = [...given].map(([key, member]): [string, unknown] => [String(key), toPlain(member)])

@@ -1,6 +1,6 @@
-// The only import of what is not known beforehand. The script in dist/ cannot import by itself: there kept-code.ts does it.
+// The only dynamic import of unknown modules. The script in dist/ cannot import by itself, so kept-code.ts does it there.
 
-/** Gives what the module at a `file:` URL exports. */
+/** Returns the exports of the module at a `file:` URL. */
 export async function importModule(url: string): Promise<Readonly<Record<string, unknown>>> {
   return await import(url)
 }

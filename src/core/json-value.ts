@@ -1,4 +1,4 @@
-// Members of JSON values of unknown form.
+// Access to members of JSON values of unknown shape.
 
 export type Members = Readonly<Record<string, unknown>>
 
@@ -10,7 +10,7 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)
 }
 
-/** Undefined where there is nothing. */
+/** The member at a path; undefined where it is missing. */
 export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isMembers(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
@@ -23,7 +23,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
   return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : ''
 }
 
-/** The value of a JSON text, null of a text that is no JSON. */
+/** Parses a JSON text; null where it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

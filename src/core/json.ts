@@ -1,10 +1,10 @@
-// Exact integers in JSON: what a double does not hold is written digit by digit.
+// Exact integers in JSON: an integer that a double cannot hold is written digit by digit.
 
 declare global {
   interface JSON {
     /** A value that JSON.stringify writes as this text (ECMAScript's source text access proposal, in Node since 22). */
     rawJSON(text: string): object
-    /** The reviver is given the text of a value that is no object and no list, as of the same proposal. */
+    /** Parses with a reviver that also gets the source text of each primitive value, by the same proposal. */
     parse(
       text: string,
       reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
@@ -17,12 +17,12 @@ export function idToJson(value: number | string): number | string | object {
   return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? exactly(value) : value
 }
 
-/** An object as PHP writes it: one without members, or with members that are not there, is an empty list. */
+/** Converts an object to JSON as PHP does: one without defined members is an empty list. */
 export function asInPhp<T extends object>(members: T): T | readonly [] {
   return Object.values(members).every((value) => value === undefined) ? [] : members
 }
 
-/** Copies what JSON can hold, with each larger integer as its digits; throws where JSON cannot hold it. */
+/** Copies a value that JSON can hold, with each larger integer as its digits; throws where JSON cannot hold it. */
 export function copyJson(value: unknown): unknown {
   const text: unknown = JSON.stringify(value)
   if (typeof text !== 'string')
@@ -32,7 +32,7 @@ export function copyJson(value: unknown): unknown {
   return parseExactly(text)
 }
 
-/** Parses a JSON text: numbers that a double writes otherwise stay as they stand there. */
+/** Parses a JSON text; numbers that a double would write differently keep their text. */
 export function parseExactly(text: string): unknown {
   return JSON.parse(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined && String(value) !== source

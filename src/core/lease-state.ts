@@ -2,10 +2,10 @@
 
 export interface LeaseState {
   readonly isHeld: boolean
-  /** The time since the moment up to which all commits are published, ms; Infinity before any proof. */
+  /** The time since the moment up to which all commits are published, in ms; Infinity before any proof. */
   readonly provenAgoMs: number
-  /** The longest time for which the lease is held. */
+  /** The longest time without a proof for which the lease is held, in ms. */
   readonly withinMs: number
-  /** Why nothing is proven, where the lease is not held and the feed knows. */
+  /** Why the lease is not held, where the feed knows a reason. */
   readonly why: string | null
 }

@@ -1,5 +1,5 @@
-// A position in the log of one server, and its opaque text for clients: responses name the commits that they show, requests
-// those that they want to see. It is no secret and proves nothing, so that incoming text is only parsed.
+// A position in the log of one server, and its opaque text for clients: responses name the position whose commits they show,
+// requests the position that they want to see. It is no secret and proves nothing, so incoming text is only parsed.
 import { hash } from 'node:crypto'
 import { isAfter, isUpTo, type LogPoint } from './change.ts'
 
@@ -8,10 +8,10 @@ export interface LogPosition extends LogPoint {
   readonly server: string
 }
 
-/** The position in an incoming text, which has only a part of the hash of the server's name. */
+/** A position as parsed from text, which contains only a part of the hash of the server's name. */
 export interface ParsedPosition extends LogPoint {
   readonly serverHash: string
-  /** Null in positions that earlier versions gave. */
+  /** Null in positions that earlier versions of Lectern issued. */
   readonly madeMs: number | null
 }
 
@@ -33,14 +33,14 @@ export function parsePosition(text: string): ParsedPosition | null {
   return { serverHash, offset: Number(digits), file, madeMs: made === undefined ? null : Number(made) }
 }
 
-/** True where a position is at another or beyond it; null where they are of different logs. */
+/** True where a position is at another or beyond it; null where they are in different logs. */
 export function hasReached(at: LogPosition, wanted: ParsedPosition): boolean | null {
   if (hashOf(at.server) !== wanted.serverHash) return null
   if (isAfter(wanted, at)) return false
   return isUpTo(wanted, at) ? true : null
 }
 
-/** The later of two positions in a text; null where they are of different logs, or one is no position. */
+/** The text of the later position; null where they are in different logs, or one is no position. */
 export function laterPosition(one: string, other: string): string | null {
   const [first, second] = [parsePosition(one), parsePosition(other)]
   if (first === null || second === null || first.serverHash !== second.serverHash) return null

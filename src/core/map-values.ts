@@ -1,4 +1,4 @@
-// An object with each of its members changed.
+// Maps each member of an object to a new value.
 
 export function mapValues<T, U>(
   members: Readonly<Record<string, T>>,

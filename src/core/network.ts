@@ -1,7 +1,7 @@
-// The network that a client chooses its address from.
+// The network from which a client can choose its address.
 import { isIPv6 } from 'node:net'
 
-/** A client with an IPv6 address usually has its whole /64 network to choose addresses from. */
+/** Returns the /64 network of an IPv6 address, since a client usually has all of it; an IPv4 address itself. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || !isIPv6(address)) return address
   const url = new URL(`http://[${address.replace(/%.*$/, '')}]`)

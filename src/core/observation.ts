@@ -1,4 +1,4 @@
-// Observations that the rooms emit as values; observe/ decides what is logged and counted.
+// Observations are values that the rooms emit; observe/ decides what is logged and counted.
 
 import type { Since } from './change.ts'
 import type { ClientKind } from './client-kind.ts'
@@ -18,7 +18,7 @@ export type Stage =
   | 'encode'
   | 'send'
 
-/** The milliseconds that each stage took; a request whose response another one is making waits for it as `encode`. */
+/** The milliseconds that each stage took; waiting for a response that another request makes counts as `encode`. */
 export type StageMs = Readonly<Partial<Record<Stage, number>>>
 
 export interface Trace {
@@ -32,7 +32,7 @@ export interface ObservedClient {
   readonly kind: ClientKind
   /** The label of its API key. */
   readonly label: string | null
-  /** True where it had asked for too much. */
+  /** True where the client had exceeded its limit. */
   readonly isLimited: boolean
 }
 
@@ -45,14 +45,14 @@ export type Observation =
       readonly ms: number
       /** The durations of stages, where the log shows them. */
       readonly stages?: StageMs | undefined
-      /** `shared`: made by another gateway. `lapsed`: made anew, since nothing proved the entry right. */
+      /** `shared`: made by another gateway. `lapsed`: made anew, since nothing proved the entry fresh. */
       readonly cache: 'hit' | 'shared' | 'miss' | 'lapsed' | 'stale' | 'none'
-      /** The client whose limits the request counts for, where there are limits. */
+      /** The client against whose limits the request counts, where there are limits. */
       readonly client?: ObservedClient
-      /** Only where requests are traced. */
+      /** Present only where requests are traced. */
       readonly trace?: Trace | undefined
     }
-  /** A response that goes on; its request is observed when it begins. */
+  /** A streamed response began; its request is observed at the same time. */
   | { readonly kind: 'stream-begun'; readonly of: StreamKind }
   | {
       readonly kind: 'stream-ended'
@@ -62,7 +62,7 @@ export type Observation =
       readonly bytes: number
       readonly outcome: 'whole' | 'left' | 'failed'
     }
-  /** A request that was proxied to WordPress; `ms`: until the first byte of the response. */
+  /** A request was proxied to WordPress; `ms`: until the first byte of the response. */
   | {
       readonly kind: 'passed'
       readonly method: string
@@ -72,7 +72,7 @@ export type Observation =
       /** The request's `traceparent`. */
       readonly parent?: string | undefined
     }
-  /** A redirect that was given instead of a response of WordPress. */
+  /** The gateway sent a redirect instead of proxying to WordPress. */
   | {
       readonly kind: 'redirected'
       readonly method: string
@@ -80,9 +80,9 @@ export type Observation =
       readonly status: number
       readonly ms: number
     }
-  /** A request whose answer was not made to its end, by the code of its failure. */
+  /** The gateway gave up making an answer, by the code of its failure. */
   | { readonly kind: 'given-up'; readonly path: string; readonly why: string }
-  /** Why WordPress did not respond, or not to the end. */
+  /** Why WordPress sent no response, or only a part of one. */
   | { readonly kind: 'origin-failed'; readonly reason: string }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }
   | {
@@ -93,15 +93,15 @@ export type Observation =
       /** The database's code of the error; empty where it has none. */
       readonly code: string
     }
-  /** A query was sent once more, since its connection was lost after `ms`. */
+  /** A query was sent again, since its connection was lost after `ms`. */
   | { readonly kind: 'query-repeated'; readonly plan: string; readonly ms: number; readonly code: string }
   | {
       readonly kind: 'database-found'
       readonly server: string
-      /** The server among several. */
+      /** The server's address, where there are several. */
       readonly at?: string
     }
-  /** The state of a server that can be read has changed. */
+  /** The condition of a server that can be read has changed. */
   | {
       readonly kind: 'server'
       readonly place: string
@@ -115,7 +115,7 @@ export type Observation =
       readonly kind: 'inspected'
       readonly afterS: number
       readonly isStale: boolean
-      /** Without a query. */
+      /** The path without the query. */
       readonly path: string
       readonly tags: readonly Tag[]
     }
@@ -127,67 +127,67 @@ export type Observation =
       readonly why: string | null
     }
   | { readonly kind: 'feed-unfit'; readonly name: string; readonly reason: string }
-  /** The change feed lost its connection, or could not connect; it tries again. */
+  /** The change feed lost its connection, or could not connect; it will retry. */
   | { readonly kind: 'feed-lost'; readonly name: string; readonly reason: string }
-  /** The change feed is connected again; `isGap` if it missed changes meanwhile. */
+  /** The change feed is connected again; `isGap` if it may have missed changes meanwhile. */
   | { readonly kind: 'feed-back'; readonly name: string; readonly awayMs: number; readonly isGap: boolean }
-  /** Cache entries that were dropped, and why; for a published change, how long after its commit. */
+  /** Cache entries were dropped, and why; for a published change, how long after its commit. */
   | {
       readonly kind: 'dropped'
       readonly entries: number
       readonly cause: string
       readonly delay?: { readonly ms: number; readonly feed: string; readonly from: Since['from'] }
     }
-  /** An answer was looked for among those that gateways share, and used or not. */
+  /** The gateway looked for an answer among those that gateways share, and used it or not. */
   | { readonly kind: 'shared-answer'; readonly outcome: SharedOutcome }
-  /** A request of a limited client, or a wrong credential, was counted for all gateways together, or by this one alone. */
+  /** A request of a limited client, or a wrong credential, was counted with all gateways, or by this one alone. */
   | { readonly kind: 'counted'; readonly what: 'requests' | 'credentials'; readonly isShared: boolean }
-  /** A cached total was adjusted by a change, instead of being counted again. */
+  /** A change adjusted a cached total, which need not be counted again. */
   | { readonly kind: 'adjusted'; readonly cause: string }
   /** The outcome of a webhook message. */
   | WebhookObservation
   /** A worker has ended because its main thread hung. */
   | { readonly kind: 'worker-hung'; readonly worker: number }
-  /** A worker ended without being asked to. */
+  /** A worker ended although the primary had not stopped it. */
   | {
       readonly kind: 'worker-lost'
       readonly worker: number
       readonly reason: string
       readonly retryMs: number
     }
-  /** The targets that were requested most before were loaded again; `why` not all of them. */
+  /** A warm start loaded the targets that were requested most before; `why` it stopped early. */
   | {
       readonly kind: 'warmed'
       readonly loaded: number
       readonly left: number
       readonly why: 'busy' | 'slow' | 'failing' | 'stopped' | null
     }
-  /** Totals of before the start were kept, once changes had adjusted them; `why` the others are counted anew. */
+  /** Totals saved before the start are used again, adjusted by changes; `why` the others are counted anew. */
   | {
       readonly kind: 'totals-restored'
       readonly kept: number
       readonly anew: number
       readonly why: string | null
     }
-  /** Settings were read again; `left` need a restart. */
-  /** `by`: the owner asked for it, or rows changed that decide what packs and the theme define. */
+  /** Settings were read again; those in `left` need a restart. */
+  /** `by`: the owner's reload, or a change of rows that decide what packs and the theme define. */
   | { readonly kind: 'reloaded'; readonly left: readonly string[]; readonly by: 'owner' | 'rows' }
-  /** `retryMs`: how soon it is tried again, where it is. */
+  /** `retryMs`: the delay before the next attempt, where there is one. */
   | { readonly kind: 'not-reloaded'; readonly reason: string; readonly retryMs?: number }
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'error'; readonly error: unknown; readonly during: string }
-  /** A request was refused before it was whole: it took too long, was too large, or was none. */
+  /** A request was refused before it was complete: it took too long, was too large, or was malformed. */
   | { readonly kind: 'unread'; readonly status: number }
-  /** A connection was closed as soon as it was accepted, since as many were open as may be. */
+  /** A connection was closed as soon as it was accepted, since the limit of open connections was reached. */
   | { readonly kind: 'client-dropped' }
-  /** So many were, since the last time that this was said. */
+  /** The number of such connections since the last report. */
   | { readonly kind: 'clients-dropped'; readonly count: number }
   | { readonly kind: 'stopping'; readonly inFlight: number }
 
 /**
- * `awaited`: used once another gateway had made it. `missing`: there is none. `late`: the store did not answer in time. `changed`:
- * something that it depends on changed since. What changed is not known where its place is not one of this log (`elsewhere`) or too
- * old (`forgotten`), and nothing is used while the lease is not held (`unproven`).
+ * `awaited`: used once another gateway had made it. `missing`: the store has none. `late`: the store did not answer in time.
+ * `changed`: a tag of it changed since. The changes are unknown where its place is in another log (`elsewhere`) or too old
+ * (`forgotten`), and no answer is used while the lease is not held (`unproven`).
  */
 export type SharedOutcome =
   | 'used'
@@ -202,7 +202,7 @@ export type SharedOutcome =
 
 type WebhookObservation = {
   readonly kind: 'webhook'
-  /** The receiver's place in the settings, from 1. */
+  /** The receiver's number in the settings, from 1. */
   readonly receiver: number
   readonly origin: string
 } & (

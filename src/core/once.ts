@@ -1,4 +1,4 @@
-// A value that is computed when it is first needed, and at most once.
+// A value that is computed at its first use, and at most once.
 
 export function once<T>(compute: () => T): () => T {
   let computed: { readonly value: T } | null = null

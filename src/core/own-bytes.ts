@@ -1,7 +1,7 @@
-// Bytes that are cached have memory of their own: Node's small buffers, and what zlib returns, are parts of one of 64 KB, which
-// each part keeps alive as a whole.
+// Cached bytes need memory of their own: Node's small buffers, and zlib's results, are slices of a 64 KB buffer, which each slice
+// keeps alive as a whole.
 
-/** The same bytes, in memory of exactly their length. */
+/** Copies the bytes into memory of exactly their length, unless they have that already. */
 export function ownBytes(bytes: Uint8Array): Buffer {
   if (bytes.buffer.byteLength === bytes.byteLength) return Buffer.from(bytes.buffer)
   const own = Buffer.allocUnsafeSlow(bytes.byteLength)

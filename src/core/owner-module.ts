@@ -1,5 +1,5 @@
-// Modules that the owner writes: config files and extensions. A `.ts` file is read as an ES module also where the package.json
-// beside it says "type": "commonjs", as `npm init` writes it and Node would follow; CommonJS is written in `.cts` files.
+// Modules that the owner writes: config files and extensions. A `.ts` file is loaded as an ES module even where the package.json
+// beside it says "type": "commonjs", as `npm init` writes it and Node would follow; CommonJS goes into `.cts` files.
 import { registerHooks } from 'node:module'
 import { importModule } from './import-module.ts'
 
@@ -19,7 +19,7 @@ export async function importOwnerModule(href: string): Promise<unknown> {
   return (await importModule(href))['default']
 }
 
-/** True also where no package.json says a type: Node would read such a file twice, and warn of it. */
+/** True also where no package.json states a type: Node would parse such a file twice, with a warning. */
 function isUntold(format: string | null | undefined): boolean {
   return format === 'commonjs-typescript' || format === null || format === undefined
 }

@@ -18,7 +18,7 @@ export function totals(brand: string, total: number, pages: number): readonly He
   ]
 }
 
-/** This header says that the count was cut off, so that there are at least so many. */
+/** This header states that counting stopped early, so that the total is a lower bound. */
 export function boundedTotal(brand: string): readonly Header[] {
   const name = `X-${brand.toUpperCase()}-TotalIs`
   return [

@@ -1,6 +1,6 @@
-// PHP takes some values for nothing: conditions on texts, options and attributes follow it.
+// PHP's emptiness, by which WordPress tests texts, options and attributes.
 
-/** True for a value that PHP's `empty` is true of: none, `''`, `'0'`, 0, false, and one without members. */
+/** True for values for which PHP's `empty` is true: null, `''`, `'0'`, 0, false, and an array without members. */
 export function isEmpty(value: unknown): boolean {
   if (value instanceof Map) return value.size === 0
   const members = typeof value === 'object' && value !== null ? Object.keys(value).length : null

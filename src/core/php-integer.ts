@@ -1,4 +1,4 @@
-// Text as PHP reads numbers in it. In time linear in the text.
+// Numbers in text as PHP reads them, in time linear in the text.
 const blank = '[ \\t\\n\\r\\v\\f]*'
 const number = '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?'
 const leading = new RegExp(`^${blank}${number}`, 'i')
@@ -14,13 +14,13 @@ export function leadingNumber(text: string): number {
   return Number(leading.exec(text)?.[0] ?? '')
 }
 
-/** The same, without its fraction; 0 for one beyond all limits. */
+/** The leading number without its fraction; 0 where it is infinite. */
 export function phpInteger(text: string): number {
   const value = leadingNumber(text)
   return Number.isFinite(value) ? Math.trunc(value) || 0 : 0
 }
 
-/** The same in decimal digits, exact to 64 bits; a whole number beyond them is the greatest or least that there is. */
+/** The leading number as decimal digits, exact to 64 bits; an integer beyond them becomes the greatest or least one. */
 export function phpInteger64(text: string): string {
   const digits = wholeLeading.exec(text)?.[1]
   return String(digits === undefined ? phpInteger(text) : bounded(BigInt(digits.replace('+', ''))))

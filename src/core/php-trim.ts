@@ -1,6 +1,6 @@
-// The blanks that PHP's trim takes away.
+// Trimming of the characters that PHP's trim removes.
 
-/** Without blanks at its beginning and end. */
+/** Removes blanks at the beginning and end. */
 export function phpTrim(text: string): string {
   return text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
 }

@@ -1,8 +1,8 @@
-// HTML → its text (wp_strip_all_tags): scripts and styles go with what they enclose, then tags and comments.
-// Markup without an end goes to the end of the text. In linear time.
+// Converts HTML to its text (wp_strip_all_tags): scripts and styles are removed with their contents, then tags and comments.
+// Unclosed markup extends to the end of the text. In linear time.
 import { decodeEntities } from './entities.ts'
 
-/** The text that people read: without tags, and with the characters that entities stand for. */
+/** The readable text: without tags, and with entities decoded. */
 export function readText(html: string): string {
   return decodeEntities(plainText(html)).trim()
 }
@@ -11,7 +11,7 @@ export function plainText(html: string): string {
   return html.includes('<') ? withoutTags(withoutScripts(html)) : html
 }
 
-/** An element without its closing tag is kept here, and loses its tag with the others. */
+/** An unclosed script or style stays here, and only its tag is removed later. */
 function withoutScripts(html: string): string {
   const opening = /<(script|style)/gi
   const unclosed = new Set<string>()
@@ -35,8 +35,8 @@ const markup = /<!--|<!(?!doctype)|<\?|<(?![ \t\n\v\f\r])/gi
 const markupOrEnd = new RegExp(`${markup.source}|>`, 'gi')
 
 /**
- * Without tags and comments, as by PHP's strip_tags. A `<` before a blank begins no tag. One in a tag wants a `>` of its own:
- * where a comment ends the tag before that, the next `>` of the text is taken for it.
+ * Removes tags and comments as PHP's strip_tags does. A `<` before a blank begins no tag. A `<` within a tag needs a `>` of its
+ * own: where a comment ends the tag before that, the next `>` of the text closes it.
  */
 export function withoutTags(html: string): string {
   let kept = ''
@@ -62,15 +62,15 @@ export function withoutTags(html: string): string {
 
 interface MarkupEnd {
   readonly at: number
-  /** Brackets that opened within, and did not close. */
+  /** The number of brackets that were opened within, and not closed. */
   readonly left: number
 }
 
-/** The end of markup, null where it has none; `left` of the brackets before it did not close. */
+/** The end of markup, null where it has none; `left` is the number of unclosed brackets before it. */
 function endOf(html: string, opening: string, inside: number, left: number): MarkupEnd | null {
   switch (opening) {
     case '<!--': {
-      // `<!-->` is a whole comment
+      // PHP takes `<!-->` for a whole comment
       const at = after(html, '-->', inside - 2)
       return at === null ? null : { at, left }
     }
@@ -83,7 +83,7 @@ function endOf(html: string, opening: string, inside: number, left: number): Mar
   }
 }
 
-/** The place behind the bracket that closes: brackets in quotes do not count, and each further `<` needs one of its own. */
+/** The position after the closing bracket: brackets in quotes do not count, and each further `<` needs a `>` of its own. */
 function unquotedEnd(html: string, marks: RegExp, inside: number, before: number): MarkupEnd | null {
   let left = before
   marks.lastIndex = inside

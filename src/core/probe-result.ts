@@ -1,4 +1,4 @@
-// The result of a probe that asks WordPress whether it is there.
+// The result of a probe whether WordPress answers.
 
 export type ProbeResult =
   | {
@@ -6,8 +6,8 @@ export type ProbeResult =
       readonly status: number
       /** The header Location, as WordPress sent it. */
       readonly location: string | null
-      /** The answer came from a Lectern. */
+      /** True where the answer came from another Lectern. */
       readonly isLectern: boolean
     }
-  /** The reason why there was no answer: an error code of the system (`ECONNREFUSED`), or a few words. */
+  /** Why there was no answer: an error code of the system (`ECONNREFUSED`), or a few words. */
   | { readonly kind: 'none'; readonly reason: string }

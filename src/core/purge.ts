@@ -1,8 +1,8 @@
-// An owner's request to drop entries from the caches.
+// The owner's requests to drop entries from the caches.
 import type { RequestAddress } from './request.ts'
 import type { Tag } from './tag.ts'
 
-/** A purge as it was sent: an address may be written in any way that clients may write it. */
+/** A purge as it was sent: the address may have any spelling that clients may use. */
 export type PurgeRequest =
   | { readonly kind: 'all' }
   | { readonly kind: 'tags'; readonly tags: readonly Tag[] }

@@ -1,5 +1,5 @@
-// Query strings as PHP reads them: `a=1`, `a[]=1`, `a[0]=1`, `a[b][c]=1`; the last of equal names wins. Nested values
-// are Maps, so that no name is special. Depth, count and lengths are limited by the address's own limit and these.
+// Query strings as PHP parses them: `a=1`, `a[]=1`, `a[0]=1`, `a[b][c]=1`; the last of equal names wins. Nested values are Maps,
+// so that no name is special. Depth, count and lengths are limited by the address's own limit and by these constants.
 
 export type QueryValue = string | ReadonlyMap<string, QueryValue>
 export type Query = ReadonlyMap<string, QueryValue>
@@ -23,21 +23,21 @@ export function parseQuery(text: string): Query {
   return query
 }
 
-/** Parses the text when the arguments are first asked for, and once. */
+/** Parses the text at the first call, and only once. */
 export function parsedOnce(text: string): () => Query {
   let query: Query | undefined
   return () => (query ??= parseQuery(text))
 }
 
-/** Arguments that no address repeats and no key holds: what some clients send there by mistake among them. */
+/** Arguments that the gateway repeats in no address and keeps in no key; some clients put secrets there by mistake. */
 export const secretArgs: readonly string[] = ['password', '_wpnonce', 'access_token']
 
-/** True where parseQuery may find one of these names, seen without parsing; names may be percent-encoded. */
+/** True where parseQuery may find one of these names, decided without parsing; names may be percent-encoded. */
 export function mayHold(text: string, names: readonly string[]): boolean {
   return names.some((name) => text.includes(name)) || /(?:^|&)[^&=]*%(?!5[bd])/i.test(text)
 }
 
-/** `a[b][]` → a, b, '' (the next free number); null for a name without a name, or one that is nested too deeply. */
+/** `a[b][]` → a, b, '' (the next free number); null for an empty name, or one that is nested too deeply. */
 function pathOf(name: string): readonly string[] | null {
   const bracket = name.indexOf('[')
   const closed = bracket > 0 ? /^(?:\[[^\]]*\])+/.exec(name.slice(bracket)) : null
@@ -64,7 +64,7 @@ function put(into: Node, path: readonly string[], value: string, nextNumbers: Ma
   }
 }
 
-/** Percent-encoded text, `+` for a space; what is not well encoded stays as it is. */
+/** Decodes percent-encoded text, with `+` as a space; malformed text stays as it is. */
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ')
   try {

@@ -1,5 +1,5 @@
-// Receivers of webhooks as they are configured: an address, or a CDN whose API is spoken: `fastly:SERVICE:TOKEN`,
-// `cloudflare:ZONE:TOKEN`, `bunny:PULLZONE:KEY`, `netlify:SITE:TOKEN`, each with `@` and the address of the API where that is another.
+// Receivers of webhooks as settings name them: an address, or a CDN whose API Lectern calls: `fastly:SERVICE:TOKEN`,
+// `cloudflare:ZONE:TOKEN`, `bunny:PULLZONE:KEY`, `netlify:SITE:TOKEN`, each with `@` and the API's address where that differs.
 
 export type ReceiverAddress = { readonly kind: 'webhook'; readonly url: string } | CdnAddress
 
@@ -8,7 +8,7 @@ export interface CdnAddress {
   /** The service, the zone, the pull zone or the site. */
   readonly id: string
   readonly token: string
-  /** Where the API is, without a slash at the end. */
+  /** The address of the API, without a slash at the end. */
   readonly url: string
 }
 

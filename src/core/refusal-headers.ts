@@ -1,4 +1,4 @@
-// The headers that a refusal goes out with, whichever interface words it.
+// The headers of a refusal, in every interface.
 import { statusOf, type Failure } from './failure.ts'
 import type { Header } from './reply.ts'
 import type { Viewer } from './viewer.ts'

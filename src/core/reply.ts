@@ -1,4 +1,4 @@
-// A reply as a value: what a stage answers, before it is encoded, stored and sent.
+// A reply as a value: the result of a stage, before it is encoded, stored and sent.
 import type { EventClient, Following } from './event-stream.ts'
 import type { Tag } from './tag.ts'
 
@@ -8,7 +8,7 @@ export type Header = readonly [name: string, value: string]
 export interface Ran {
   readonly plan: string
   readonly ms: number
-  /** When it began, a time of performance.now(). */
+  /** When it began, in ms of performance.now(). */
   readonly at: number
 }
 
@@ -16,15 +16,15 @@ export interface Reply {
   readonly status: number
   readonly headers: readonly Header[]
   readonly body: Uint8Array
-  /** Tells the body from any other of its address. Default: it is made of the bytes. */
+  /** The digest that identifies the body among bodies of its address. Default: it is made of the bytes. */
   readonly digest?: string
-  /** The body, where it is made while it is sent, in place of `body`: such a reply is never cached, compressed, or given a length. Default: nothing. */
+  /** A stream that replaces `body`: such a reply is never cached, compressed, or given a length. Default: none. */
   readonly stream?: ReplyStream
-  /** Names of everything read to make it; a change of any of these makes it stale. */
+  /** Tags of everything read to make the reply; a change of any of these makes it stale. */
   readonly tags: ReadonlySet<Tag>
   /** `shared`: the same for every anonymous viewer, so the response cache may hold it. */
   readonly store: 'shared' | 'never'
-  /** The pages beside it, where it is one of a list. */
+  /** The neighbouring pages, where it is a page of a list. */
   readonly paging?: Paging
   /** The canonical path of its resource, equal for all spellings of its address. Default: the endpoint's path of the request. */
   readonly address?: string
@@ -38,17 +38,17 @@ export type ReplyStream = ChunkStream | EventStream
 
 export interface ChunkStream {
   readonly kind: 'export'
-  /** Iterated once at most, as fast as the client reads; an error breaks the response off, and is a defect unless it is a StreamRefused. */
+  /** Read at most once, at the client's pace; an error breaks the response off, and is a defect unless it is a StreamRefused. */
   readonly chunks: AsyncIterable<string>
 }
 
-/** The rest of a stream is refused, as a request for it would be. */
+/** The stream is refused midway, with a failure that a request for the rest would get. */
 export class StreamRefused extends Error {}
 
-/** Events until the client leaves, which come when something happens. */
+/** Events that are sent as they happen, until the client leaves. */
 export interface EventStream {
   readonly kind: 'changes' | 'subscription'
-  /** To be called once. */
+  /** Starts the stream; it may be called once. */
   readonly begin: (client: EventClient) => Following
 }
 
@@ -56,24 +56,24 @@ export type StreamKind = ReplyStream['kind']
 
 /** A caching policy for one answer, where it differs from the default. */
 export interface Caching {
-  /** Seconds for which clients may use it without revalidation. */
+  /** Seconds for which clients may use the reply without revalidation. */
   readonly maxAgeS?: number
-  /** CDN-Cache-Control (RFC 9213). */
+  /** The value of CDN-Cache-Control (RFC 9213). */
   readonly cdnCacheControl?: string
 }
 
-/** Links to pages repeat what the request asked for as it was written, so they are written for each request. */
+/** Links to pages repeat the arguments as the request wrote them, so they are made for each request. */
 export interface Paging {
   /** The address of the list, without a query. */
   readonly address: string
-  /** The address of the interface, which is linked where the links to the pages are too long for a header. */
+  /** The address of the interface, to which the header links where links to the pages are too long. */
   readonly index: string
   /** The argument that differs between its pages. */
   readonly name: 'page' | 'cursor'
   readonly pages: readonly (readonly [rel: 'prev' | 'next', value: string | number])[]
 }
 
-/** A reply whose canonical path is decided. */
+/** A reply whose canonical path is known. */
 export interface AddressedReply extends Reply {
   readonly address: string
 }

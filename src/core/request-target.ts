@@ -1,4 +1,4 @@
-// A request target (RFC 9112, 3.2) that makes an answer again: the parts that matter to it, without secrets.
+// A request target (RFC 9112, 3.2) by which the gateway can make an answer again: the parts that matter, without secrets.
 
 export interface RequestTarget {
   /** Path and query: `/cms-json/cms/v2/posts?page=2`. */

@@ -1,22 +1,22 @@
-// The seal of a secret of the site on what is kept where others may write, in a Valkey or a file: who writes there without the
-// secret cannot make anything that is taken for a gateway’s. Sealing hides nothing, and what was sealed once can be put back, so
-// that what is sealed has to say where it belongs.
+// Seals bytes with a secret of the site where other programs may write, in Valkey or a file: without the secret they cannot forge
+// an entry of a gateway. A seal hides nothing, and an old sealed entry can be put back, so sealed bytes have to state where they
+// belong.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface Seal {
-  /** Sealed bytes, for one place: they are good at no other. */
+  /** Seals bytes for one place; they open at no other. */
   readonly close: (place: string, bytes: Uint8Array) => Buffer
-  /** Null for what was not sealed for this place. */
+  /** Returns the bytes, or null where they were not sealed for this place. */
   readonly open: (place: string, sealed: Buffer) => Buffer | null
-  /** The same for texts. */
+  /** Seals a text in the same way. */
   readonly closeText: (place: string, text: string) => string
   readonly openText: (place: string, sealed: string) => string | null
-  /** A name that tells nothing of the text to those without the secret. */
+  /** A name from which the text cannot be derived without the secret. */
   readonly nameOf: (text: string) => string
 }
 
 const markBytes = 16
-/** The characters of a mark in a sealed text, which has it as base64url. */
+/** The length of a mark in a sealed text, as base64url. */
 const markLength = 22
 
 export function createSeal(secret: string): Seal {

@@ -1,18 +1,18 @@
-// A text of WordPress with what is put into it: kept apart until it is sent, since translations know the text alone.
+// A text of WordPress apart from the values in it, because translations are looked up by the text alone.
 import { apart, thousandsSign } from './thousands.ts'
 
-/** Texts and the places of what is put between them, from 0. */
+/** Texts with the numbers of the values between them, from 0. */
 export type Pattern = readonly (string | number)[]
 
-/** Lists are joined as the language does. */
+/** Lists are joined by the language's rules. */
 type SentenceValue = string | number | readonly string[] | Sentence
 
 export interface Sentence {
-  /** In English, as sprintf takes it, with `%l` for a list; of a text with a form for each number, the one for one. */
+  /** The English text in sprintf's format, with `%l` for a list; the singular, where it has plural forms. */
   readonly text: string
-  /** The context in which translators get it. */
+  /** The context under which translators see the text. */
   readonly about?: string
-  /** The number that decides the form, and that form in English. Numbers are then put into it with their thousands apart. */
+  /** The number that decides the form, and that form in English. Numbers in it are then written with thousands separators. */
   readonly counted?: { readonly count: number; readonly text: string }
   readonly values: readonly SentenceValue[]
 }
@@ -21,7 +21,7 @@ export function sentence(text: string, ...values: readonly SentenceValue[]): Sen
   return { text, values }
 }
 
-/** A sentence that has another form for one than for many in English. */
+/** A sentence with a singular and a plural in English. */
 export function counting(
   count: number,
   [one, many]: readonly [one: string, many: string],
@@ -32,16 +32,16 @@ export function counting(
 
 /** The translations of a language. */
 export interface Translations {
-  /** The forms of a text by its English one, with a context and `\u0004` before it where it has one. */
+  /** Translated forms by their English text, which follows a context and `\u0004` where it has one. */
   readonly texts: ReadonlyMap<string, readonly string[]>
-  /** The place of the form for a number. */
+  /** The index of the form for a number. */
   readonly formOf: (count: number) => number
 }
 
-/** English, where there are no translations. */
+/** The absence of translations, for English. */
 export const untranslated: Translations = { texts: new Map(), formOf: () => 0 }
 
-/** In the language; in English where that has no such text. */
+/** The sentence in the language; in English where the language lacks it. */
 export function worded({ text, about, counted, values }: Sentence, language: Translations): string {
   const place = counted === undefined ? 0 : language.formOf(counted.count)
   const key = about === undefined ? text : about + behindContext + text
@@ -56,7 +56,7 @@ export function worded({ text, about, counted, values }: Sentence, language: Tra
   return filled(patternOf(written), texts)
 }
 
-/** A text without values that translators get in one of these contexts, or without any. */
+/** A text without values, looked up in these contexts first, then without a context. */
 export function translated(
   text: string,
   contexts: readonly string[],
@@ -67,7 +67,7 @@ export function translated(
   return found === undefined || found.length > lettersMax ? text : found
 }
 
-/** `a`, `a and b`, `a, b, and c` (wp_sprintf_l). */
+/** Joins words as `a`, `a and b`, `a, b, and c` (wp_sprintf_l). */
 function joined(words: readonly string[], language: Translations): string {
   const [first = '', ...others] = words
   const linkAs = (text: string) => worded(sentence(text, '', ''), language)
@@ -76,12 +76,12 @@ function joined(words: readonly string[], language: Translations): string {
   return others.reduce((text, word, at) => text + (at < others.length - 1 ? between : last) + word, first)
 }
 
-/** Parts a context from its text. */
+/** Separates a context from its text. */
 export const behindContext = '\u0004'
 
-/** Translations with more letters count as none. */
+/** Longer translations are ignored, in characters. */
 export const lettersMax = 2000
-/** So many values are put into a text, whatever it asks for. */
+/** At most this many values are put into a text. */
 const valuesMax = 10
 
 export function patternOf(text: string): Pattern {

@@ -1,7 +1,7 @@
-// Counts that several gateways keep together, so that limits of clients hold over all of them. `null` in place of a count: it is
-// not known in time, and the gateway counts alone.
+// Counts that several gateways keep together, so that limits of clients hold over all of them. `null` in place of a count: it did
+// not arrive in time, and the gateway counts for itself.
 
-/** So many requests in a window. */
+/** A number of requests allowed in a window. */
 export interface Quota {
   readonly name: string
   readonly requests: number
@@ -11,9 +11,9 @@ export interface Quota {
 export interface SharedCounts {
   /** Takes a request from all of a client's quotas, or from none. */
   readonly take: (client: string, quotas: readonly Quota[]) => Promise<Taken | null>
-  /** Notes a digest among the distinct ones of a window; settles with the ms to wait after more than `max`, else with 0. */
+  /** Notes a digest among the distinct ones of a window; settles with the ms to wait once there are more than `max`, else with 0. */
   readonly note: (who: string, window: Window, digest: string) => Promise<number | null>
-  /** The ms to wait after more than `max` digests, else 0. */
+  /** The ms to wait while there are more than `max` digests, else 0. */
   readonly wait: (who: string, window: Window) => Promise<number | null>
 }
 

@@ -1,16 +1,16 @@
-// Texts that several clients get at the same time are made once for all of them.
+// Makes a text once for all clients that need it at the same time (single flight).
 
 export interface TextKey {
-  /** The schema, or the lists, by which the text is made: what is served may change, and what was made before must not be taken then. */
+  /** The schema or the lists that make the text: after a change of these an earlier text must not be used. */
   readonly madeBy: object
   /** Equal for equal texts of one maker. */
   readonly name: string
 }
 
-/** Returns the text of a key, which is made where it is not known; null where it cannot be made at the moment. */
+/** Returns the text of a key, and makes it where it is missing; null where it cannot be made at the moment. */
 export type SharedTexts = (key: TextKey, make: () => Promise<string | null>) => Promise<string | null>
 
-/** `bytesMax`: the newest finished texts are kept for clients that come later, up to so many bytes together. */
+/** `bytesMax`: the newest finished texts are kept for later clients, up to this many bytes together. */
 export function createSharedTexts(bytesMax: number): SharedTexts {
   const texts = new Map<string, Promise<string | null>>()
   /** The bytes of each finished text, the oldest first. */
@@ -39,7 +39,7 @@ export function createSharedTexts(bytesMax: number): SharedTexts {
   }
 }
 
-/** Equal for equal names of one maker only. */
+/** Returns an id that is equal only for equal names of one maker. */
 export function idOf({ madeBy, name }: TextKey): string {
   const number = numbers.get(madeBy) ?? (last += 1)
   numbers.set(madeBy, number)

@@ -1,4 +1,4 @@
-// Slots that networks share: none has more than half of them, so that no client takes them all from the others.
+// Slots that networks share: each network gets at most half of them, so that one client cannot take them all.
 
 export interface Shares {
   /** False where all slots are taken, or the network has its half. */

@@ -1,15 +1,15 @@
-// Silence of clients: a connection ends once nothing came on it for too long, unless its response says otherwise.
+// Closes silent connections: one ends after too long without traffic, unless its response prevents that.
 import type { Socket } from 'node:net'
 
-/** Node's http servers, and their responses. */
+/** The events of Node's http servers and responses that are used here. */
 interface Timed {
   readonly on: (event: 'timeout', listener: (socket: Socket) => void) => unknown
 }
 
-/** Connections that do not end by the silence that is being looked at. */
+/** Connections that stay open in spite of the current timeout. */
 const excused = new WeakSet<Socket>()
 
-/** `isOver`: whether a connection ends that was silent for too long once there was the response. Clients wait in silence. */
+/** `isOver`: returns whether a connection that is silent during this response ends. Clients that wait for a response are silent. */
 export function whenSilent(response: Timed, isOver: () => boolean): void {
   response.on('timeout', (socket) => {
     if (!isOver()) excused.add(socket)
@@ -17,12 +17,12 @@ export function whenSilent(response: Timed, isOver: () => boolean): void {
 }
 
 /**
- * After a stall, timers run before sockets are read: a client was not silent whose request has arrived by then, or whose response
+ * After a stall, timers run before sockets are read: a client was not silent if its request has arrived by then, or its response
  * goes on.
  */
 export function endSilent(server: Timed): void {
   server.on('timeout', (socket) => {
-    // A timer of a socket runs once, until something comes
+    // A socket's timer fires once, and restarts only with traffic
     if (excused.delete(socket)) return void socket.setTimeout(socket.timeout ?? 0)
     const { bytesRead, bytesWritten } = socket
     setImmediate(() => {

@@ -1,4 +1,4 @@
-// The options of WordPress that nearly every answer depends on: they are read together, and have one tag.
+// The options of WordPress that nearly every answer depends on: they are read together, and share one tag.
 
 export const optionNames = [
   'admin_email',
@@ -64,17 +64,17 @@ export type OptionName = (typeof optionNames)[number]
 
 const names: ReadonlySet<string> = new Set(optionNames)
 
-/** True for those options, and for the one of the roles, whose name begins with the prefix of the tables. */
+/** True for those options, and for the option of roles, whose name begins with the prefix of the tables. */
 export function isSiteOption(name: string): boolean {
   return names.has(name) || name.endsWith('user_roles')
 }
 
-/** True of a `gmt_offset` in hours that a clock of the world may differ by. */
+/** True for a `gmt_offset` in hours that some time zone of the world may have. */
 export function isOffset(offset: string): boolean {
   return Math.abs(Number(offset)) <= 24
 }
 
-/** True of the name of a time zone that this Node knows. */
+/** True for the name of a time zone that this Node knows. */
 export function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -1,22 +1,22 @@
 // Errors that keep the gateway from starting.
 
-/** Why the gateway does not start, in a sentence for its owner. */
+/** The reason why the gateway does not start, in a sentence for its owner. */
 export class StartError extends Error {}
 
-/** The database lacks the named table or column. */
+/** Makes the error for a database without the named table or column. */
 export function noPosts(lacking: string): StartError {
   return new StartError(
     `the database has no ${lacking}, which posts are read from, or the account may not read it: are TABLE_PREFIX and LAYOUT right?`,
   )
 }
 
-/** The sentence for what kept the gateway from starting; null for a bug, which shows its stack. */
+/** The sentence for an error that kept the gateway from starting; null for a bug, which shows its stack. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error) || !('syscall' in error)) return null
   const facts = new Map<string, unknown>(Object.entries(error))
   const where = String(facts.get('address'))
-  // The primary binds a worker's port
+  // In a cluster the primary binds a worker's port
   if (facts.get('syscall') !== 'listen' && facts.get('syscall') !== 'bind') return error.message
   switch (facts.get('code')) {
     case 'EADDRINUSE':

@@ -1,7 +1,7 @@
-// How a server stops: each response closes its connection from the beginning.
+// Options of a stop: from its beginning each response closes its connection.
 
 export interface Stopping {
-  /** How long new connections are accepted, until load balancers have noticed. */
+  /** How long new connections are accepted, until load balancers have noticed the stop. */
   readonly delayMs: number
   /** How long open connections may send one more request; closing them at once would reset requests on their way. */
   readonly drainMs: number
@@ -9,7 +9,7 @@ export interface Stopping {
 
 export const atOnce: Stopping = { delayMs: 0, drainMs: 0 }
 
-/** How long open connections may be used for one more request. */
+/** The usual `drainMs`. */
 const drainMs = 1000
 
 export function gently({ stopDelayMs }: { readonly stopDelayMs: number }): Stopping {

@@ -1,24 +1,24 @@
-// The address of a Valkey or Redis as it is configured: a server, Sentinels that know its primary by a name, or nodes of a
-// cluster. Several are separated by commas. With TLS, files of certificates may be named.
+// The configured address of a Valkey or Redis: a server, Sentinels that know its primary by a name, or nodes of a cluster,
+// separated by commas. With TLS, the address may name certificate files.
 
 export interface StoreAddress {
   readonly kind: 'server' | 'sentinel' | 'cluster'
-  /** Each as `redis://` or `rediss://`, with the account and the files. */
+  /** Each server's address as `redis://` or `rediss://`, with the account and the files. */
   readonly urls: readonly string[]
-  /** The name of the primary at Sentinels. */
+  /** The name under which Sentinels know the primary. */
   readonly name: string
 }
 
-/** Paths of PEM files, each null where it is not named. */
+/** Paths of PEM files, each null where the address names none. */
 export interface TlsFiles {
   /** Authorities that are trusted instead of the system's. */
   readonly ca: string | null
-  /** The certificate and the key that are shown to the server. */
+  /** The client certificate and its key. */
   readonly cert: string | null
   readonly key: string | null
 }
 
-/** Null where the text is none. */
+/** Null where the text is no such address. */
 export function parseStoreAddress(text: string): StoreAddress | null {
   if (/^rediss?:/i.test(text)) return isServer(text) ? { kind: 'server', urls: [text], name: '' } : null
   const [, scheme, kind, user = '', hosts = '', path = '', files = ''] = severalForm.exec(text) ?? []

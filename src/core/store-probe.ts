@@ -1,14 +1,14 @@
-// The result of a trial of the store that gateways share.
+// The result of a probe of the store that gateways share.
 
 export type StoreProbe =
   | { readonly kind: 'none'; readonly reason: string }
   | {
       readonly kind: 'answers'
-      /** The median time of an answer, ms. */
+      /** The median answer time, in ms. */
       readonly ms: number
-      /** The policy by which keys go when the memory is full; null where the account may not ask. */
+      /** The eviction policy for a full memory; null where the account may not read it. */
       readonly policy: string | null
       readonly bytes: number | null
-      /** Zero: no limit but the machine's. Null where the account may not ask. */
+      /** Zero: no limit but the machine's. Null where the account may not read it. */
       readonly bytesMax: number | null
     }

@@ -1,4 +1,4 @@
-// The logical names of the tables that are read.
+// The logical names of the tables that the gateway reads.
 
 export const tableNames = [
   'posts',

@@ -1,4 +1,4 @@
-// Rows that rendering a stored text needs, as values: files, lists of rows, shared texts.
+// Rows that the rendering of a stored text needs, as values: files, lists of rows, shared texts.
 
 export interface TextNeeds {
   /** Ids of attachments, as decimal digits. */
@@ -7,7 +7,7 @@ export interface TextNeeds {
   readonly ownFiles: boolean
   /** Ids of other posts whose files it shows, as decimal digits. */
   readonly filesOf: readonly string[]
-  /** True where it shows the pictures of sounds and films that it names. */
+  /** True where it shows the cover pictures of audio and video files that it names. */
   readonly covers: boolean
   /** True where it shows its post's author, its terms, its featured image. */
   readonly author: boolean
@@ -46,9 +46,9 @@ export type Listing =
   | {
       readonly kind: 'terms'
       readonly taxonomy: string
-      /** By name or id, or the most used ones first, or last. */
+      /** The order: by name, by id, or by use, the most used terms first, or last. */
       readonly by: 'name' | 'id' | 'count' | 'count up'
-      /** Null for all terms. */
+      /** The number of terms; null for all. */
       readonly limit: number | null
       /** True where terms without posts are left out. */
       readonly filled: boolean
@@ -58,18 +58,18 @@ export type Listing =
   | {
       readonly kind: 'periods'
       readonly unit: 'year' | 'month' | 'day'
-      /** True where what day it is is shown beside them. */
+      /** True where the present date is shown as well, so that the answer expires. */
       readonly endsByClock?: true
     }
   | { readonly kind: 'pages' }
-  /** No rows: how long ago something was is shown, in minutes. */
+  /** Reads no rows: a time since some event is shown, in minutes. */
   | { readonly kind: 'now' }
-  /** The newest menu. */
+  /** Reads the newest menu. */
   | { readonly kind: 'menu' }
 
 export type ListingOf<Kind extends Listing['kind']> = Extract<Listing, { readonly kind: Kind }>
 
-/** The first page of what a query loop asks for. */
+/** The first page of a query loop. */
 export interface QueryListing {
   readonly kind: 'query'
   readonly type: string
@@ -87,18 +87,18 @@ export interface QueryListing {
   readonly authors: readonly string[]
   /** The words to search for; empty for all posts. */
   readonly search: string
-  /** Ids of what is left out, and of what is below whom. */
+  /** Ids of excluded items, and of the parents whose children are wanted. */
   readonly exclude: readonly string[]
   readonly parents: readonly string[]
-  /** Ids of which alone something is shown; null asks for all. */
+  /** Ids to which the result is limited; null for all. */
   readonly only: readonly string[] | null
-  /** Ids of what comes first, whatever the order. */
+  /** Ids of items that come first, whatever the order. */
   readonly first: readonly string[]
-  /** True where they are shown whole, with the files in them. */
+  /** True where the items' whole contents are shown, with the files in them. */
   readonly contents: boolean
-  /** True where it matters how many there are. */
+  /** True where the total is shown. */
   readonly total: boolean
-  /** True where the post is left out whose text it is: one more is read, so that the rows are good for any post. */
+  /** True where the post that contains the text is excluded: one more row is read, so that the rows serve any post. */
   readonly excludesCurrent?: true
 }
 
@@ -112,7 +112,7 @@ export type PostOrder =
   | 'author_id'
   | 'id'
 
-/** Equal for equal listings. */
+/** Returns equal keys for equal listings. */
 export function listingKey(listing: Listing): string {
   return JSON.stringify(listing)
 }

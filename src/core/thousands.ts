@@ -1,9 +1,9 @@
-// Numbers as people read them (number_format_i18n): thousands are set apart.
+// Numbers with thousands separators (number_format_i18n).
 
-/** As this text translators get the sign between thousands. */
+/** The text under which translations have the separator. */
 export const thousandsSign = 'number_format_thousands_sep'
 
-/** `sign` is what the language has for it; a blank keeps a number in one line. */
+/** `sign`: the language's separator; a blank becomes one that does not break lines. */
 export function apart(number: number, sign: string): string {
   if (number < 1000) return String(number)
   const between = sign === thousandsSign ? ',' : sign.replaceAll(' ', '&nbsp;')

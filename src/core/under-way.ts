@@ -1,9 +1,9 @@
-// Work that is under way, for which an end has to wait.
+// Unfinished work that an end has to wait for.
 
 export interface UnderWay {
-  /** Settles as the work does. */
+  /** Settles with the work. */
   readonly add: (work: Promise<void>) => Promise<void>
-  /** Settles once all work has ended that is under way now. */
+  /** Settles once all work that is unfinished now has ended. */
   readonly ended: () => Promise<unknown>
 }
 

@@ -1,17 +1,16 @@
-// Blocks and shortcodes that a text has and nothing renders, and texts too long to be rendered: they are served as their stored text,
-// or as nothing. Rendering notes them with the numbers of its request (counter.ts), so that a cached item has them too, and an answer
-// can name them.
+// Blocks and shortcodes without a renderer, and texts too long to be rendered: their stored text is served, or nothing. Rendering
+// notes them in the numbers of its request (counter.ts), so that a cached item has them too, and an answer can name them.
 import type { Count, Counted } from './counter.ts'
 import type { Header } from './reply.ts'
 
-/** Blocks that are served as they are stored, in WordPress as well. */
+/** Blocks that WordPress serves as they are stored, too. */
 export const storedBlocks: ReadonlySet<string> = new Set(
   'accordion-heading accordion-panel audio buttons classic code column columns embed freeform group heading html list list-item math media-text missing more nextpage paragraph preformatted pullquote quote separator social-links spacer tab tab-panels table terms-query text-columns verse'
     .split(' ')
     .map((name) => `core/${name}`),
 )
 
-/** How often each shortcode of a text is opened, or closed. Only what has attributes or is closed: other words in brackets are text. */
+/** How often each shortcode of a text is opened, or closed, with attributes or a closing tag: other words in brackets are text. */
 export function shortcodesWritten(text: string): ReadonlyMap<string, number> {
   if (!text.includes('[')) return none
   const opened = countsOf(text.matchAll(/\[([a-z][a-z0-9_-]{1,60}) {1,4}[a-z0-9_-]{1,60}=["']/gi))
@@ -38,19 +37,19 @@ export function noteUnrendered(name: string, { mark: advance }: Count): void {
   advance(mark + name)
 }
 
-/** Longer texts are served as they are stored: rendering so many letters takes about half a second. */
+/** Longer texts are served as they are stored: rendering this many letters takes about half a second. */
 export const lettersMax = 4_000_000
 
-/** True for a text that is longer, which is noted. */
+/** Returns whether a text is longer, and notes it. */
 export function isTooLong({ length }: string, count: Count): boolean {
   if (length > lettersMax) noteUnrendered('texts beyond the limit', count)
   return length > lettersMax
 }
 
-/** Longer values are cut, characters: many clients and proxies limit headers. */
+/** The longest value, in characters: many clients and proxies limit headers. */
 const valueMax = 1000
 
-/** Names what is missing from these items, the most frequent first: `jetpack/contact-form 2, [gist] 1`. */
+/** Names the blocks and shortcodes that are missing from these items, the most frequent first: `jetpack/contact-form 2, [gist] 1`. */
 export function unrenderedHeader(name: string, items: Iterable<Counted>): readonly Header[] {
   const counts = new Map<string, number>()
   for (const { moved } of items)

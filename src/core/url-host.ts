@@ -1,6 +1,6 @@
-// Hosts as addresses name them.
+// Hosts in the form that URLs have.
 
-/** An address of IPv6 in brackets (RFC 3986, 3.2.2). */
+/** Puts an IPv6 address into brackets (RFC 3986, 3.2.2). */
 export function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

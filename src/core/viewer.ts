@@ -6,20 +6,20 @@ export interface Anonymous {
   readonly kind: 'anonymous'
   /** A new nonce, where the request had a valid one. */
   readonly nonce: string | null
-  /** Seconds to wait after too many wrong credentials of this client; refusals name it. */
+  /** Seconds to wait after too many wrong credentials of this client, for refusals. */
   readonly retryAfterS: number | null
-  /** The content that a preview token shows besides; everything else the viewer sees as any anonymous one. */
+  /** The content that a preview token shows in addition; all else is as for any anonymous viewer. */
   readonly preview?: Preview
 }
 
-/** True for viewers who see what all others see; by a preview token one sees more. */
+/** True for anonymous viewers without a preview token, who all see the same. */
 export function seesWhatAllSee(viewer: Viewer): boolean {
   return viewer.kind === 'anonymous' && viewer.preview === undefined
 }
 
 export interface Preview {
   readonly post: string
-  /** The user who got the token, with the present rights; null where a front end's server got it by the shared secret. */
+  /** The user who got the token, with present rights; null where a front end's server got it by the shared secret. */
   readonly editor: User | null
 }
 
@@ -27,7 +27,7 @@ export interface User {
   readonly kind: 'user'
   readonly id: string
   readonly capabilities: ReadonlySet<string>
-  /** The page of the site's privacy policy, and the capability that editing it takes besides; absent where there is none. */
+  /** The page of the site's privacy policy, and the additional capability that editing it takes; absent where there is none. */
   readonly privacyPage?: { readonly id: string; readonly capability: string }
   /** A new nonce, where the request had a cookie and a valid nonce. */
   readonly nonce: string | null
@@ -37,10 +37,10 @@ export interface User {
   readonly session?: string
 }
 
-/** The viewer without credentials. Only requests of this very object share responses. */
+/** The viewer without credentials. Only requests with this very object share responses. */
 export const anonymous: Anonymous = Object.freeze({ kind: 'anonymous', nonce: null, retryAfterS: null })
 
-/** The page that the viewer may not edit, whatever else (map_meta_cap, manage_privacy_options). */
+/** The page that the viewer may not edit, whatever other capabilities allow (map_meta_cap, manage_privacy_options). */
 export function lockedPage(viewer: Viewer): string | null {
   if (viewer.kind !== 'user' || viewer.privacyPage === undefined) return null
   const { id, capability } = viewer.privacyPage

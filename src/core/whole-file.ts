@@ -1,12 +1,12 @@
-// Files of the time before a start: written whole or not at all, readable for their owner alone; read within a limit of bytes.
+// Files that outlive a process: written whole or not at all, readable for their owner alone; read within a limit of bytes.
 import { constants } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { errorCode, whyUnread } from './error-code.ts'
 
 export async function writeWhole(path: string, text: string): Promise<void> {
-  // Several processes may write, each its own
+  // Several processes may write at once, each to a file of its own
   const beside = `${path}.${process.pid}.new`
-  // A file or link there was left by a process that ended while it wrote
+  // A process that ended while it wrote may have left a file or link there
   await rm(beside, { force: true })
   const file = await open(beside, 'wx', 0o600)
   try {
@@ -17,13 +17,13 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(beside, path)
 }
 
-/** Null where there is no file. */
+/** Null where the file does not exist. */
 export async function readWhole(
   path: string,
   bytesMax: number,
 ): Promise<string | null | { readonly reason: string }> {
   try {
-    // To open a pipe would otherwise wait for its writer
+    // Opening a pipe would otherwise wait for its writer
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const stat = await file.stat()
@@ -38,7 +38,7 @@ export async function readWhole(
   }
 }
 
-/** A sentence for a file that could not be written. */
+/** Returns the sentence about a file that could not be written. */
 export function notWritten(path: string, error: unknown): string {
   return `${path} cannot be written (${errorCode(error)})`
 }

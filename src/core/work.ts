@@ -1,27 +1,27 @@
-// Work that clients wait for, known across awaits. Once all of them have gone, it is given up at its next piece or statement: what
-// others ask for as well goes on while one of them is there. So it is once its pieces have taken as long as they may, or made as many
-// letters. Work apart is for one client, who asks for it once: items that it makes are not cached, and its queries are cancelled once
-// the client has left.
+// Work that clients wait for, tracked across awaits. It is given up at its next piece or statement once all of its clients have
+// left, once its pieces have taken too long together, or once they have made too many letters; work that other clients joined
+// goes on while one of them waits. Work apart is for one client, who requests it once: its items are not cached, and its queries
+// are cancelled when the client leaves.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail, FailureError } from './failure.ts'
 import { lettersMax } from './unrendered.ts'
 
-/** A client that waits for work, or work that needs it. */
+/** A client that waits for work, or other work that needs it. */
 export interface Waiter {
-  /** True once it has gone; work is there again where another client joins it. */
+  /** True once the client has left; for work, until another client joins it. */
   readonly hasGone: () => boolean
 }
 
-/** The texts of an answer have at most so many letters together: as eight of the longest that are rendered. */
+/** The limit of letters in the texts of an answer: eight times that of one rendered text. */
 const answerLettersMax = 8 * lettersMax
 
 interface WorkOptions {
-  /** Method and path of the request that it was begun for, without the query, which may hold secrets. */
+  /** Method and path of the request that began it, without the query, which may hold secrets. */
   readonly route: string | null
   /** The milliseconds that its pieces may take together. */
   readonly piecesMsMax: number
   readonly isApart?: boolean
-  /** The signal at which its queries are cancelled. */
+  /** The signal that cancels its queries. */
   readonly until?: AbortSignal | undefined
 }
 
@@ -43,7 +43,7 @@ export class Work implements Waiter {
     this.until = options.until
   }
 
-  /** The error by which it was given up; null while each piece of it was run. */
+  /** The error with which it was given up; null until then. */
   get givenUp(): GivenUp | null {
     return this.#givenUp
   }
@@ -56,7 +56,7 @@ export class Work implements Waiter {
     this.#waiters.push(waiter ?? lasting)
   }
 
-  /** Gives it up where all have gone, and with it what waits for it: nobody joins that any more. Returns the error, if it is given up. */
+  /** Gives the work up where all clients have left, and work that waits for it: no client joins that any more. Returns its error, if any. */
   endIfGone(): GivenUp | null {
     if (this.#givenUp === null && this.hasGone()) {
       this.#givenUp = new GivenUp(clientGone)
@@ -70,7 +70,7 @@ export class Work implements Waiter {
     this.#letters += letters
   }
 
-  /** Runs a piece of it; throws `GivenUp` instead, once that is to be. */
+  /** Runs a piece of it, or throws `GivenUp` where the work is given up. */
   run<T>(piece: () => T): T {
     this.endIfGone()
     if (this.#tookMs >= this.piecesMsMax) this.#givenUp ??= new GivenUp(tooSlow)
@@ -86,14 +86,14 @@ export class Work implements Waiter {
 }
 
 const clientGone = fail('client_gone', 'The client has left.')
-/** A client may ask again at once: items and texts that were made are kept. */
+/** A client may retry at once: items and texts that were made are kept. */
 const tooSlow = fail('render_timeout', undefined, { retryAfterS: 1 })
 const tooLong = fail('answer_too_long')
 
-/** Ends work that is given up. */
+/** The error that ends work which is given up. */
 export class GivenUp extends FailureError {}
 
-/** Returns what work comes to, or the error by which it is given up. */
+/** Returns the result of work, or the error with which it is given up. */
 export async function untilGivenUp<T>(made: Promise<T>): Promise<T | GivenUp> {
   try {
     return await made
@@ -103,12 +103,12 @@ export async function untilGivenUp<T>(made: Promise<T>): Promise<T | GivenUp> {
   }
 }
 
-/** Waits for what the gateway does by itself. */
+/** The waiter for work of the gateway's own, which never leaves. */
 export const lasting: Waiter = { hasGone: () => false }
 
 const current = new AsyncLocalStorage<Work>()
 
-/** The present work; null for what no request is answered by. */
+/** The work that the running code belongs to; null for code that answers no request. */
 export function workNow(): Work | null {
   return current.getStore() ?? null
 }
@@ -123,7 +123,7 @@ export function workApart<T>(until: AbortSignal | undefined, piecesMsMax: number
   return current.run(new Work(client, options), run)
 }
 
-/** Runs work that others may join; `work` is null where it is begun by none. */
+/** Runs work that other clients may join; `work` is null where no request begins it. */
 export function workForAll<T>(run: () => T): { readonly work: Work | null; readonly made: T } {
   const own = workNow()
   if (own === null) return { work: null, made: run() }
@@ -131,10 +131,10 @@ export function workForAll<T>(run: () => T): { readonly work: Work | null; reado
   return { work, made: current.run(work, run) }
 }
 
-/** Runs what goes on after the request that begins it, such as a change feed: it is no work of that request. */
+/** Runs code that outlives the request that begins it, such as a change feed, outside of that request's work. */
 export const outsideRequests: <T>(run: () => T) => T = AsyncLocalStorage.snapshot()
 
-/** Method and path of the request that code runs for; null where it runs for none. */
+/** Method and path of the request that the running code belongs to; null for none. */
 export function routeNow(): string | null {
   return workNow()?.route ?? null
 }

@@ -1,11 +1,11 @@
-// JSON in the bytes in which it is cached, which are sent without being parsed and written again.
+// JSON as the bytes in which it is cached, which are sent without being parsed and written again.
 import { digestOf } from './digest.ts'
 import { parseExactly } from './json.ts'
 
 export class WrittenJson {
   readonly bytes: Buffer
   #digest: string | undefined
-  /** The digest is made of the bytes, once it is needed, where none is given. */
+  /** Without a given digest, it is made of the bytes when it is first read. */
   constructor(bytes: Buffer, digest?: string) {
     this.bytes = bytes
     this.#digest = digest
@@ -14,7 +14,7 @@ export class WrittenJson {
   get digest(): string {
     return (this.#digest ??= digestOf(this.bytes))
   }
-  /** The parsed value, for other forms of output; numbers are written as they stand in the text. */
+  /** The parsed value, for other output formats; numbers keep their text. */
   value(): unknown {
     return parseExactly(this.bytes.toString())
   }
@@ -23,8 +23,8 @@ export class WrittenJson {
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d]
 
 /**
- * A list of values that are written already, in memory of its own, so that the cache need not copy it. Its digest is that of the
- * values' digests, which are made once for all lists.
+ * A list of written values, in memory of its own, so that the cache need not copy it. Its digest is made of the values' digests,
+ * each of which is made once for all lists.
  */
 export function writtenList(items: readonly WrittenJson[]): WrittenJson {
   const length = items.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)

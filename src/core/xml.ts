@@ -1,4 +1,4 @@
-// XML as text: elements with text or with elements in them.
+// XML as text: elements that contain text or elements.
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -6,7 +6,7 @@ export function xmlDocument(name: string, children: readonly string[], attribute
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(name, children, attributes)}\n`
 }
 
-/** A text is escaped; a list is of elements. */
+/** A text as content is escaped; a list contains elements. */
 export function element(
   name: string,
   content: string | readonly string[],
@@ -17,7 +17,7 @@ export function element(
   return inside === '' ? `<${name}${said.join('')}/>` : `<${name}${said.join('')}>${inside}</${name}>`
 }
 
-/** XML has no place for other control characters, nor for halves of surrogate pairs. */
+/** XML allows neither other control characters nor halves of surrogate pairs. */
 function escaped(text: string): string {
   return text
     .toWellFormed()
