@@ -1,4 +1,4 @@
-// WordPress's own ways to log in.
+// Settings of WordPress's own authentication methods.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer } from './kinds.ts'
 

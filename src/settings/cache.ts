@@ -1,9 +1,9 @@
-// The cache, and the change feed that keeps it right.
+// Settings of the cache, and of the change feed that keeps it fresh.
 import { Type, type TProperties } from 'typebox'
 import { parseStoreAddress } from '../core/store-address.ts'
 import { choice, integer } from './kinds.ts'
 
-/** Directives of a Cache-Control field. */
+/** Matches directives of a Cache-Control field. */
 const cacheControl = '^[a-z-]+(=\\d{1,10})?(, ?[a-z-]+(=\\d{1,10})?)*$'
 
 export const cacheSettings = {

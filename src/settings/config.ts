@@ -1,6 +1,6 @@
-// Every setting by its topic, and the configuration that they are read into. A setting's name in a config file gives its
-// environment variable (DATABASE_URL) and its flag (--database-url). File < environment < flags; an empty variable counts
-// as unset. What comes out is frozen; what is wrong comes out as problems, each naming setting, value and what is allowed.
+// Every setting by its topic, and how they become the configuration. A setting's name in a config file gives its environment
+// variable (DATABASE_URL) and its flag (--database-url). File < environment < flags; an empty variable counts as unset. The
+// result is frozen; mistakes become problems, each of which names the setting, its value and the allowed values.
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { addressTexts } from '../database/address.ts'
@@ -79,7 +79,7 @@ export const environmentName = (name: string): string => name.replace(/[A-Z]/g, 
 export const flagName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The configuration that the sources give together, or all that is wrong with them. */
+/** Returns the configuration that the sources give together, or all problems in them. */
 export function readConfig(
   sources: Sources,
 ):
@@ -99,10 +99,10 @@ export function readConfig(
     values[name] = value
     checks.push(() => (Check(setting, value) ? null : { problem: describe(name, origin, given, setting) }))
   }
-  // Nothing is compiled for one check
+  // Compiling a schema would take longer than checking it once
   const areValid = Check(schema, values)
   if (!areValid) problems.push(...checks.map((check) => check()).filter((problem) => problem !== null))
-  // A config file's seed makes that file's database, not one that the environment or a flag names
+  // A config file's seed creates that file's database, not one that the environment or a flag names
   if (origins.get('databaseSeed') === configFile && origins.get('databaseUrl') !== configFile)
     values['databaseSeed'] = []
   if (problems.length > 0) return { kind: 'problems', problems }
@@ -117,7 +117,7 @@ export interface SettingDescription {
   readonly flag: string
   readonly about: string
   readonly allowed: string
-  /** As JSON; null where there is none. */
+  /** The default as JSON; null where there is none. */
   readonly fallback: string | null
 }
 
@@ -136,7 +136,7 @@ export function describeSettings(): readonly SettingDescription[] {
   )
 }
 
-/** A sentence for each variable whose name is almost that of a setting, or that of one behind the program's name. */
+/** Returns a sentence for each variable with almost the name of a setting, or with one behind the program's name. */
 export function misspeltVariables(environment: Sources['environment']): readonly string[] {
   const names = settingNames.map(environmentName)
   const nearestOf = nearestAmong(names)
@@ -150,7 +150,7 @@ export function misspeltVariables(environment: Sources['environment']): readonly
   })
 }
 
-/** Shorter names are near to others by chance, and so are those with more edits. */
+/** Shorter names resemble others by chance, and so do names more edits apart. */
 const variableLengthMin = 5
 const misspellingEditsMax = 2
 
@@ -161,7 +161,7 @@ function meant(name: string): string {
   return near === undefined ? '' : `. Did you mean ${near}?`
 }
 
-/** True where a flag, the environment or the config file has it. */
+/** True where a flag, the environment or the config file sets it. */
 export function isGiven(name: string, sources: Omit<Sources, 'owner'>): boolean {
   return find(name, sources).given !== undefined
 }
@@ -178,7 +178,7 @@ function find(
   return { given: Object.hasOwn(owner, name) ? owner[name] : undefined, origin: 'wp-config.php' }
 }
 
-/** Environment and flags give text; a config file gives values that are already of their kind. */
+/** Converts text from the environment and flags to the setting's type; a config file's values have it already. */
 function fromText(given: unknown, setting: TSchema): unknown {
   if (typeof given !== 'string') return given
   if (Type.IsInteger(setting)) return /^-?\d{1,15}$/.test(given) ? Number(given) : given
@@ -198,11 +198,11 @@ function describe(name: string, origin: string, given: unknown, setting: TSchema
   return `${name} (${origin}): got ${shown}, allowed: ${String(keyword(setting, 'allowed'))}`
 }
 
-/** Problems of the members of a list of objects, by their places; empty for other settings. */
+/** Problems of the members of a list of objects, by their positions; empty for other settings. */
 function memberProblems(name: string, given: unknown, setting: TSchema): readonly string[] {
   if (!Type.IsArray(setting) || !Type.IsObject(setting.items)) return []
   return [...Errors(setting, given)].flatMap(({ keyword: rule, instancePath, message, params }) => {
-    // An unknown member is said of the object that has it
+    // The problem of an unknown member is reported for the object that has it
     if (rule === 'boolean' || instancePath === '') return []
     const named =
       'allowedValues' in params
@@ -214,12 +214,12 @@ function memberProblems(name: string, given: unknown, setting: TSchema): readonl
   })
 }
 
-/** True where an address may hold a password, whatever the setting is for. */
+/** True where an address may contain a password, whichever setting it belongs to. */
 function hasUser(given: unknown): boolean {
   return /:\/\/[^]*@/.test(JSON.stringify(given) ?? '')
 }
 
-/** An address is shown without the part that may hold its password; any other secret is not shown at all. */
+/** Shows an address without the part that may contain its password; any other secret is not shown at all. */
 function withoutSecrets(given: unknown): string {
   const several = Array.isArray(given) && given.every((each) => typeof each === 'string')
   const texts = typeof given === 'string' || several ? addressTexts(given) : []

@@ -1,4 +1,4 @@
-// The database: where it is and what its tables are called.
+// Settings of the database: its address and the names of its tables.
 import { Type, type TProperties } from 'typebox'
 import { addressForms, charsets, parseAddress, parseAddresses } from '../database/address.ts'
 import { integer, publicAddress } from './kinds.ts'

@@ -1,4 +1,4 @@
-// The command line, as a command, its operands and flags.
+// Parses the command line into a command, its operands and flags.
 import { parseArgs } from 'node:util'
 import { StartError } from '../core/start-error.ts'
 import { flagName, settingNames } from './config.ts'
@@ -7,15 +7,15 @@ import { nearest } from './nearest.ts'
 export const forHelp = 'lectern help lists commands and settings.'
 
 export interface CommandLine {
-  /** Values of flags, as they were written. */
+  /** Values of flags, as they were typed. */
   readonly values: Readonly<Record<string, unknown>>
-  /** The words that are no flags, behind the command's name. */
+  /** The words after the command's name that are not flags. */
   readonly operands: readonly string[]
 }
 
 /**
- * `flags`: those of commands by their names, with or without a value; every setting is a flag beside them. Throws a StartError
- * that names an unknown flag.
+ * `flags`: the commands' own by their names, with or without a value; every setting is a flag, too. Throws a StartError that
+ * names an unknown flag.
  */
 export function readFlags(
   args: readonly string[],
@@ -38,7 +38,7 @@ export function readFlags(
     const [command, ...operands] = positionals
     return { values: { ...values }, command, operands }
   } catch (error) {
-    // Node's further sentences are about flags that begin with a dash on purpose
+    // Node's further sentences explain flags that begin with a dash on purpose
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify')
     const [, flag] = /^Unknown option '--([^']+)'/.exec(sentence) ?? []
     const near = flag === undefined ? undefined : nearest(flag, Object.keys(options))

@@ -1,4 +1,4 @@
-// GraphQL and the limits of its documents.
+// Settings of GraphQL and the limits of its documents.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer } from './kinds.ts'
 
@@ -88,7 +88,7 @@ function isTemplate(text: string): boolean {
   return /^[\w-]+=\w[^=]*$/.test(text)
 }
 
-/** A choice whose default follows from another setting. */
+/** A choice whose default depends on another setting. */
 function readers(description: string) {
   return Type.Optional(Type.Enum(['editors', 'everybody'], { description, allowed: 'editors, everybody' }))
 }

@@ -1,4 +1,4 @@
-// Interfaces that are served, and their clients.
+// Settings of the interfaces that are served, and of their clients.
 import { Type, type TProperties } from 'typebox'
 import { filterTypes, operators } from '../database/declared-filter.ts'
 import { choice, integer, publicAddress } from './kinds.ts'

@@ -1,4 +1,4 @@
-// Kinds of settings that several topics have.
+// Kinds of settings that several topics share.
 import { Type } from 'typebox'
 import { isLoopback } from '../core/loopback.ts'
 
@@ -15,7 +15,7 @@ export function named(description: string) {
   return Type.String({ description, minLength: 1, allowed: 'any text' })
 }
 
-/** An address that others reach. */
+/** An address that clients or other servers reach. */
 export function publicAddress(description: string) {
   return Type.Refine(
     Type.String({
@@ -27,7 +27,7 @@ export function publicAddress(description: string) {
   )
 }
 
-/** True where a text that looks like an address is one: ports and hosts have rules of their own. */
+/** True for a valid URL; ports and hosts have rules of their own. */
 export function isUrl(text: string): boolean {
   return URL.canParse(text)
 }
@@ -43,7 +43,7 @@ export function serverAddress(description: string) {
   )
 }
 
-/** Only https protects what is sent to other machines. */
+/** True for an address that protects requests: https, or http to this machine. */
 export function isServerAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false

@@ -1,5 +1,5 @@
-// An owner's mapping of tables and columns, as it stands in a config file; what the names in it mean is checked in
-// database/layout-mapping.ts.
+// An owner's mapping of tables and columns, as a config file contains it; database/layout-mapping.ts checks the meaning of the
+// names in it.
 import { Type, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { LayoutMapping } from '../database/layout-mapping.ts'
@@ -28,7 +28,7 @@ export function layoutMapping() {
   )
 }
 
-/** The places of a mapping that do not have their form, with what is wrong there; empty where it is no mapping at all. */
+/** Problems of shape in a mapping, by their paths; empty where the value is no mapping at all. */
 export function formProblems(given: unknown): readonly string[] {
   const parts = membersOf(given)
   const tables = membersOf(parts.get('tables'))
@@ -155,7 +155,7 @@ function closed<T extends Parameters<typeof Type.Object>[0]>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** Options of a mapping that Lectern does not know, or whose values it would take for something else. */
+/** Problems of options in a mapping: names that Lectern does not know, and values that it would misread. */
 export function optionProblems(options: Readonly<Record<string, string | number>> = {}): readonly string[] {
   const known: readonly string[] = optionNames
   return Object.entries(options).flatMap(([each, value]) => {

@@ -1,4 +1,4 @@
-// Limits on how much each client asks for.
+// Limits of each client's requests.
 import { Type, type TProperties } from 'typebox'
 import { integer } from './kinds.ts'
 
@@ -16,7 +16,7 @@ export const limitsSettings = {
       allowed:
         'label:sha256, label:sha256:minute, label:sha256:minute:day (0: without limit) or label:sha256:revoked, separated by commas',
       default: [],
-      // A key could stand where its hash should
+      // An owner may have put a key in place of its hash
       secret: true,
     },
   ),

@@ -1,4 +1,4 @@
-// How rows are found.
+// Settings of how rows are found.
 import type { TProperties } from 'typebox'
 import { choice, integer } from './kinds.ts'
 

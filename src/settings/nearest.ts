@@ -1,6 +1,6 @@
-// The name that was probably meant by a misspelt one, for error messages.
+// Finds the name that a misspelt one probably meant, for error messages.
 
-/** Finds the name with the least edits; undefined where that would be another word, or more than `editsMax` edits away. */
+/** Finds the name with the fewest edits; undefined where so many edits make another word, or exceed `editsMax`. */
 export function nearestAmong(
   names: readonly string[],
 ): (given: string, editsMax?: number) => string | undefined {
@@ -18,26 +18,26 @@ export function nearestAmong(
   }
 }
 
-/** The same for one name. */
+/** Looks up one name. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   return nearestAmong(names)(given)
 }
 
-/** A set of characters as bits, some of which share one. */
+/** A set of characters as 32 bits, some of which stand for several characters. */
 function lettersOf(key: string): number {
   let letters = 0
   for (let at = 0; at < key.length; at += 1) letters |= 1 << (key.charCodeAt(at) & 31)
   return letters
 }
 
-/** How many characters of one the other lacks: each takes an edit. */
+/** The number of characters in one set that the other lacks: each takes an edit. */
 function lack(one: number, other: number): number {
   let count = 0
   for (let rest = one & ~other; rest !== 0; rest &= rest - 1) count += 1
   return count
 }
 
-/** However its words are joined: `port`, `admin-port`, `adminPort`, `ADMIN_PORT`. */
+/** Normalizes how words are joined: `port`, `admin-port`, `adminPort`, `ADMIN_PORT`. */
 function plainly(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '').slice(0, 100)
 }
@@ -49,7 +49,7 @@ function distanceOf(one: string, other: string, most: number): number {
   let before: readonly number[] = []
   let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let line = 1; line <= one.length; line += 1) {
-    // Later edits only add to the least of two rows
+    // Further edits only add to the minimum of two rows
     if (Math.min(...row, ...before) > most) return Infinity
     const next = [line]
     for (let column = 1; column <= other.length; column += 1) {

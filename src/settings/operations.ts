@@ -1,4 +1,4 @@
-// Operation: logs, processes, stopping, the admin port.
+// Settings of operation: logs, processes, stopping, the admin port.
 import { Type, type TProperties } from 'typebox'
 import { parseReceiver } from '../core/receiver-address.ts'
 import { choice, integer, isServerAddress } from './kinds.ts'

@@ -1,4 +1,4 @@
-// WordPress behind the gateway, which answers what the gateway does not serve.
+// Settings of WordPress behind the gateway, which answers requests that the gateway does not serve.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer, isUrl } from './kinds.ts'
 

@@ -6,7 +6,7 @@ import { environmentName, type ConfigFile } from './config.ts'
 import { constantsBefore, contentFolderOf } from './owner-folders.ts'
 import { parseWpConfig, replacementOf, type GivenOtherwise, type WpConfig } from '../site/wp-config.ts'
 
-/** The settings, or the sentence that says why there are none; those that are `given` otherwise are not looked for. */
+/** Returns the settings, or a sentence why there are none; settings in `given` are not looked up. */
 export async function readOwnerConfig(
   path: string,
   environment: NodeJS.ProcessEnv,

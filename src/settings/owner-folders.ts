@@ -1,11 +1,11 @@
-// Finds the folder of WordPress and its wp-content by an owner's wp-config.php: beside it, or one folder below, where WordPress itself
-// takes it from the folder above.
+// Finds the folders of WordPress and wp-content by an owner's wp-config.php: beside it, or one folder below, because WordPress
+// itself also reads the file from the folder above its own.
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Constants } from '../site/php-constants.ts'
 import type { WpConfig } from '../site/wp-config.ts'
 
-/** Constants that are defined before WordPress reads the file; ABSPATH where its folder is known. */
+/** Constants that WordPress defines before it reads the file; ABSPATH only where its folder is known. */
 export function constantsBefore(wpConfig: string): Constants {
   const file = realpathSync(wpConfig)
   const folder = wordPressOf(wpConfig)
@@ -16,7 +16,7 @@ export function constantsBefore(wpConfig: string): Constants {
   }
 }
 
-/** Null where no themes are there: the file may be a copy that lies alone. */
+/** Null where the folder has no themes: the file may be a copy without a WordPress beside it. */
 export function contentFolderOf(wpConfig: string, defined: WpConfig['contentFolder']): string | null {
   if (defined !== null && typeof defined !== 'string') return null
   const folder = wordPressOf(wpConfig)
@@ -27,14 +27,14 @@ export function contentFolderOf(wpConfig: string, defined: WpConfig['contentFold
 function wordPressOf(wpConfig: string): string | null {
   const above = dirname(resolve(wpConfig))
   if (existsSync(join(above, marker)) || hasThemes(join(above, 'wp-content'))) return above
-  // Several are no answer: the file says of none that it is its
+  // Several folders are ambiguous, since the file names none of them
   const [found, ...others] = foldersIn(above).filter(
     (folder) => existsSync(join(folder, marker)) && !existsSync(join(folder, 'wp-config.php')),
   )
   return found !== undefined && others.length === 0 ? found : null
 }
 
-/** WordPress tells its own folder by it. */
+/** A folder with this file is WordPress's own. */
 const marker = 'wp-settings.php'
 
 function foldersIn(folder: string): readonly string[] {

@@ -1,5 +1,5 @@
-// The sources of settings, read: a config file, the owner's wp-config.php, environment and flags; and read again while the
-// gateway runs.
+// Reads the sources of settings, a config file, the owner's wp-config.php, environment and flags, at the start and again at each
+// reload.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -21,7 +21,7 @@ export interface Settings {
 /** Reads all sources anew at each call. */
 export type ReadSettings = () => Promise<Settings>
 
-/** By the values of the command line's flags, as they were given, and of the environment. */
+/** Makes the reader from the command line's flags, as they were typed, and the environment. */
 export function createReadSettings(
   values: Readonly<Record<string, unknown>>,
   environment: Environment,
@@ -52,7 +52,7 @@ function addressesOf({ databaseUrl }: Config): Addresses {
   )
 }
 
-/** JSON, or a module whose default export is the settings; a module that was read before is read anew, what it imports is not. */
+/** Reads JSON, or a module whose default export is the settings; a reload imports the module anew, but not its own imports. */
 async function readConfigFile(path: string, times: number): Promise<Readonly<Record<string, unknown>>> {
   if (!existsSync(path)) throw new StartError(`config file ${path}: there is no such file`)
   try {
@@ -78,7 +78,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Says where a text is broken, but nothing of it, as the message does: there may be a secret. */
+/** States where a text is malformed, but quotes none of it, as the parser's message does, since it may contain a secret. */
 function faultIn(text: string, message: string): string {
   const stated = /\(line \d+ column \d+\)$/.exec(message)?.[0]
   if (stated !== undefined) return ` ${stated}`

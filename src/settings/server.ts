@@ -1,4 +1,4 @@
-// The server: where it listens, and its limits for clients.
+// Settings of the server: where it listens, and its limits for clients.
 import { isIP } from 'node:net'
 import { Type, type TProperties } from 'typebox'
 import { integer } from './kinds.ts'
@@ -45,7 +45,7 @@ export const serverSettings = {
   }),
 } satisfies TProperties
 
-/** An address, or the network of those that have its first bits. */
+/** True for an address, or for a network in the notation `address/bits`. */
 function isNetwork(text: string): boolean {
   const [, ip = '', bits = '0'] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
   const version = isIP(ip)

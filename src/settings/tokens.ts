@@ -1,4 +1,4 @@
-// Bearer tokens: JWT, OAuth, and those that the gateway issues for passwords.
+// Settings of bearer tokens: JWT, OAuth, and tokens that the gateway issues for passwords.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer, named, serverAddress } from './kinds.ts'
 
