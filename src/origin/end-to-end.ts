@@ -1,5 +1,5 @@
-// End-to-end headers of a message. Hop-by-hop headers stay on their connection (RFC 9110, 7.6.1): Connection and the headers
-// that it names, the framing of the body, and what proxies say to each other.
+// Selects the end-to-end headers of a message. Hop-by-hop headers stay on their connection (RFC 9110, 7.6.1): Connection and the
+// headers that it names, the framing of the body, and headers between proxies.
 
 const ofConnection: ReadonlySet<string> = new Set([
   'connection',
@@ -9,11 +9,11 @@ const ofConnection: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
   'http2-settings',
-  // CGI would take this header for the address of a proxy
+  // CGI programs would use this header as the address of a proxy (HTTP_PROXY)
   'proxy',
 ])
 
-/** Names and values in turn, in their order; `isLeftOut` gets lower-case names. */
+/** Returns names and values in turn, in their order; `isLeftOut` receives lower-case names. */
 export function endToEnd(
   raw: readonly string[],
   isLeftOut: (name: string) => boolean = () => false,

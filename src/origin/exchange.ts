@@ -1,5 +1,5 @@
-// One proxied request and its response: both are streamed with back-pressure, and nothing is stored. When one side breaks off,
-// the other is broken off too, so that no client takes a part for the whole.
+// One proxied request and its response: both are streamed with back-pressure, and nothing is stored. When one side breaks off, so
+// does the other, so that no client mistakes a part for the whole.
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { errorCode } from '../core/error-code.ts'
 import { fail, type Failure } from '../core/failure.ts'
@@ -13,14 +13,14 @@ export interface ExchangeOptions {
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
   readonly request: OriginRequest
-  /** The whole body, where it was read before; null where it is streamed. */
+  /** The whole body, where the gateway has read it; null where it is streamed. */
   readonly body: Uint8Array | null
   readonly send: Send
   readonly url: URL
   readonly publicUrl: URL
   readonly timeoutMs: number
   readonly bodyBytesMax: number
-  /** Settles once what a write made stale is no longer served; its headers are added to the response. */
+  /** Settles once entries that a write made stale are no longer served; the headers it returns are added to the response. */
   readonly caughtUp: () => Promise<readonly string[]>
   /** Called once the response to the client has begun. */
   readonly answered: (status: number) => void
@@ -28,14 +28,14 @@ export interface ExchangeOptions {
   readonly failed: (reason: string) => void
 }
 
-/** Settles when the exchange is over; with a failure where the client has got no response yet. */
+/** Settles when the exchange is over; with a failure where the client has received no response yet. */
 export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   const { incoming, response, request, body, send, timeoutMs, bodyBytesMax } = options
   const { promise, resolve } = Promise.withResolvers<Failure | null>()
   let sent: ClientRequest
   let answer: IncomingMessage | null = null
   let isOver = false
-  /** True where a response waits until the entries that its write made stale are dropped. */
+  /** True while a response waits until the entries that its write made stale are dropped. */
   let isHeld = false
 
   const over = (failure: Failure | null) => {
@@ -48,7 +48,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     if (answer?.complete !== true || !sent.writableFinished) sent.destroy()
     resolve(failure)
   }
-  /** Resets the connection, so that no client takes this for the end of the response. */
+  /** Resets the connection, so that no client mistakes this for the end of the response. */
   const breakOff = (failure: Failure, reason?: string) => {
     if (isOver) return
     if (reason !== undefined) options.failed(reason)
@@ -66,13 +66,13 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     else breakOff(fail('origin_timeout'), `it was silent for ${timeoutMs} ms`)
   }, timeoutMs)
   response.once('close', () => over(null))
-  // This is the silence of the client; that of WordPress is watched above
+  // This timeout is the client's; the one above is WordPress's
   whenSilent(response, () => !isHeld && awaitsClient())
 
   const begin = (isAgain: boolean) => {
     sent = send(request, isAgain)
     sent.on('error', (error) => {
-      // Bytes after a whole answer are none of it: 204 and 304 have no body
+      // Bytes after a complete answer are not part of it: 204 and 304 have no body
       if (answer?.complete === true) return
       if (answer === null && !isAgain && sent.reusedSocket && !isOver) begin(true)
       else breakOff(fail('origin_unavailable'), errorCode(error) || error.message)
@@ -86,7 +86,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
       watch.refresh()
       onceBroken(message, () => breakOff(fail('origin_unavailable'), 'it broke off within an answer'))
       if (!request.mayWrite || (message.statusCode ?? 0) >= 400) return handBack(message)
-      // A client that wrote has to read its write afterwards
+      // A client that wrote must see its write in its next read
       isHeld = true
       void options.caughtUp().then((headers) => {
         isHeld = false
@@ -128,14 +128,14 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   return promise
 }
 
-/** The head of an answer whose body comes later, as of events, goes out at once. */
+/** Streams the response; the head of one whose body comes later, as with events, is sent at once. */
 function sendOn(message: IncomingMessage, response: ServerResponse, onPart: () => void): void {
   message.on('data', onPart)
   message.pipe(response)
   if (!message.complete) response.flushHeaders()
 }
 
-/** Answers `Expect: 100-continue` once a connection to WordPress exists. */
+/** Calls `then` once a connection to WordPress exists, which is when `Expect: 100-continue` may be answered. */
 function onceConnected(sent: ClientRequest, then: () => void): void {
   sent.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', then)
@@ -150,18 +150,18 @@ function onceBroken(message: IncomingMessage, then: () => void): void {
   })
 }
 
-/** Node tells the server in this way that a client asks before it sends a body. */
+/** True where a client waits for 100 (Continue) before it sends a body; Node then emits `checkContinue`. */
 export function expectsContinue({ headers: { expect }, httpVersion }: IncomingMessage): boolean {
   return expect !== undefined && httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(expect)
 }
 
-/** Throws where they cannot be sent on. */
+/** Throws where the headers cannot be forwarded. */
 function answerHeaders(
   message: IncomingMessage,
   { url, publicUrl }: Pick<ExchangeOptions, 'url' | 'publicUrl'>,
 ): string[] {
   const { rawHeaders: raw, statusCode, headers } = message
-  // Nothing here decodes it, and no client would be told of it
+  // The gateway does not decode other transfer codings, and its response to the client could not name them
   if (!/^(?:chunked)?$/i.test(headers['transfer-encoding'] ?? '')) throw new TypeError('a coded body')
   const isUnframed = statusCode === 204 || headers['transfer-encoding'] !== undefined
   const kept = endToEnd(raw, (name) => isUnframed && name === 'content-length')
@@ -171,7 +171,7 @@ function answerHeaders(
   })
 }
 
-/** Clients cannot reach WordPress at its own address. */
+/** Rewrites an address of WordPress, which clients cannot reach, to the public one. */
 function publicly(location: string, { origin }: URL, publicUrl: URL): string {
   const target = /^https?:\/\//i.test(location) ? URL.parse(location) : null
   if (target?.origin !== origin) return location

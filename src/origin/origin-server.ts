@@ -1,11 +1,11 @@
-// How WordPress's server is reached, by the proxy and by the check whether it is there.
+// Connects to WordPress's server, for the proxy and for the probe.
 import { Agent, request as httpRequest } from 'node:http'
 import { Agent as SecureAgent, request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 
 const headerBytesMax = 65_536
 
-/** `host`: the Host of every request; null for that of each client. */
+/** `host`: the Host of every request; null keeps each client's Host. */
 export function originServer(url: URL, host: string | null) {
   const isSecure = url.protocol === 'https:'
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
@@ -21,7 +21,7 @@ export function originServer(url: URL, host: string | null) {
     : { server, open: httpRequest, AgentOf: Agent }
 }
 
-/** The name in the certificate: that of the server; where the server is an IP address, that of the requests' Host. */
+/** The name expected in the certificate: the server's; where that is an IP address, the one in the requests' Host. */
 function certifiedName(hostname: string, host: string | null): string {
   if (isIP(hostname) === 0) return hostname
   const asked = host?.replace(/:\d+$/, '') ?? ''

@@ -13,7 +13,7 @@ import { originServer } from './origin-server.ts'
 import { originRequest, type OriginRequestOptions } from './request.ts'
 
 export interface OriginOptions extends Omit<OriginRequestOptions, 'pseudonym'> {
-  /** WordPress: scheme, host and port. */
+  /** WordPress's scheme, host and port. */
   readonly url: URL
   /** The public address of the gateway. */
   readonly publicUrl: URL
@@ -26,8 +26,8 @@ export interface OriginOptions extends Omit<OriginRequestOptions, 'pseudonym'> {
 
 export interface Origin {
   /**
-   * Settles when the exchange is over; with a failure where the client has got no response yet. `body` is what was read of the
-   * request before; null where it is still to be read.
+   * Settles when the exchange is over; with a failure where the client has received no response yet. `body` is null unless the
+   * gateway has read it.
    */
   readonly pass: (
     incoming: IncomingMessage,
@@ -38,21 +38,21 @@ export interface Origin {
   readonly stop: () => void
 }
 
-/** How long an idle connection is kept: less long than servers keep theirs. */
+/** How long an idle connection is kept: shorter than servers keep theirs. */
 const idleMs = 4000
 
 export function createOrigin(options: OriginOptions): Origin {
   const { url, publicUrl, host, connectionsMax, waitingMax, timeoutMs, observe } = options
   const { server, open, AgentOf } = originServer(url, host)
   const kept = new AgentOf({ keepAlive: true, maxFreeSockets: connectionsMax, timeout: idleMs })
-  // A server that closes at once after a response may lose it to a client that is still sending
+  // A server that closes right after its response may reset the connection, and a client that is still sending would lose the response
   const single = new AgentOf({ keepAlive: true })
   single.keepSocketAlive = () => false
-  // All gateways between the same two addresses have the same name
+  // All gateways between the same two addresses have the same name in Via, so that loops are found
   const pseudonym = `lectern-${hash('sha256', `${publicUrl.href} ${url.href}`).slice(0, 12)}`
   const takePlace = createOriginPlaces({ placesMax: connectionsMax, waitingMax, waitMs: timeoutMs })
 
-  // The server may just be closing an idle connection: only requests that may be repeated use one
+  // The server may be closing an idle connection at this moment: only requests that may be repeated use one
   const send: Send = ({ method, target, headers, hasBody, mayWrite }, isAgain) =>
     open({
       ...server,

@@ -1,5 +1,5 @@
-// The number of requests that are proxied at once. A request that finds no slot free waits in a bounded queue, for a bounded
-// time, and no longer than its client does.
+// The slots of proxied requests. A request that finds no slot free waits in a bounded queue, for a bounded time, and no longer
+// than its client does.
 import { fail, type Failure } from '../core/failure.ts'
 import { createShares } from '../core/shares.ts'
 
@@ -12,7 +12,7 @@ export interface PlaceLimits {
 /** Releases the slot; later calls do nothing. */
 export type Leave = () => void
 
-/** For a client of the network, which has half of the slots and half of the queue. */
+/** Takes a slot for a client of the network, which gets at most half of the slots and half of the queue. */
 export type TakeOriginPlace = (network: string, gone: AbortSignal) => Promise<Leave | Failure>
 
 interface Waiting {

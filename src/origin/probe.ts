@@ -1,12 +1,12 @@
-// Asks WordPress once whether it is there: for its front page, as an anonymous visitor of the gateway would. Redirects are not
-// followed, and only the status and Location of the response are read.
+// Probes WordPress once by requesting its front page, as an anonymous visitor of the gateway would. Redirects are not followed,
+// and only the status and Location of the response are read.
 import { errorCode } from '../core/error-code.ts'
 import type { ProbeResult } from '../core/probe-result.ts'
 import { originServer } from './origin-server.ts'
 
 export interface OriginProbeOptions {
   readonly url: URL
-  /** The public address of the gateway, now or later. */
+  /** The public address of the gateway, present or planned. */
   readonly publicUrl: URL
   readonly host: string
   readonly timeoutMs: number

@@ -1,5 +1,5 @@
-// A request as it is proxied: with its own target, its end-to-end headers, and headers that name its client as far as that is
-// known here. Requests that servers read in different ways are refused, since one of the servers may be guarding something.
+// A request as it is proxied: with its own target, its end-to-end headers, and headers that name its client as far as the gateway
+// knows it. Ambiguous requests, which two servers may read differently, are refused, since one of them may be an access control.
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { decodedBytes } from '../core/decoded.ts'
@@ -10,11 +10,11 @@ import { endToEnd, valuesOf } from './end-to-end.ts'
 import { isTrusted, wayOf } from '../core/forwarded.ts'
 
 export interface OriginRequestOptions {
-  /** The Host to send; null for that of the client. */
+  /** The Host to send; null keeps the client's. */
   readonly host: string | null
   readonly trustedProxies: BlockList
   readonly bodyBytesMax: number
-  /** The name of this gateway in Via. */
+  /** The gateway's name in Via. */
   readonly pseudonym: string
 }
 
@@ -71,12 +71,12 @@ export function originRequest(
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** REST lets a request name another method than its own; WordPress signs the links of its administration that do something. */
+/** REST lets a request override its method; WordPress signs the links of its administration that change something. */
 function mayWriteBy(target: string, headers: IncomingMessage['headers']): boolean {
   const start = target.indexOf('?')
   const path = start < 0 ? target : target.slice(0, start)
   const query = start < 0 ? noQuery : parseQuery(target.slice(start + 1))
-  // Reads by REST take the same signature
+  // Reads by REST send the same nonce
   const isRest = restPath.test(path) || query.has('rest_route')
   if (query.has('_wpnonce') && !isRest) return true
   return [headers['x-http-method-override'], query.get('_method')].some(
@@ -109,21 +109,21 @@ const replaced: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Headers by which proxies name the client, its scheme or its host. WordPress and its plugins believe many of them, and any
- * client can send them, so they are recognized by words in their names: `X-Real-IP`, `X-HTTPS`, `X-Original-Host`.
+ * Headers by which proxies name the client, its scheme or its host. WordPress and its plugins trust many of them, and any client
+ * can send them, so words in their names identify them: `X-Real-IP`, `X-HTTPS`, `X-Original-Host`.
  */
 const ofProxies =
   /forwarded|ip(?:v[46])?$|addr(?:ess)?$|(?:^|-)(?:https?|ssl|scheme|proto)$|^x-(?:.*-)?(?:host|port)(?:-override)?$|(?:^|-)remote-|^cf-visitor$/
 
-/** The framing of the body is always said in one way, however the client said it. */
+/** Writes the framing of the body in one way, however the client stated it. */
 function framing(isChunked: boolean, declared: string | undefined, method: string): readonly string[] {
   if (isChunked) return ['Transfer-Encoding', 'chunked']
   if (declared !== undefined) return ['Content-Length', declared]
-  // RFC 9110, 8.6: a request whose method may have a body says that its body is empty
+  // RFC 9110, 8.6: a request whose method may have a body states that its body is empty
   return bodiless.has(method) ? [] : ['Content-Length', '0']
 }
 
-/** Node frames the bodies of requests with other methods as chunked, though they are empty. */
+/** Methods whose requests need no length; Node sends an empty body of any other method as chunked. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
@@ -134,7 +134,7 @@ function hostOf(incoming: IncomingMessage, trusted: BlockList): string | null {
   return host !== undefined && hostPattern.test(host) ? host : null
 }
 
-/** An absolute path without dot segments and fragment, and without characters that some servers take for a slash or for the end. */
+/** True for an absolute path without dot segments and fragment, and without characters that some servers read as a slash or an end. */
 function isClear(target: string): boolean {
   if (!target.startsWith('/') || target.includes('#')) return false
   const [path = ''] = target.split('?', 1)
