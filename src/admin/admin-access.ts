@@ -1,5 +1,5 @@
-// Access to the admin port: from this machine alone, or with the token. Pages of other sites run in browsers on this machine,
-// too: they reach the port under other names (DNS rebinding), or send requests whose responses they cannot read (CSRF).
+// Access to the admin port: from this machine alone, or with the token. Browsers on this machine run pages of other sites, too,
+// which reach the port under other names (DNS rebinding), or send requests whose responses they cannot read (CSRF).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isLoopback } from '../core/loopback.ts'
 
@@ -31,7 +31,7 @@ export function createAdminAccess(
   }
 }
 
-/** A bearer token (RFC 6750), or the password of Basic credentials (RFC 7617), for which browsers ask by themselves. */
+/** The token of a bearer header (RFC 6750), or the password of Basic credentials (RFC 7617), for which browsers show a prompt. */
 function credentialsOf(authorization: string): string | null {
   const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(authorization) ?? []
   if (/^bearer$/i.test(scheme)) return value

@@ -1,4 +1,4 @@
-// The script of the admin port's page: it requests the state every second and draws it. Plain JavaScript, as browsers take it.
+// The script of the admin port's page: it requests the state every second and draws it. Plain JavaScript, which browsers run unchanged.
 export const pageScript = `
 'use strict'
 const svgSpace = 'http://www.w3.org/2000/svg'

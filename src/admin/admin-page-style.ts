@@ -1,4 +1,4 @@
-// How the page of the admin port looks, by day and by night.
+// The style of the admin port's page, for light and dark colour schemes.
 export const pageStyle = `
 :root {
   color-scheme: light dark;

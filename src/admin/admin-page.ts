@@ -1,4 +1,4 @@
-// The page of the admin port: what the gateway does at this moment, drawn in the browser by these files alone. Its content
+// The page of the admin port, which shows the gateway at this moment; these files alone draw it in the browser. Its content
 // security policy lets it load nothing else.
 import { pageScript } from './admin-page-script.ts'
 import { pageStyle } from './admin-page-style.ts'

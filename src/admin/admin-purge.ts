@@ -1,4 +1,4 @@
-// The body of `POST /purge` → a purge.
+// Parses the body of `POST /purge` into a purge.
 import type { PurgeRequest } from '../core/purge.ts'
 import type { RequestAddress } from '../core/request.ts'
 import { isTag, type Tag } from '../core/tag.ts'
@@ -7,8 +7,8 @@ import { parseJson } from '../core/json-value.ts'
 const tagsMax = 1000
 
 /**
- * `{"all": true}`, `{"tags": ["row:posts:7"]}` or `{"address": "/cms-json/cms/v2/posts"}`; else a sentence that says what is
- * wrong.
+ * Accepts `{"all": true}`, `{"tags": ["row:posts:7"]}` or `{"address": "/cms-json/cms/v2/posts"}`; otherwise returns a sentence
+ * about the mistake.
  */
 export function parsePurge(body: Uint8Array): PurgeRequest | string {
   const given = parseObject(body)
@@ -33,7 +33,7 @@ export function parsePurge(body: Uint8Array): PurgeRequest | string {
   }
 }
 
-/** A path, or a whole address; null for what is neither. */
+/** Parses a path, or a whole address; null where the text is neither. */
 export function parseAddress(text: string): RequestAddress | null {
   const url = URL.parse(text, 'http://localhost')
   return url && { path: url.pathname, query: url.search.slice(1) }
@@ -44,7 +44,7 @@ export const noAddress = 'address: a path, or a whole address, is expected.'
 const forms = 'One of {"all": true}, {"tags": [...]} and {"address": "/..."} is expected.'
 
 function parseObject(body: Uint8Array): ReadonlyMap<string, unknown> {
-  // A body that is no JSON names nothing
+  // A body that is not JSON has no members
   return new Map(Object.entries(Object(parseJson(new TextDecoder().decode(body)))))
 }
 

@@ -1,4 +1,4 @@
-// Administration, wired: metrics from observations, and the admin port where one is configured.
+// Administration connects metrics to observations, and opens the admin port where one is configured.
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import { isLoopback } from '../core/loopback.ts'
 import type { Explain } from '../core/explanation.ts'
@@ -21,7 +21,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 
 export interface Administered {
   readonly availability: Pick<Availability, 'server'>
-  /** True where requests are answered from the database, if it can be read. */
+  /** True where the gateway answers requests from the database, if it can be read. */
   readonly isServed: () => boolean
   readonly choice: Pick<Choice, 'states'>
   readonly engine: Pick<Engine, 'connections'>
@@ -37,7 +37,7 @@ export interface Administered {
   readonly hasOrigin: boolean
 }
 
-/** The admin port shows this of one process, or of several. */
+/** The source of the admin port's figures: one process, or several together. */
 export interface Shown {
   readonly state: () => Promise<Omit<State, 'isStopping'>>
   readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
@@ -59,12 +59,12 @@ export interface AdminPort {
   readonly stop: () => Promise<void>
 }
 
-/** The address of the admin port, its token, and its limits. */
+/** The address, token and limits of the admin port. */
 export interface AdminPortOptions extends ListenOptions, Omit<ReceiveLimits, 'trustedProxies'> {
   readonly token: string | undefined
 }
 
-/** Why the admin port cannot be opened as configured, in a sentence. */
+/** Returns in a sentence why the admin port cannot be opened as configured; null where it can. */
 export function adminProblem({ host, token }: AdminPortOptions): string | null {
   if (token !== undefined || isLoopback(host)) return null
   return `adminHost: ${host} can be reached from other machines, which needs an adminToken`
@@ -72,7 +72,7 @@ export function adminProblem({ host, token }: AdminPortOptions): string | null {
 
 /**
  * `options`: null without an admin port. `report` receives the reports of a worker, which opens no port of its own. The modules
- * that count are loaded only where somebody may ask for what they counted.
+ * of metrics are loaded only where a port or the primary can read them.
  */
 export async function createAdministration(
   options: AdminPortOptions | null,
@@ -207,7 +207,7 @@ export function memoryInUse(): Now['memory'] {
   return { rssBytes, heapBytes }
 }
 
-/** The part of about the last second in which the event loop was busy. */
+/** Measures the share of about the last second in which the event loop was busy. */
 function createLoopBusy(): () => number {
   let since = performance.eventLoopUtilization()
   let busy = 0

@@ -1,4 +1,4 @@
-// The page of the admin port that explains an address: a form and a report, made here, without a script.
+// The page of the admin port that explains an address: a form and a report, rendered on the server, without a script.
 import type { Explanation, StatementExplanation } from '../core/explanation.ts'
 import { escapeHtml } from '../core/html-text.ts'
 
@@ -11,7 +11,7 @@ export const explainPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `said`: the report, or a sentence where there is none; null before anything was asked. */
+/** `said`: the report, or a sentence where there is none; null before the form was sent. */
 export function explainPage(address: string, said: Explanation | string | null): string {
   return `<!doctype html>
 <html lang="en">

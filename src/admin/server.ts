@@ -32,17 +32,17 @@ export interface AdminOptions extends ReceiveLimits {
 export interface State {
   /** The server's own name and version; null while it cannot be read. */
   readonly database: string | null
-  /** True from when a database was first there. */
+  /** True once a database has been found. */
   readonly hasBegun: boolean
   /** The servers that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: FeedState | null
   /** The lease by which cache entries are fresh; null where the feed proves nothing. */
   readonly lease: LeaseState | null
-  /** Requests that were proxied to WordPress in the last minute; null where none is behind the gateway. */
+  /** Requests that were proxied to WordPress in the last minute; null where none is configured behind the gateway. */
   readonly origin: { readonly requests: number; readonly failed: number } | null
   readonly isStopping: boolean
-  /** How many workers are ready, where there are several. */
+  /** The number of ready workers, where there are several. */
   readonly workers?: { readonly ready: number; readonly of: number }
 }
 
@@ -55,9 +55,9 @@ interface AdminReply {
 
 interface AdminRoute {
   readonly methods: readonly string[]
-  /** True where requests need no token: probes have none. */
+  /** True where requests need no token, because probes send none. */
   readonly isOpen: boolean
-  /** A request costs the database something, so that pages of other sites may not cause one. Default: false. */
+  /** True where a request costs the database work, so that pages of other sites may not cause one. Default: false. */
   readonly isCostly?: boolean
   readonly answer: (request: Request) => Promise<AdminReply>
 }
@@ -140,12 +140,10 @@ export function serveAdmin(
 
 const pageHeaders = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' }
 
-// Browsers do not understand a list of challenges in one header
+// Browsers do not parse a list of challenges in one header
 const challenge = { 'WWW-Authenticate': ['Bearer', 'Basic realm="Lectern", charset="UTF-8"'] }
 
-/**
- * Readiness names no server address, since no token is needed for it. WordPress being down does not make the gateway unready.
- */
+/** Readiness contains no server address, since it needs no token. It does not depend on WordPress being up. */
 function readiness({ database, servers, feed, lease, origin, isStopping, workers }: State): AdminReply {
   const isReady = database !== null && !isStopping
   return json(isReady ? 200 : 503, {
@@ -174,7 +172,7 @@ function readiness({ database, servers, feed, lease, origin, isStopping, workers
   })
 }
 
-/** Readers may be sent here from when a database was first there until it stops: without one it answers what it has kept. */
+/** Readers may be sent here once a database has been found, until the stop: while it is away the gateway answers from the cache. */
 function serving({ hasBegun, isStopping }: State): AdminReply {
   const isServing = hasBegun && !isStopping
   return json(isServing ? 200 : 503, { serving: isServing })
@@ -187,7 +185,7 @@ async function purged(request: Request, purge: AdminOptions['purge']): Promise<A
   return typeof wanted === 'string' ? sentence(400, wanted) : json(200, { dropped: await purge(wanted) })
 }
 
-/** A page for browsers, else JSON. */
+/** Answers a browser with a page, other clients with JSON. */
 async function explained(request: Request, explain: Explain): Promise<AdminReply> {
   const given = request.args().get('address')
   const asked = typeof given === 'string' ? given : ''
