@@ -1,4 +1,4 @@
-// API keys of readers without an account, each under a label of the owner's. The settings hold digests of keys, never keys.
+// API keys for readers without an account, each under a label of the owner's. The settings hold digests of keys, never keys.
 import { hash } from 'node:crypto'
 import type { Quota } from '../core/shared-counts.ts'
 
@@ -16,7 +16,7 @@ export interface Quotas {
 
 export type FindKey = (given: string) => ApiKey | undefined
 
-/** Finds keys among those of the settings: `label:sha256`, then the requests in a minute and in a day, or `revoked`. */
+/** Looks up keys among those of the settings: `label:sha256`, then the requests in a minute and in a day, or `revoked`. */
 export function createFindKey(texts: readonly string[]): FindKey {
   const keys = new Map(texts.map(keyIn))
   return (given) => keys.get(hash('sha256', given))
@@ -28,7 +28,7 @@ function keyIn(text: string): readonly [digest: string, key: ApiKey] {
   return [digest, { label, isRevoked, quotas: quotasOf(isRevoked ? 0 : Number(minute), Number(day)) }]
 }
 
-/** 0: without limit. */
+/** Makes quotas from their numbers; 0 sets no limit. */
 export function quotasOf(perMinute: number, perDay: number): Quotas {
   const quotas = [
     { name: 'minute', requests: perMinute, windowS: 60 },

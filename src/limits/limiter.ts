@@ -1,4 +1,4 @@
-// Limits how much a client asks for. A client is known by its API key, else its account, else the network of its address;
+// Limits the number of a client's requests. A client is known by its API key, else its account, else the network of its address;
 // all of its requests count, whether they are answered from the cache or not, and whichever of several gateways answers.
 import type { ClientKind } from '../core/client-kind.ts'
 import { fail, type Failure } from '../core/failure.ts'
@@ -14,9 +14,9 @@ import { leftIn, secondsUntil } from './token-bucket.ts'
 export type Limit = (request: Request, viewer: Viewer | Failure) => Admission | Promise<Admission>
 
 export interface Admission {
-  /** Why the request is not answered; null where it may be. */
+  /** The reason why the request is refused; null where it is not. */
   readonly refusal: Failure | null
-  /** The client's quotas and what is left of them, names and values in turn. */
+  /** The client's quotas and the remaining requests, as names and values in turn. */
   readonly headers: readonly string[]
   readonly client: ObservedClient
 }
@@ -26,14 +26,14 @@ export interface LimitOptions {
   /** The quotas of a client without a key. */
   readonly quotas: Quotas
   readonly buckets: BucketStore
-  /** Null where this gateway counts alone. */
+  /** Null where this gateway counts without others. */
   readonly shared: Pick<SharedCounts, 'take'> | null
   /** Notes an unknown key, and settles with the seconds to wait after too many of them, else with null. */
   readonly noteWrong: (address: string, given: string) => Promise<number | null>
   readonly nowMs: () => number
 }
 
-/** The requests left of each of a client's quotas at a time, by the quota's name: keys with one label share those that both have. */
+/** A client's remaining requests at a time, by the quota's name: keys with one label share the quotas that both have. */
 export type Buckets = ReadonlyMap<string, { readonly left: number; readonly atMs: number }>
 
 export interface BucketStore {
@@ -64,7 +64,7 @@ export function createLimit(options: LimitOptions): Limit {
     return unknown(request, given).then((wrongKey) => admission(client, wrongKey))
   }
 
-  /** `wrongKey`: why its key does not count. */
+  /** `wrongKey`: why the client's key was not accepted. */
   function admission(
     { id, kind, label, quotas: own }: Client,
     wrongKey: Failure | null,
@@ -77,7 +77,7 @@ export function createLimit(options: LimitOptions): Limit {
       client: { kind, label, isLimited: now.isRefused },
     })
     const here = takenHere(id, own.quotas)
-    // No gateway gives anything back, so that what is left here is the most that can be left
+    // Other gateways only take from a quota, so the remainder here is an upper bound
     if (shared === null || here.isRefused) return admitted(here)
     return shared.take(id, own.quotas).then((there) => {
       if (there !== null) keep(id, own.quotas, there.left, nowMs())
@@ -92,7 +92,7 @@ export function createLimit(options: LimitOptions): Limit {
       : fail('too_many_wrong_credentials', undefined, { retryAfterS })
   }
 
-  /** Takes a request from all of the client's quotas, or from none, as far as this gateway knows. */
+  /** Takes a request from all of the client's quotas, or from none, by this gateway's own counts. */
   function takenHere(id: string, own: readonly Quota[]): Taken {
     const atMs = nowMs()
     const bucket = buckets.get(id)
@@ -128,7 +128,7 @@ function tooMany(quotas: readonly Quota[], left: readonly number[]): Failure {
   return fail('too_many_requests', undefined, { retryAfterS: Math.max(...waitsS) })
 }
 
-/** RateLimit headers for HTTP (draft-ietf-httpapi-ratelimit-headers-10); `t` is the time until the quota is whole again. */
+/** Writes RateLimit headers for HTTP (draft-ietf-httpapi-ratelimit-headers-10); `t` is the time until the quota is full again. */
 function leftText(quota: Quota, left: number): string {
   return `"${quota.name}";r=${Math.floor(left)};t=${secondsUntil(quota.requests, left, quota)}`
 }

@@ -1,12 +1,12 @@
-// Token buckets: a client may ask at once for as much as its quota, which comes back evenly over the quota's window. Pure.
+// Token buckets: a client may use its whole quota at once, and gets it back evenly over the quota's window. Pure.
 import type { Quota } from '../core/shared-counts.ts'
 
-/** The requests that are left some time after `left` were; undefined: of a client that is not known, which has all. */
+/** The requests left some time after `left` was counted; undefined stands for an unknown client, which has its whole quota. */
 export function leftIn(left: number | undefined, elapsedMs: number, { requests, windowS }: Quota): number {
   return left === undefined ? requests : Math.min(requests, left + (elapsedMs / 1000) * (requests / windowS))
 }
 
-/** Whole seconds until so many requests are left. */
+/** Whole seconds until `wanted` requests are left. */
 export function secondsUntil(wanted: number, left: number, { requests, windowS }: Quota): number {
   return Math.max(0, Math.ceil(((wanted - left) * windowS) / requests))
 }
