@@ -1,4 +1,4 @@
-// `lectern check`: prints what is good about a database and what is not.
+// `lectern check`: prints the findings of the checks of a database.
 import { checkDatabase, type Checked } from '../app/check.ts'
 import { exitCodeOf } from '../check/finding.ts'
 import { printServer, printSummary, printTopic } from '../check/print.ts'
@@ -22,7 +22,7 @@ with statements to paste. Exit codes: 0 nothing to mend, 1 warnings, 2 problems,
   },
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 export async function check(config: Config, addresses: Addresses, isJson: boolean): Promise<number> {
   const all: Checked[] = []
   let before: string | undefined

@@ -1,4 +1,4 @@
-// The commands, in the order in which help lists them; a new one is a file and a line here.
+// The commands, in the order in which help lists them; a new one is one file and one line here.
 import { StartError } from '../core/start-error.ts'
 import { forHelp, readFlags } from '../settings/flags.ts'
 import { nearest } from '../settings/nearest.ts'
@@ -19,10 +19,7 @@ export const commands: readonly Command[] = [
   createCompletionCommand(() => commands),
 ]
 
-/**
- * Runs what the words of a command line ask for and gives its exit code; settings without a command serve. `version` is the
- * package's.
- */
+/** Runs the command of a command line and returns its exit code; settings without a command serve. `version` is the package's. */
 export async function run(
   args: readonly string[],
   version: () => Promise<string>,
@@ -46,7 +43,7 @@ export function failureCode(args: readonly string[]): 1 | 2 {
   return commands.find(({ name }) => name === named)?.failed ?? 1
 }
 
-/** The command of arguments that may be wrong. */
+/** Finds the command in arguments that may be invalid. */
 function commandIn(args: readonly string[]): string | undefined {
   try {
     return readFlags(args, allFlags()).command

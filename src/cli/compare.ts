@@ -1,4 +1,4 @@
-// `lectern compare`: prints what Lectern would answer differently from a site.
+// `lectern compare`: prints where Lectern's answers would differ from a site's.
 import { writeFile } from 'node:fs/promises'
 import { compareSite } from '../app/compare.ts'
 import { createProgress } from '../check/progress.ts'

@@ -3,7 +3,7 @@ import { StartError } from '../core/start-error.ts'
 import { describeSettings } from '../settings/config.ts'
 import type { Command } from './command.ts'
 
-/** `all` is called when the command runs: the list of commands holds this one too. */
+/** `all` is called when the command runs, since the list of commands contains this one. */
 export function createCompletionCommand(all: () => readonly Command[]): Command {
   return {
     name: 'completion',
@@ -29,7 +29,7 @@ const scripts: ReadonlyMap<string, (commands: readonly Command[]) => string> = n
   ['fish', fish],
 ])
 
-/** Files are completed where no word fits: behind flags that take a value. */
+/** Files are completed where no word fits: after flags that take a value. */
 function bash(commands: readonly Command[]): string {
   const cases = commands.map(({ name, flags }) => `    ${name}) choices="${words(flags)}" ;;`)
   return `_lectern() {
@@ -53,7 +53,7 @@ ${operands(commands)
 complete -o default -F _lectern lectern`
 }
 
-/** The words behind the commands that take some, by their names. */
+/** The operands that commands take, by their names. */
 function operands(commands: readonly Command[]): readonly (readonly [command: string, choices: string])[] {
   const topics = [commands.map(({ name }) => name), 'settings', describeSettings().map(({ name }) => name)]
   return [

@@ -1,10 +1,10 @@
-// `lectern help`: commands, topics of settings, and each of them.
+// `lectern help`: prints commands, topics of settings, and the details of each.
 import { StartError } from '../core/start-error.ts'
 import { describeSettings, type SettingDescription } from '../settings/config.ts'
 import { nearest } from '../settings/nearest.ts'
 import type { Command } from './command.ts'
 
-/** `all` is called when the command runs: the list of commands holds this one too. */
+/** `all` is called when the command runs, since the list of commands contains this one. */
 export function createHelpCommand(all: () => readonly Command[]): Command {
   return {
     name: 'help',
@@ -21,7 +21,7 @@ names (port, --port, PORT); "settings" stands for all of them.`,
   }
 }
 
-/** Commands, and settings by topic. */
+/** Lists commands, and settings by topic. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length))
   const topics = topicsOfSettings().map(
@@ -97,7 +97,7 @@ function describeSetting(setting: SettingDescription, indent = ''): string {
 
 const widthMax = 100
 
-/** Words joined to indented lines. */
+/** Joins words to indented lines. */
 function inLines(words: readonly string[]): string {
   const lines: string[] = []
   let line = '   '

@@ -1,4 +1,4 @@
-// `lectern init`: writes a config file for a database that it looks at, and checks it.
+// `lectern init`: writes a config file for a database, by its contents, and checks it.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
@@ -46,10 +46,10 @@ async function init(values: CommandLine['values']): Promise<number> {
     answer,
     ...(typeof posts === 'string' ? { posts } : {}),
   }).finally(() => asking?.close())
-  // The address may hold a password
+  // The address may contain a password
   await writeFile(path, text, { flag: 'wx', mode: 0o600 })
   console.log([...notes, `Written to ${path}.`].join('\n'))
-  // The environment may name another database
+  // The environment may name another database than the file
   const written = await createReadSettings({ config: path, 'database-url': databaseUrl }, process.env)()
   const code = await check(written.config, written.addresses, false)
   console.log(`\nlectern serve --config ${path}\n${addressesToTry(written.config).join('\n')}`)

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { sentenceOf } from '../core/start-error.ts'
 import { failureCode, run } from './commands.ts'
 
-/** Runs the command that the process's arguments name; the exit code says how it went. */
+/** Runs the command that the process's arguments name, and sets its exit code. */
 export async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  // A reader that has seen enough closes the pipe (`lectern check | head`): there is no one left to print to
+  // A reader that has enough closes the pipe (`lectern check | head`), and further output has no reader
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit(failureCode(args))

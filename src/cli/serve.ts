@@ -27,7 +27,7 @@ stop it when running requests are answered; SIGHUP makes it read its settings ag
 
 interface Started {
   readonly gateway: Reloadable
-  /** The settings that it was started with. */
+  /** The settings with which it was started. */
   readonly config: Config
 }
 
@@ -42,7 +42,7 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
     log = createLog(settings.config.logLevel)
     return left
   }
-  // Connections to a database that does not answer would keep the process
+  // Connections to a database that does not answer would keep the process from ending
   const stop = () =>
     void started.promise
       .then(({ gateway, config }) => gateway.stop(gently(config)))
@@ -50,7 +50,7 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
         () => process.exit(0),
         () => process.exit(1),
       )
-  // The signal would end a process that is still starting
+  // Without a listener the signal would end a process that is still starting
   reloadOnSignal(reload, stop, observe)
   const { config, addresses } = await readSettings()
   log = createLog(config.logLevel)
@@ -69,11 +69,11 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
     await gateway.stop()
     throw error
   })
-  // A database that is slow to answer does not keep the line from being said
+  // A database that is slow to answer does not delay this line
   await Promise.race([ready, setTimeout(1000, undefined, { ref: false })])
   const { publicUrl, localUrl, adminUrl } = gateway
   const admin = adminUrl === null ? '' : `  admin ${adminUrl}/`
-  // Behind a proxy its own address is another one
+  // Behind a proxy the public address differs from the gateway's own
   const own = new URL(localUrl).port === new URL(publicUrl).port ? '' : `  listening at ${localUrl}`
   console.log(
     `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${own}${admin}`,

@@ -1,11 +1,11 @@
-// Signals: SIGTERM and SIGINT stop the gateway, SIGHUP makes it read its settings again.
+// Signals: SIGTERM and SIGINT stop the gateway, SIGHUP makes it reload its settings.
 import { closeSync, openSync } from 'node:fs'
 import type { Observe } from '../core/observation.ts'
 
-/** The same signal may come twice at once (from the terminal, and from npm); a later one means that the owner wants it now. */
+/** The same signal may arrive twice at once (from the terminal, and from npm); after this long a second one ends the process at once. */
 const sameSignalMs = 1000
 
-/** `stop`: ends the process as well. */
+/** `stop` also has to end the process. */
 export function stopOnSignals(stop: () => void): void {
   let since: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -18,9 +18,7 @@ export function stopOnSignals(stop: () => void): void {
   }
 }
 
-/**
- * Reloads run one after the other; however many signals come meanwhile, one more follows. SIGHUP from a closed terminal stops.
- */
+/** Reloads run one at a time; any number of signals during one cause one more. SIGHUP from a closed terminal stops. */
 export function reloadOnSignal(
   reload: () => Promise<readonly string[] | null>,
   stop: () => void,
