@@ -5,21 +5,21 @@ import type { Tag } from '../core/tag.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 
 export interface Inspector {
-  /** Entries were dropped: responses that the change concerns are sampled. */
+  /** Called when entries were dropped: responses that the change concerns are then sampled. */
   readonly changed: () => void
   readonly stop: () => void
 }
 
 export interface InspectorOptions {
-  /** The budget of statements in a minute. */
+  /** The number of statements allowed in a minute. */
   readonly queriesMax: number
-  /** A random key in the cache; of an entry that was dropped lately where that is wanted and there is one. */
+  /** A random key in the cache; where `isDropped`, the key of a recently dropped entry, if there is one. */
   readonly sample: (isDropped: boolean) => string | null
   /** The fresh cached response under a key; null where there is none. */
   readonly kept: (key: string) => Kept | null
   /** Makes a response without any cache; null where it cannot be made. */
   readonly make: (target: RequestTarget) => Promise<Made | null>
-  /** Settles with whether the change feed has caught up with what is committed by now. */
+  /** Settles with whether the change feed has caught up with all commits up to now. */
   readonly caughtUp: () => Promise<boolean>
   readonly drop: (tags: readonly Tag[]) => void
   readonly inspected: (inspection: Inspection) => void
@@ -39,7 +39,7 @@ export interface Made {
 export interface Inspection {
   readonly afterS: number
   readonly isStale: boolean
-  /** Without a query. */
+  /** The path without the query. */
   readonly path: string
   readonly tags: readonly Tag[]
 }
@@ -50,18 +50,18 @@ interface Due {
   readonly afterS: number
 }
 
-/** How long after its sample a response is compared. */
+/** The delays between a sample and its comparisons, in s. */
 const scalesS = [1, 10, 60] as const
 const tickMs = 1000
 /** The number of ticks between two samples while nothing changes. */
 const idleTicks = 10
-/** Comparisons that wait. */
+/** The limit of scheduled comparisons. */
 const dueMax = 120
 
 export function createInspector(options: InspectorOptions): Inspector {
   const { queriesMax, sample, kept, make, caughtUp, drop, inspected } = options
   let due: readonly Due[] = []
-  /** Statements that may be sent now; what one comparison takes beyond is missing from the next. */
+  /** Statements that may be sent now; a comparison that exceeds this reduces the next budget. */
   let budget = 0
   let ticks = 0
   let hasChanged = false
@@ -79,12 +79,12 @@ export function createInspector(options: InspectorOptions): Inspector {
     budget -= Math.max(1, answer?.queries ?? 1)
     return answer
   }
-  /** Null where the comparison proves nothing. */
+  /** Null where the comparison is inconclusive. */
   async function isStale(key: string, known: Kept): Promise<boolean | null> {
     const first = await made(known)
     if (first === null || !isStill(key, known)) return null
     if (first.etag === known.etag) return false
-    // A change may be on its way
+    // The change feed may not have delivered a change yet
     if (!(await caughtUp()) || !isStill(key, known)) return null
     const second = await made(known)
     return second !== null && second.etag === first.etag && isStill(key, known) ? true : null
