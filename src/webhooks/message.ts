@@ -1,10 +1,10 @@
-// The message that is sent, as docs/webhooks.md defines it.
+// The message of a webhook, as docs/webhooks.md defines it.
 import { randomBytes } from 'node:crypto'
 import type { Stale } from '../core/stale.ts'
 import type { Told } from './pending.ts'
 
 export interface Message {
-  /** The same for every attempt. */
+  /** The same id for every attempt. */
   readonly id: string
   readonly body: string
   readonly sinceMs: number

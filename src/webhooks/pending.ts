@@ -1,31 +1,31 @@
-// Collects purge events that a receiver has not got yet into one message. It is bounded: beyond the limits everything
-// is stale.
+// Collects purge events that a receiver has not taken yet into one message. Its size is bounded: beyond the limits it declares
+// everything stale.
 import { laterPosition } from '../core/log-position.ts'
 import type { Stale } from '../core/stale.ts'
 
 export interface Told {
-  /** When the first part became stale, ms since 1970. */
+  /** When the first of the events occurred, in ms since 1970. */
   readonly sinceMs: number
   readonly causes: readonly string[]
   readonly tags: readonly string[] | 'all'
   readonly paths: readonly string[]
-  /** How many paths were left out. */
+  /** The number of paths that were left out. */
   readonly pathsLeftOut: number
-  /** The position from which on readers see all of it; missing where that is not known. */
+  /** The position in the log from which on readers see all of these changes; missing where it is unknown. */
   readonly at?: string
 }
 
 export interface Pending {
   readonly add: (stale: Stale, atMs: number) => void
   readonly isEmpty: () => boolean
-  /** Takes all of it, or null where there is nothing. */
+  /** Takes all collected events; null where there are none. */
   readonly take: () => Told | null
 }
 
 const causesMax = 20
 const pathLengthMax = 1024
 
-/** `max` limits tags, and paths likewise. */
+/** `max` limits the number of tags, and that of paths. */
 export function createPending(max: number): Pending {
   let sinceMs: number | null = null
   let isAll = false
@@ -33,7 +33,7 @@ export function createPending(max: number): Pending {
   const paths = new Set<string>()
   const causes = new Set<string>()
   let pathsLeftOut = 0
-  /** The last of all; null where one is not known. */
+  /** The latest position of the events; null where the position of one is unknown. */
   let at: string | null | undefined
   const clear = () => {
     for (const each of [tags, paths]) each.clear()

@@ -3,17 +3,17 @@ import { whyUnanswered } from '../core/error-code.ts'
 
 export type Answered =
   | { readonly kind: 'taken' }
-  /** The receiver wants no more messages (410). */
+  /** The receiver accepts no further messages (410). */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMs: number | null }
 
 export interface PostOptions {
   readonly timeoutMs: number
-  /** Ends the request early. */
+  /** Aborts the request. */
   readonly signal: AbortSignal
 }
 
-/** Bytes of the response that are read so that its connection can be used again, and for how long. */
+/** The number of bytes of the response that are read so that its connection can be reused, and the longest time for that. */
 const bytesMax = 16_384
 const restMsMax = 200
 
@@ -45,22 +45,22 @@ export async function post(
   }
 }
 
-/** The status was read; errors in the rest do not matter. */
+/** The status was read; errors in the rest of the response do not matter. */
 async function leave({ body }: Response): Promise<void> {
   let bytes = 0
   try {
     for await (const part of body ?? []) {
       if (!(part instanceof Uint8Array)) return
       bytes += part.byteLength
-      // Leaving the loop ends the request
+      // Leaving the loop aborts the request
       if (bytes > bytesMax) return
     }
   } catch {
-    // The connection broke
+    // The connection broke, which no longer matters
   }
 }
 
-/** Seconds or a date → ms from now. */
+/** Parses Retry-After, seconds or a date, to ms from now. */
 export function retryAfter(text: string | null, nowMs: number): number | null {
   if (text === null) return null
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -9,10 +9,10 @@ export interface PurgeRequest {
   readonly body: string
 }
 
-/** Tags that one request may name, by the CDNs' documentation. */
+/** The number of tags that one request may name, by the CDNs' documentation. */
 const tagsMax = { fastly: 256, cloudflare: 30, netlify: 100 } as const
 
-/** bunny.net takes one tag a request; with more tags than this everything is purged, in one. */
+/** bunny.net takes one tag per request; with more tags than this a single request purges everything. */
 const bunnyRequestsMax = 20
 
 export function purgeRequests(

@@ -1,6 +1,6 @@
-// Messages to one receiver: changes wait a moment so that several go as one, and failed messages are sent again with growing
-// delays. What becomes stale meanwhile waits as one message, so that nothing is lost and nothing grows; after a message that
-// is given up, everything counts as stale.
+// Sends messages to one receiver: changes wait a moment so that several go as one, and failed messages are sent again with
+// growing delays. Changes in the meantime wait as one message, so that none is lost and the queue stays bounded; after a message
+// that is given up, everything counts as stale.
 import type { Stale } from '../core/stale.ts'
 import { createRepeats } from './repeats.ts'
 import { messageOf, type Message } from './message.ts'
@@ -16,7 +16,7 @@ export interface ReceiverOptions {
 
 export interface DeliveryLimits {
   readonly delayMs: number
-  /** After how long a message is repeated; 0: never. */
+  /** The delay after which a message is repeated; 0 repeats none. */
   readonly againMs: number
   readonly tagsMax: number
   readonly attemptsMax: number
@@ -25,11 +25,11 @@ export interface DeliveryLimits {
 }
 
 export interface Clock {
-  /** Ms since 1970. */
+  /** The time in ms since 1970. */
   readonly now: () => number
   /** Settles early, without an error, when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly random: () => number
 }
 
@@ -42,9 +42,9 @@ export type Happened =
 
 export interface Receiver {
   readonly tell: (stale: Stale) => void
-  /** Messages that the receiver has not taken yet. */
+  /** The number of messages that the receiver has not taken yet. */
   readonly waiting: () => number
-  /** Sends what is left, once, and settles when that is over. */
+  /** Sends the remaining messages, once each, and settles afterwards. */
   readonly stop: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function createReceiver({ send, limits, clock, happened }: ReceiverOption
       const isTaken = await deliver(messageOf(told))
       isSending = false
       restMs = limits.delayMs
-      // On a stop, what waits behind a message that failed is sent once, too
+      // During a stop, the events collected behind a failed message are sent once, too
       if (isTaken || isGone || signal.aborted) continue
       pending.add({ tags: 'all', paths: [], cause: 'a message was given up' }, told.sinceMs)
       restMs = limits.retryMaxMs
@@ -101,7 +101,7 @@ export function createReceiver({ send, limits, clock, happened }: ReceiverOption
     }
   }
 
-  /** Exponential backoff with jitter of up to half; as long as the receiver asks for, within the same limit. */
+  /** Exponential backoff with jitter of up to half, or the delay of Retry-After if that is longer, within the same limit. */
   const waitOf = (attempt: number, retryAfterMs: number | null) => {
     const whole = Math.min(limits.retryMs * 2 ** (attempt - 1), limits.retryMaxMs)
     const jittered = whole / 2 + (whole / 2) * clock.random()

@@ -1,5 +1,5 @@
-// Every message is repeated a while later: a response that was on its way while its change was announced may have been cached
-// downstream after that.
+// Repeats every message a while later: a downstream cache may have stored a response that was in flight while its change was
+// announced.
 import type { Stale } from '../core/stale.ts'
 import type { Clock } from './receiver.ts'
 import { createPending, type Pending } from './pending.ts'
@@ -8,7 +8,7 @@ export interface Repeats {
   readonly note: (stale: Stale) => void
 }
 
-/** Calls `tell` once for each, from `againMs` to twice as long after it was noted; 0: never. */
+/** Calls `tell` once for each event, `againMs` to twice that after it was noted; 0 repeats none. */
 export function createRepeats(
   againMs: number,
   tagsMax: number,

@@ -1,8 +1,8 @@
-// The signature of a message: Standard Webhooks signs id, time and body (https://www.standardwebhooks.com). Each secret signs,
-// so that one can be replaced while receivers still use the other.
+// The signature of a message: Standard Webhooks signs id, time and body (https://www.standardwebhooks.com). Each secret signs, so
+// that the owner can replace one while receivers still use the other.
 import { createHmac } from 'node:crypto'
 
-/** `v1,` and base64, a signature for each secret (`whsec_` and base64), separated by spaces. */
+/** Returns a signature for each secret (`whsec_` and base64), `v1,` and base64, separated by spaces. */
 export function signatureOf(
   secrets: readonly string[],
   { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },

@@ -1,5 +1,5 @@
-// Webhooks announce to downstream caches what is stale. Each receiver has a queue of its own, so that one that is down does not
-// hold up the others.
+// Webhooks announce stale responses to downstream caches. Each receiver has a queue of its own, so that one that is down does not
+// delay the others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
 import { parseReceiver, type ReceiverAddress } from '../core/receiver-address.ts'
@@ -12,7 +12,7 @@ import { signatureOf } from './signature.ts'
 
 export interface WebhookOptions {
   readonly urls: readonly string[]
-  /** Messages are signed with each of them. */
+  /** Each of these secrets signs every message. */
   readonly secrets: readonly string[]
   /** How long a receiver may take to answer. */
   readonly timeoutMs: number
@@ -21,13 +21,13 @@ export interface WebhookOptions {
 
 export interface Webhooks {
   readonly onStale: OnStale
-  /** Messages that are not taken yet, by receiver. */
+  /** The number of messages that each receiver has not taken yet. */
   readonly waiting: () => readonly number[]
-  /** Sends what is left, once, within the timeout of a request. */
+  /** Sends the remaining messages, once each, within the timeout of a request. */
   readonly stop: () => Promise<void>
 }
 
-/** Why webhooks cannot be sent as configured, in a sentence. */
+/** Returns in a sentence why webhooks cannot be sent as configured; null where they can. */
 export function webhookProblem({ urls, secrets }: Pick<WebhookOptions, 'urls' | 'secrets'>): string | null {
   if (secrets.length > 0 || urls.every((url) => parseReceiver(url).kind !== 'webhook')) return null
   return 'webhookUrls: messages are signed, which needs a webhookSecret'
@@ -57,7 +57,7 @@ export function createWebhooks(
       limits,
       clock,
       happened: (what: Happened) =>
-        // The host alone is shown, since the rest of the address may be secret
+        // Only the origin is logged, since the rest of the address may be secret
         observe({ kind: 'webhook', receiver: at + 1, origin: new URL(receiver.url).origin, ...what }),
     }),
   )
