@@ -1,7 +1,7 @@
-// Loads the program of dist/ with what V8 compiled for an earlier process. Node's compile cache has of a module what was compiled
-// as it was loaded, and most functions are compiled when they are first called, which takes a quarter of a start's processor time.
-// It lies in the folder of Node's compile cache, whose name says which V8 of which flags and whose user; where there is none,
-// nothing is kept.
+// Loads the program of dist/ with the code that V8 compiled for an earlier process. Node's compile cache holds only functions
+// that were compiled while a module was loaded, but most are compiled at their first call, which takes a quarter of a start's
+// processor time. The file lies in the folder of Node's compile cache, whose name identifies V8's version and flags and the user;
+// without that folder nothing is kept.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, getCompileCacheDir } from 'node:module'
 import { basename, join } from 'node:path'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
-/** By then a gateway has begun and has answered, as most are asked at once. */
+/** By then most gateways have begun and have answered requests, which come at once. */
 const keepAfterMs = 5000
 
 type Program = (
@@ -19,7 +19,7 @@ type Program = (
   importModule: (url: string) => Promise<unknown>,
 ) => void
 
-/** Gives what the script exports. */
+/** Returns the exports of the script. */
 export function loadProgram(name: string): object {
   const file = fileURLToPath(new URL(name, import.meta.url))
   const source = readFileSync(file)
@@ -37,7 +37,7 @@ export function loadProgram(name: string): object {
   return module.exports
 }
 
-/** Commands call other functions than a worker does, and than each other. Values of flags, which may be secret, are in no name. */
+/** Each command calls other functions, and so does a worker, so each has a file. Names contain no values of flags, which may be secret. */
 function keptOf(file: string): string | null {
   const folder = getCompileCacheDir()
   const [, main = '', first = ''] = process.argv
@@ -45,7 +45,7 @@ function keptOf(file: string): string | null {
   return folder === undefined ? null : join(folder, `${basename(file)}-${basename(main)}-${command}`)
 }
 
-/** Null where there is none, or not all of it, or that of another source: V8 trusts what it is given, and compares lengths alone. */
+/** Null where the file is missing, cut off, or of another source: V8 trusts compiled code, and compares only the source's length. */
 function readKept(file: string, sumOfSource: number): Buffer | null {
   try {
     const contents = readFileSync(file)
@@ -58,7 +58,7 @@ function readKept(file: string, sumOfSource: number): Buffer | null {
 
 const sumBytes = 4
 
-/** Once; a folder that cannot be written to only makes starts slower. */
+/** Writes the file once; where the folder cannot be written to, starts are only slower. */
 function keep(script: Script, file: string, sumOfSource: number): void {
   let isKept = false
   const write = () => {
@@ -73,7 +73,7 @@ function keep(script: Script, file: string, sumOfSource: number): void {
         writeFileSync(written, Buffer.concat([sum, code]), { mode: 0o600 })
         renameSync(written, file)
       } finally {
-        // A full disk leaves a part of it
+        // A full disk leaves a partial file
         rmSync(written, { force: true })
       }
     } catch {}

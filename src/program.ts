@@ -1,4 +1,4 @@
-// This module has all that processes run and owners import: in dist/ it is one script (kept-code.ts).
+// This module exports everything that processes run and owners import: in dist/ it is one script (kept-code.ts).
 export { main } from './cli/main.ts'
 export { beginWorker } from './cluster/worker.ts'
 export * from './index.ts'
