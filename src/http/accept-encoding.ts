@@ -1,14 +1,14 @@
-// Accept-Encoding → the coding of a response (RFC 9110, 12.5.3). Clients send few different headers, so each is parsed once.
+// Chooses the coding of a response by Accept-Encoding (RFC 9110, 12.5.3). Clients send few different headers, so each is parsed once.
 import { boundedMap } from '../cache/bounded-map.ts'
 import { codings, type Coding } from '../cache/compress.ts'
 
-/** Headers that are remembered, and the length up to which one is. */
+/** The number of remembered headers, and the greatest length of one. */
 const keptMax = 200
 const keptLengthMax = 200
 
 const kept = boundedMap<string, { readonly coding: Coding | null }>(keptMax)
 
-/** The coding of the greatest weight, of equal ones that of the fewest bytes; null where the client accepts none. */
+/** The coding of the greatest weight, and among equals that of the fewest bytes; null where the client accepts none. */
 export function codingOf(header: string | undefined): Coding | null {
   if (header === undefined) return null
   const known = kept.get(header)
@@ -21,7 +21,7 @@ export function codingOf(header: string | undefined): Coding | null {
 function choose(header: string): Coding | null {
   const weights = parseWeights(header)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  // A response without a coding is acceptable unless the header excludes it, and is the last choice
+  // A response without a coding is acceptable unless the header excludes it, and loses to a coding of equal weight
   let [best, weight]: [Coding | null, number] = [null, weights.get('identity') ?? 0]
   for (const coding of codings) {
     if (weightOf(coding) > weight || (best === null && weight > 0 && weightOf(coding) === weight))
@@ -30,7 +30,7 @@ function choose(header: string): Coding | null {
   return best
 }
 
-/** Names in lower case; a malformed weight counts as 0. */
+/** Weights by coding in lower case; a malformed weight counts as 0. */
 function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.split(',')) {

@@ -1,4 +1,4 @@
-// The script of the page of the REST interface. It runs in browsers; texts of the document become text, never markup.
+// The script of the REST interface's page. It runs in browsers, and inserts texts of the document as text, never as markup.
 export const apiPageScript = `'use strict'
 const page = document.getElementById('operations')
 const rest = page.dataset.rest

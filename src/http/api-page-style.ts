@@ -1,4 +1,4 @@
-// How the page of the REST interface looks, by day and by night.
+// The style of the REST interface's page, for light and dark colour schemes.
 export const apiPageStyle = `:root {
   color-scheme: light dark;
   --line: light-dark(#d9d5cc, #3a3f48); --soft: light-dark(#5d5c58, #a5a8b0); --link: light-dark(#0b5394, #8ab4f8);

@@ -5,7 +5,7 @@ import { staticFiles } from '../registry/static-files.ts'
 import { apiPageScript } from './api-page-script.ts'
 import { apiPageStyle } from './api-page-style.ts'
 
-/** `publicUrl`: the address of the gateway, which links of the page begin with. */
+/** `publicUrl`: the address of the gateway, with which links of the page begin. */
 export function createApiPage({
   brand,
   publicUrl,

@@ -1,19 +1,19 @@
-// Connections of clients: how many may be open, and for how long each is kept for its next request.
+// Limits the number of clients' connections, and how long each is kept open for its next request.
 import type { Server } from 'node:http'
 import type { Observe } from '../core/observation.ts'
 
 export interface ConnectionLimits {
   readonly clientsMax: number
-  /** How long a connection is kept open for the next request; Node adds a second to what it tells clients. */
+  /** How long a connection is kept open for the next request; Node adds a second to the time that it states to clients. */
   readonly keepAliveTimeoutMs: number
 }
 
-/** How long a connection is kept where more than half of all that may be are open: others need the room. */
+/** The keep-alive time while more than half of the allowed connections are open, so that new clients find room. */
 const crowdedMs = 5000
-/** Each report after the first sums up so much time. */
+/** The period that each report after the first one covers. */
 const reportMs = 10_000
 
-/** To be called once for a server. The function changes its limits, also while it listens. */
+/** Returns a function that sets the limits, also while the server listens. It may be called once for a server. */
 export function limitConnections(server: Server): (limits: ConnectionLimits) => void {
   let open = 0
   let limits: ConnectionLimits = { clientsMax: Infinity, keepAliveTimeoutMs: crowdedMs }
@@ -30,7 +30,7 @@ export function limitConnections(server: Server): (limits: ConnectionLimits) => 
       keep()
     })
   })
-  // Otherwise a worker without room gives a connection back, and Node offers it to all again and again while none has any
+  // Without this a full worker returns a connection to the primary, and Node offers it to all workers in a loop while all are full
   Object.assign(server, { dropMaxConnection: true })
   return (changed) => {
     limits = changed
@@ -39,7 +39,7 @@ export function limitConnections(server: Server): (limits: ConnectionLimits) => 
   }
 }
 
-/** Reports connections that were closed for want of room: each, and for the log the first at once and others summed up. */
+/** Reports each connection that was closed for want of room, and for the log the first one at once and later ones together. */
 export function reportDropped(server: Server, observe: Observe): void {
   let count = 0
   let pause: NodeJS.Timeout | null = null

@@ -1,5 +1,5 @@
-// CORS (the Fetch standard): which origins' pages a browser lets read the interfaces. The headers are added after the cache,
-// since cached responses are the same for every origin. An origin is always answered by its name, never by `*`.
+// CORS (the Fetch standard): the origins whose pages may read the interfaces in a browser. The headers are added after the cache,
+// since cached responses are the same for every origin. An allowed origin is always named in the answer, never `*`.
 import type { Observe } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
 import { keyHeader } from '../limits/limiter.ts'
@@ -7,7 +7,7 @@ import type { EndpointDefinition } from '../registry/endpoint.ts'
 import type { Outgoing } from './send.ts'
 
 export interface CorsOptions {
-  /** Allowed origins, as browsers write them. */
+  /** Allowed origins, in the form that browsers send. */
   readonly corsOrigins: readonly string[]
   readonly brand: string
   /** True where clients have limits, and may have API keys. */
@@ -18,7 +18,7 @@ export interface CorsOptions {
 export interface Cors {
   /** The response to a preflight request; null for any other request. */
   readonly preflight: (endpoint: EndpointDefinition, request: Request) => Outgoing | null
-  /** Headers, names and values in turn, with those that a page of the origin needs to read the response. */
+  /** Adds the headers that a page of the origin needs to read the response; `headers` are names and values in turn. */
   readonly opened: (headers: string[], endpoint: EndpointDefinition, origin: string | undefined) => string[]
 }
 
@@ -75,7 +75,7 @@ const limitHeaders = ', RateLimit, RateLimit-Policy, Retry-After'
 
 const allowedHeaders = 'Access-Control-Allow-Headers'
 
-/** REST lists the allowed headers in every response of its own. */
+/** Removes the allowed headers, which REST lists in each of its own responses. */
 function withoutAllowed(headers: readonly string[]): readonly string[] {
   return headers.filter((_, at) => headers[at - (at % 2)] !== allowedHeaders)
 }

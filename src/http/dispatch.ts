@@ -1,4 +1,4 @@
-// The way of a parsed request: authenticate, limit, look into the cache, else plan and answer, encode, send. Whatever is thrown
+// The control flow of a parsed request: authenticate, limit, look into the cache, else plan and answer, encode, send. Any error
 // below ends here: it is observed, and answered with a plain 500.
 import { makeAnew } from '../cache/anew.ts'
 import { encode, type Encoded } from '../cache/encode.ts'
@@ -19,12 +19,12 @@ import { untimed, type StageTimer } from './stage-timer.ts'
 
 export interface DispatchOptions extends LoaderOptions {
   readonly authenticate: Authenticate
-  /** Null where clients are not limited. */
+  /** Null where the settings limit no clients. */
   readonly limit: Limit | null
-  /** The lease by which entries are fresh; null where no feed proves anything. */
+  /** The lease by which entries are fresh; null where no change feed proves freshness. */
   readonly lease: () => LeaseState | null
   readonly positions: Positions | null
-  /** True where responses name in `Server-Timing` the statements that ran for them. */
+  /** True where `Server-Timing` names the statements that ran for a response. */
   readonly showsTimings: boolean
 }
 
@@ -51,7 +51,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     return { operation, request, timer, coding, beganAt: performance.now(), position, mayBeStale }
   }
 
-  /** `cachedAs`: null makes the response anew, whatever is cached. */
+  /** `cachedAs`: null makes the response anew, whatever the cache has. */
   function serve(exchange: Exchange, cachedAs?: null): Outgoing | Promise<Outgoing> {
     const { request, timer } = exchange
     const asking = timer.lap('authenticate', authenticate(request))
@@ -66,7 +66,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     )
   }
 
-  /** Answers at once where the response is cached. */
+  /** Answers without a promise where the response is cached. */
   function serveAs(
     exchange: Exchange,
     asking: ReturnType<Authenticate>,
@@ -83,7 +83,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     )
   }
 
-  /** Answers once the change feed has reached the position that the client has seen. */
+  /** Answers once the change feed has reached the position that the client names. */
   async function serveAt(
     position: string,
     operation: Operation,
@@ -95,7 +95,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const reaching = begin(operation, request, timer, false)
     if (reached === 'anew') return makeAnew(() => serve(reaching, null))
     if (reached === undefined || reached === 'reached') return serve(reaching)
-    // It counts for its client like any other
+    // The refused request counts against its client's limits, too
     const admission = await limit?.(request, await settled(authenticate(request)))
     const refused = { ...arrived, position: undefined, ...(admission && { admission }) }
     return refuse(refused, admission?.refusal ?? reached)
@@ -135,7 +135,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-/** A request whose key cannot be made is answered, and its answer is not cached. */
+/** A request without a key, because making it failed, is answered, but its answer is not cached. */
 function keyOf(operation: Operation, observe: Observe): string | null | Promise<string | null> {
   const unkeyed = (error: unknown) => {
     observe({ kind: 'error', error, during: 'saying what an answer is kept under' })
@@ -151,19 +151,19 @@ function keyOf(operation: Operation, observe: Observe): string | null | Promise<
 
 const noneRan: readonly Ran[] = []
 
-/** Links to pages repeat the words of the request, so that no cached response has them. */
+/** Links to pages repeat the request's own arguments, so they are not cached with the response. */
 function linksOf({ linkOf }: Operation, { paging }: Encoded): readonly string[] {
   return paging === null || !linkOf ? noLinks : linkOf(paging)
 }
 
 const noLinks: readonly string[] = []
 
-/** The viewer; an error of authentication is observed where the request is answered. */
+/** Settles with the viewer; an error of authentication is observed when the request is answered. */
 function settled(asking: ReturnType<Authenticate>): ReturnType<Authenticate> {
   return asking instanceof Promise ? asking.catch(() => fail('internal_error')) : asking
 }
 
-/** Continues at once where the value is no promise: waiting for a promise costs as much as half a hit. */
+/** Continues at once where the value is no promise: awaiting a promise costs as much as half a cache hit. */
 function andThen<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Settles once all connections have ended, or after `drainMs`. Closing the http server instead would end idle ones at once. */
+/** Settles once all connections have ended, or after `drainMs`. Closing the http server instead would close idle ones at once. */
 export async function drained(server: Server, drainMs: number): Promise<void> {
   const waiting = new AbortController()
   const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))

@@ -1,4 +1,4 @@
-// Addresses → endpoints, and requests of the gateway's own: a warm start replays targets, and a purge resolves an address.
+// Finds the endpoint of an address, and makes the gateway's own requests: warm starts replay targets, purges resolve addresses.
 import { parsedOnce } from '../core/query-string.ts'
 import type { Request, RequestAddress } from '../core/request.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -15,13 +15,13 @@ export function endpointAt(
   )
 }
 
-/** The target of a public address as the gateway receives it: a proxy removes the path of the public address. */
+/** Converts a public address to the target that the gateway receives: a proxy removes the path of the public address. */
 export function ownTarget({ path, query }: RequestAddress, publicUrl: string): string {
   const base = `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`
   return `${path.startsWith(base) ? path.slice(base.length - 1) : path}?${query}`
 }
 
-/** The anonymous GET request for a target. */
+/** Makes the anonymous GET request for a target. */
 export function requestFor({ target, accept }: RequestTarget): Request {
   const mark = target.indexOf('?')
   const query = mark < 0 ? '' : target.slice(mark + 1)

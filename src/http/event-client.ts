@@ -1,5 +1,5 @@
-// A client that waits for events: what is sent is written to its connection at once, and is the same bytes for all clients that get
-// the same.
+// A client that waits for events: bytes are written to its connection at once, and clients that get the same event share one
+// buffer.
 import type { Writable } from 'node:stream'
 import type { EventClient, Following } from '../core/event-stream.ts'
 import type { Observation, Observe } from '../core/observation.ts'
@@ -7,13 +7,13 @@ import type { EventStream } from '../core/reply.ts'
 
 type Ended = Extract<Observation, { readonly kind: 'stream-ended' }>
 
-/** `to`: a response whose headers have been written, or its socket. */
+/** `to`: a response whose headers have been written, or its socket after the release. */
 export function sendEvents(to: Writable, stream: EventStream, path: string, observe: Observe): void {
   observe({ kind: 'stream-begun', of: stream.kind })
   new Client(to, stream.kind, path, observe).begin(stream)
 }
 
-/** A class, since thousands of clients have one each. */
+/** A class takes less memory than closures, and each of thousands of clients has one. */
 class Client implements EventClient {
   readonly #to: Writable
   readonly #of: EventStream['kind']
@@ -51,7 +51,7 @@ class Client implements EventClient {
     this.#over('whole')
   }
 
-  /** Queries that are under way when the client leaves may fail. */
+  /** Ignores the error where the client has left: its unfinished queries may fail. */
   fail(error: unknown): void {
     if (this.#to.destroyed) return this.#over('left')
     this.#observe({ kind: 'error', error, during: `sending ${this.#path}` })

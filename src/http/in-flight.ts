@@ -1,4 +1,4 @@
-// Responses that are on their way, and connections that were taken off HTTP for streams.
+// Responses in flight, and sockets that were released from HTTP for streams.
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -8,11 +8,11 @@ export interface InFlight {
   readonly count: () => number
   readonly isAnswering: (socket: Duplex) => boolean
   readonly add: (response: ServerResponse) => void
-  /** The response goes on as a stream on its socket, which has its listeners then. */
+  /** The response continues as a stream on its socket, which takes over its listeners. */
   readonly released: (response: ServerResponse, socket: Socket) => void
-  /** Settles once those that are on their way now have ended. */
+  /** Settles once the responses that are in flight now have ended. */
   readonly finished: () => Promise<void>
-  /** Settles once none is on its way, nor follows from what has arrived: after a stall, timers run before sockets are read. */
+  /** Settles once none is in flight, nor follows from bytes that have arrived: after a stall, timers run before sockets are read. */
   readonly answered: () => Promise<void>
   readonly cutOff: () => void
 }

@@ -1,5 +1,5 @@
-// Responses that are not in the cache are made, encoded and cached here. Where one cannot be made, or not soon, the stale
-// response before it stands in.
+// Makes, encodes and caches responses that are not in the cache. Where one cannot be made, or takes too long, the stale response
+// is served instead.
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Coding } from '../cache/compress.ts'
 import { encode, type Encoded } from '../cache/encode.ts'
@@ -21,29 +21,29 @@ export interface LoaderOptions {
   readonly cache: ResponseCache
   /** True where the database is away. */
   readonly isAway: () => boolean
-  /** After how long a stale response is served instead of one that is still being made; 0: never. */
+  /** How long a new response may take before a stale one is served instead; 0 serves none. */
   readonly staleAfterMs: number
-  /** How long the texts of an answer may take to render, without the waits between them. */
+  /** How long the texts of an answer may take to render, without waits in between. */
   readonly renderTimeoutMs: number
   readonly observe: Observe
 }
 
-/** A parsed request on its way. */
+/** A parsed request being answered. */
 export interface Exchange {
   readonly operation: Operation
   readonly request: Request
   readonly timer: StageTimer
   readonly beganAt: number
   readonly coding: Coding | null
-  /** The position in the log that the response shows at least, as headers; it is taken before anything is read. */
+  /** The position in the log that the response shows at least, as headers; it is read before any row is. */
   readonly position: readonly string[] | undefined
-  /** False where the client has named a position: it would go back in time by a stale response. */
+  /** False where the client names a position: a stale response could be older than that. */
   readonly mayBeStale: boolean
-  /** Absent where clients are not limited. */
+  /** Absent where the settings limit no clients. */
   readonly admission?: Admission
 }
 
-/** A response, and how it came about. */
+/** A response, and how the cache was used for it. */
 export interface Loaded {
   readonly encoded: Encoded
   readonly use: CacheUse
@@ -55,10 +55,10 @@ export interface Loaded {
 type Authenticating = ReturnType<Authenticate>
 
 export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, observe }: LoaderOptions) {
-  /** Keys of responses that take long to make: their stale responses are served while one request makes them. */
+  /** Keys of responses that take long: other requests get the stale response while one request makes the new one. */
   const slow = new Set<string>()
 
-  /** Makes the response, or finds the stale one that stands in for it. `key`: null for a response that is not cached. */
+  /** Makes the response, or finds a stale one to serve instead. `key`: null for a response that is not cached. */
   return async (exchange: Exchange, authenticating: Authenticating, key: string | null): Promise<Loaded> => {
     if (key === null) return { ...(await make(exchange, authenticating, null)), use: 'none' }
     const dropped = cache.whyDropped(key)
@@ -75,14 +75,14 @@ export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, obs
     return stale ?? standIn(exchange, key, used(await making, use, dropped))
   }
 
-  /** The stale response where a new one takes longer than it may. */
+  /** Returns the stale response where a new one takes too long. */
   async function staleMeanwhile(
     { coding }: Exchange,
     key: string,
     making: Promise<unknown>,
   ): Promise<Loaded | null> {
     if (staleAfterMs === 0 || (await orLate(making, staleAfterMs)) !== null) return null
-    // A purge may have dropped it meanwhile
+    // A purge may have dropped the stale response meanwhile
     const stale = await cache.findStale(key, coding)
     if (!stale) return null
     slow.add(key)
@@ -91,14 +91,14 @@ export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, obs
     return { encoded: stale, use: 'late' }
   }
 
-  /** The stale response in place of one that cannot be made. */
+  /** Returns the stale response where a new one cannot be made. */
   async function standIn({ coding }: Exchange, key: string, loaded: Loaded): Promise<Loaded> {
     const { encoded, ran = [] } = loaded
     const stale = encoded.status === 503 ? await cache.findStale(key, coding) : undefined
     return stale ? { encoded: stale, use: 'stale', ran } : loaded
   }
 
-  /** Authenticates the request, answers the operation, and encodes the answer, which the cache keeps under `key`. */
+  /** Authenticates the request, answers the operation, and encodes the answer, which the cache stores under `key`. */
   async function make(
     { operation, request, timer, coding }: Exchange,
     authenticating: Authenticating,
@@ -112,13 +112,13 @@ export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, obs
       ran = reply.ran ?? []
       return { ...reply, address: reply.address ?? operation.path() }
     }
-    // Responses to one viewer are not shared. Statements count for the request that ran them, not for those that waited
+    // Responses for one viewer are not shared. Statements count for the request that ran them, not for those that joined it
     const encoding = async () =>
       key === null
         ? encode({ ...(await answered()), store: 'never' })
         : cache.load(key, coding, answered, operation.replay)
     const waiting = request.waiting?.()
-    // Requests of the gateway's own, as those of a warm start, give way to others by themselves
+    // The gateway's own requests, such as those of a warm start, pause by themselves, so their time is not limited
     const piecesMsMax = waiting ? renderTimeoutMs : Infinity
     const work = { route: `${request.method} ${request.path}`, piecesMsMax }
     const encoded = await workFor(waiting ?? lasting, work, encoding)
@@ -145,7 +145,7 @@ export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, obs
     }
     try {
       const reply = await operation.answer(viewer)
-      // GraphQL shows errors of single fields in its answer
+      // GraphQL would show the error of a single field in its answer
       const givenUp = workNow()?.givenUp ?? null
       return givenUp === null ? reply : await refused(givenUp)
     } catch (error) {
@@ -154,7 +154,7 @@ export function createLoader({ cache, isAway, staleAfterMs, renderTimeoutMs, obs
   }
 }
 
-/** A response that another gateway made is no miss. */
+/** A response that another gateway made counts as shared, not as a miss. */
 function used(loaded: Pick<Loaded, 'encoded' | 'ran'>, use: CacheUse, dropped: Drop | undefined): Loaded {
   return loaded.encoded.isShared === true ? { ...loaded, use: 'shared' } : { ...loaded, use, dropped }
 }

@@ -1,4 +1,4 @@
-// The page at `/`, for people: what is served, from which database, and links to try. The gateway serves all parts of it.
+// The page at `/` describes the gateway: the interfaces, the database, and links to try. The gateway serves all parts of it.
 import { decoded } from '../core/decoded.ts'
 import { statusOf } from '../core/failure.ts'
 import { escapeHtml } from '../core/html-text.ts'
@@ -14,7 +14,7 @@ export interface PageFacts {
   readonly publicUrl: string
   /** The name of the database. */
   readonly database: string
-  /** The server's own name and version, while it can be read. */
+  /** The server's own name and version; null while it cannot be read. */
   readonly server: () => string | null
   /** Lists of content, below the root of REST (`/cms/v2/posts`); none while the database is away. */
   readonly lists: () => readonly string[]
@@ -24,7 +24,7 @@ const exampleQuery =
   '{ posts(first: 3) { edges { cursor node { id title createdAt author { name } } } pageInfo { endCursor hasNextPage } } }'
 
 export function createPage(facts: PageFacts): EndpointDefinition {
-  // Where the public address has a path, links begin with it
+  // Links begin with the path of the public address
   const base = pathOf(facts.publicUrl)
   const answer = ({ path, method, client }: Request): Reply => {
     if (path !== '/')
@@ -63,19 +63,19 @@ export function createPage(facts: PageFacts): EndpointDefinition {
   }
 }
 
-/** Owners of a WordPress look for its own path, which only the brand `wp` has. */
+/** Owners of a WordPress try its own path, which exists only under the brand `wp`. */
 function otherBrand(path: string, brand: string): string {
   return brand !== 'wp' && /^\/wp-json(?:\/|$)/.test(path)
     ? `\n<p>The REST interface is at <code>/${brand}-json/</code>. <code>BRAND=wp</code> gives it the names that WordPress has.</p>`
     : ''
 }
 
-/** Clients find the REST interface by this link of the page. */
+/** Clients discover the REST interface by this link of the page. */
 function restLink({ brand, publicUrl }: PageFacts): Header {
   return ['Link', `<${publicUrl}/${brand}-json/>; rel="https://api.w.org/"`]
 }
 
-/** `/api` of `https://example.org/api/`; empty where the address has no path. */
+/** Returns `/api` for `https://example.org/api/`; empty where the address has no path. */
 function pathOf(url: string): string {
   return new URL(url).pathname.replace(/\/+$/, '')
 }
@@ -109,7 +109,7 @@ function body(
     ...(posts === undefined ? [] : ofPosts),
   ]
   const found = server()
-  // Names and versions are for whoever sets it up
+  // Names and versions are shown on this machine alone
   const named = isLocal ? `<code>${escapeHtml(database)}</code> ` : ''
   const answering = isLocal ? escapeHtml(found ?? '') : 'answers'
   return `

@@ -1,6 +1,6 @@
-// Read your writes: responses name the position in the database's log up to which they show all commits, and a request that
-// names one is answered once the change feed has reached it. A client that sends the header of its last response with its
-// next request never goes back in time, whichever gateway it reaches.
+// Read your writes: responses name the position in the database's log up to which they show all commits, and a request that names
+// a position is answered once the change feed has reached it. A client that sends the header of its last response with its next
+// request never goes back in time, whichever gateway it reaches.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs } from '../core/change.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -9,10 +9,10 @@ import { encodePosition, hasReached, parsePosition, type LogPosition } from '../
 export interface Positions {
   /** The name of the header. */
   readonly header: string
-  /** The header of responses that are begun now and show at least this much; empty where the feed knows no positions. */
+  /** The header of responses that begin now, and show at least this position; empty where the feed knows no positions. */
   readonly now: () => readonly string[]
   /**
-   * Settles with `reached`, or with `anew` where the client would rather have the response made anew; waits for `waitMs` at
+   * Settles with `reached`, or with `anew` where the client prefers a response made anew to a refusal; waits for `waitMs` at
    * most.
    */
   readonly reach: (asked: string) => Promise<'reached' | 'anew' | Failure>
@@ -20,12 +20,12 @@ export interface Positions {
 
 export interface PositionsOptions {
   readonly brand: string
-  /** The feed that is followed; null while there is none. */
+  /** The change feed that is followed; null while there is none. */
   readonly feed: () => PlacedFeed | null
   readonly waitMs: number
 }
 
-/** The part of a feed that knows positions. */
+/** The part of a change feed that knows positions. */
 export interface PlacedFeed {
   readonly provenAt: () => number | null
   readonly provenTo?: () => LogPosition | null
@@ -37,11 +37,11 @@ interface Waiting {
   readonly settle: () => void
 }
 
-/** Requests that wait at once; more do not wait. */
+/** The number of requests that may wait at once; further ones count as late at once. */
 const waitingMax = 1000
-/** The interval of looking for a feed while none is followed. */
+/** The interval of looks for a change feed while none is followed. */
 const followedEveryMs = 20
-/** The pause before a feed that could not catch up, or the one that takes its place, is asked again. */
+/** The pause before the next attempt after a feed could not catch up. */
 const againMs = 100
 
 export function createPositions({ brand, feed, waitMs }: PositionsOptions): Positions {
@@ -57,8 +57,8 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     return last.headers
   }
   /**
-   * One run of the feed serves all requests that came before what it proves. At the start no feed is followed yet, and they wait
-   * for one; so they do where the feed is stopped meanwhile, as one that lags is made anew.
+   * One catch-up serves all requests that arrived before its proof. At the start no feed is followed, and requests wait for one;
+   * they also do where the feed is stopped meanwhile, because it lags and a new one is made.
    */
   async function catchUp(): Promise<void> {
     isCatchingUp = true
@@ -68,7 +68,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
         await sleep(followedEveryMs, undefined, { ref: false })
         continue
       }
-      // The clock knows of no commit, and would drop everything
+      // A feed by the clock cannot catch up with a commit, and would drop everything
       if (followed.caughtUp && followed.provenAt() !== null) await followed.caughtUp().catch(() => {})
       const provenAt = followed.provenAt() ?? Infinity
       const settled = [...waiting].filter(({ sinceMs }) => sinceMs <= provenAt)
@@ -92,8 +92,8 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
       if (!isCatchingUp) void catchUp()
     })
   /**
-   * A response may show more than the position that it names, which is that of the last proof before it. So the feed catches up
-   * with all that is committed by now, which is as much as any client has seen.
+   * A response may show more than the position that it names, which is the last proven one. So the feed catches up with all
+   * commits up to now, which no response can exceed.
    */
   const reach = async (token: string): Promise<true | Failure> => {
     const wanted = parsePosition(token)
@@ -104,7 +104,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     const provenAt = followed?.provenAt() ?? null
     if (provenAt === null || provenAt < arrivedMs) return notReached
     const at = followed?.provenTo?.() ?? null
-    // A feed without positions has seen all that was committed
+    // A feed without positions has delivered all commits by then
     return at === null || hasReached(at, wanted) === true ? true : notReached
   }
   return {

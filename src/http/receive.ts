@@ -1,4 +1,4 @@
-// Node's request → Request. Whatever exceeds its limit is refused before it is read.
+// Makes Node's request a Request. A request that exceeds a limit is refused before its body is read.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
@@ -12,7 +12,7 @@ export interface ReceiveLimits {
   readonly trustedProxies: BlockList
 }
 
-/** `waits`: where responses may go on. */
+/** `waits`: the context of streamed responses. */
 export function receive(
   incoming: IncomingMessage,
   limits: ReceiveLimits,
@@ -23,7 +23,7 @@ export function receive(
   return isOfSeveralHosts(rawHeaders) ? fail('unclear_address') : new Received(incoming, url, limits, waits)
 }
 
-/** A proxy in front may have taken another of them than Node does (RFC 9112, 3.2). */
+/** A proxy in front may have used a different Host than Node does (RFC 9112, 3.2). */
 function isOfSeveralHosts(raw: readonly string[]): boolean {
   let hosts = 0
   for (let nth = 0; nth < raw.length; nth += 2) {
@@ -38,7 +38,7 @@ export interface Waits extends Pick<Waiting, 'ending'> {
 }
 
 /**
- * A class, since object literals with getters are slow to make, and most requests are answered without the client's address.
+ * A class is used because object literals with getters are slow to make, and most requests are answered without the client's address.
  */
 class Received implements Request {
   readonly method: string
@@ -86,7 +86,7 @@ class Received implements Request {
   }
 }
 
-/** A class, so that the signal is made only where it is asked for. */
+/** A class makes the signal only when it is used. */
 class ResponseWaiting implements Waiting {
   readonly ending: AbortSignal
   readonly #response: ServerResponse
@@ -106,7 +106,7 @@ class ResponseWaiting implements Waiting {
     return this.#response.closed
   }
 
-  /** A response that is written after that ends as well. */
+  /** The result is remembered, since a response that is written after the client left ends as well. */
   hasGone(): boolean {
     return (this.#hasGone ||= this.hasLeft() && !this.#response.writableEnded)
   }
@@ -141,7 +141,7 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
   return Buffer.concat(parts)
 }
 
-/** A HEAD request is parsed as the GET that it stands for; its response is sent without the body. */
+/** Parses a HEAD request as the GET that it stands for; its response is sent without the body. */
 export function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
   const { path, query, args, header, client, body, waiting } = request

@@ -1,5 +1,5 @@
 // Refuses bytes that are no request, or begin one that is too large. Node's own handler answers and destroys the socket; if the
-// client is still sending, the reset that follows destroys the answer, too. Here the rest is read for a moment.
+// client is still sending, the reset that follows destroys the answer, too. Here the socket is read for a moment longer.
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorCode } from '../core/error-code.ts'
@@ -16,8 +16,8 @@ const answers: ReadonlyMap<string, readonly [status: number, reason: string]> = 
 const refused = new WeakMap<Duplex, number>()
 
 /**
- * `isAnswering`: a response is on its way, which nothing may be written into. Called for every part that arrives; gives back the status
- * where it answers.
+ * `isAnswering`: a response is being sent, and must not be interrupted. It is called for every part that arrives; returns the
+ * status where it answers.
  */
 export function refuseBytes(error: Error, socket: Duplex, isAnswering: boolean): number | null {
   const bytesRead = socket instanceof Socket ? socket.bytesRead : Infinity

@@ -1,4 +1,4 @@
-// A purge request → a purge that the caches execute: its address becomes the canonical path that responses are cached with.
+// Resolves a purge request to a purge that the caches execute: its address becomes the canonical path of cached responses.
 import type { Purge, PurgeRequest } from '../core/purge.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { endpointAt, ownTarget, requestFor } from './endpoint-at.ts'

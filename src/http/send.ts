@@ -1,4 +1,4 @@
-// An encoded reply → what is sent: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
+// Turns an encoded reply into the response: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
 import type { Encoded } from '../cache/encode.ts'
 import type { Drop } from '../cache/entries.ts'
 import type { LeaseState } from '../core/lease-state.ts'
@@ -15,7 +15,7 @@ export interface Outgoing {
   readonly stream?: ReplyStream | undefined
 }
 
-/** `late`: a stale response, since a new one is still being made. */
+/** `late`: a stale response was served because the new one takes long. */
 export type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache'] | 'late'
 
 export function outgoing(request: Request, encoded: Encoded): Outgoing {
@@ -23,14 +23,14 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
   if (etag !== null && request.method !== 'POST' && matches(request.header('if-none-match'), etag)) {
     return { status: 304, headers: withoutContent(headers), body: null }
   }
-  // Nothing of a stream is made for a HEAD request
+  // A HEAD request starts no stream
   if (request.method === 'HEAD') return { status, headers, body: null }
   return stream ? { status, headers, body, stream } : { status, headers, body }
 }
 
 const ofBytes: ReadonlySet<string> = new Set(['ETag', 'Content-Length'])
 
-/** The response with the body that `complete` makes of its own, and without the ETag of what is cached. */
+/** Replaces the body by `complete(body)`, and removes the ETag, which belongs to the cached bytes. */
 export function completed(out: Outgoing, complete: (body: Uint8Array) => Uint8Array): Outgoing {
   if (out.body === null) return out
   const body = complete(out.body)
@@ -49,8 +49,8 @@ export interface CacheHeaders {
 const none: readonly string[] = []
 
 /**
- * Adds the links, the client's limits, Age, Cache-Status (RFC 9111, 5.1; RFC 9211) and the position in the log that the response shows; that of a
- * stale response is not known.
+ * Adds the links, the client's limits, Age, Cache-Status (RFC 9111, 5.1; RFC 9211) and the position in the log that the response
+ * shows; a stale response has no known position.
  */
 export function withCacheHeaders(
   { status, headers, body, stream }: Outgoing,
@@ -79,21 +79,21 @@ export function withCacheHeaders(
   }
 }
 
-/** The time since the response was last known to be right; a hit is right up to the last proof of the change feed. */
+/** The time since the response was last known to be right; a hit was right at the last proof of the change feed. */
 function ageMs({ madeAt, agesFrom }: Encoded, use: CacheUse, lease: LeaseState | null): number {
   const now = performance.now()
   if ((use !== 'hit' && use !== 'shared') || lease === null) return now - madeAt
   return Math.max(0, Math.min(now - madeAt, lease.provenAgoMs), now - agesFrom)
 }
 
-/** How long the entry stays fresh if the change feed proves nothing more, in whole seconds (RFC 9211, 2.5). */
+/** How long the entry stays fresh without a further proof of the change feed, in whole seconds (RFC 9211, 2.5). */
 function ttlS({ provenAgoMs, withinMs }: LeaseState): number {
   return Math.max(0, Math.floor((withinMs - provenAgoMs) / 1000))
 }
 
 const cachingHeaders: ReadonlySet<string> = new Set(['Cache-Control', 'CDN-Cache-Control'])
 
-/** A stale response may be used once, and not be cached downstream. */
+/** Forbids downstream caches to store a stale response, which may be used once. */
 function forNow(headers: readonly string[]): readonly string[] {
   return [
     ...headers.filter((_, at) => !cachingHeaders.has(headers[at - (at % 2)] ?? '')),
@@ -115,8 +115,8 @@ const cacheStatus: Readonly<Record<CacheUse, string>> = {
 const timingsMax = 16
 
 /**
- * Adds what ran: the milliseconds of all statements of each name; and why the cached response had been dropped, with how
- * long after the commit.
+ * Adds the milliseconds of all statements of each name, and why the cached response was dropped, with the time from the commit to
+ * the drop.
  */
 export function withServerTiming(out: Outgoing, ran: readonly Ran[], dropped?: Drop): Outgoing {
   if (ran.length === 0 && !dropped) return out
@@ -131,7 +131,7 @@ function droppedTiming({ cause, ms }: Drop): string {
   return `dropped${ms === null ? '' : `;dur=${ms.toFixed(1)}`};desc="${cause.replace(/[^\w -]/g, '')}"`
 }
 
-/** RFC 9110, 13.1.2: any of a list of tags, compared weakly; or `*`. */
+/** RFC 9110, 13.1.2: true where one of the listed tags matches weakly, or for `*`. */
 function matches(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false
   if (condition === etag || condition.trim() === '*') return true
@@ -140,7 +140,7 @@ function matches(condition: string | undefined, etag: string): boolean {
 
 const contentHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding'])
 
-/** Names of headers differ in case from interface to interface. */
+/** The case of header names differs between interfaces. */
 function withoutContent(headers: readonly string[]): readonly string[] {
   const known = withoutContentOf.get(headers)
   if (known) return known
@@ -149,5 +149,5 @@ function withoutContent(headers: readonly string[]): readonly string[] {
   return left
 }
 
-/** Cached responses keep their headers, so that this is computed once for each. */
+/** Cached responses share their header array, so the result is computed once for each. */
 const withoutContentOf = new WeakMap<readonly string[], readonly string[]>()

@@ -1,4 +1,4 @@
-// One request of a connection: received, parsed, dispatched or proxied, and its response sent.
+// Serves one request: receives and parses it, dispatches or proxies it, and sends its response.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { encode } from '../cache/encode.ts'
@@ -24,32 +24,32 @@ export interface ServeOptions extends ReceiveLimits, CorsOptions, VaryOptions {
   /** Answers addresses that belong to no endpoint. */
   readonly fallback: EndpointDefinition
   readonly dispatch: Dispatch
-  /** Requests that no endpoint answers go there; null without WordPress behind the gateway. */
+  /** The proxy for requests that no endpoint answers; null where no WordPress is configured behind the gateway. */
   readonly origin: OriginProxy | null
   readonly requestTimeoutMs: number
   /** True where the stages of a request are timed. */
   readonly timesStages: boolean
-  /** Chooses by its `traceparent` whether a request is traced; null where none is. */
+  /** Decides by its `traceparent` whether a request is traced; null where tracing is off. */
   readonly isTraced: ((parent: string | undefined) => boolean) | null
   /** The challenge in WWW-Authenticate of a 401; null where no tokens are accepted. */
   readonly challenge: string | null
 }
 
 export interface OriginProxy extends Pick<Origin, 'pass'> {
-  /** Why a request must not be proxied; null where it may be. */
+  /** Returns why a request must not be proxied; null where it may be. */
   readonly refuses: (request: Request) => Failure | null
-  /** The redirect that is given instead of a response of WordPress; null where it is not known here. */
+  /** The redirect that replaces a response of WordPress; null where the gateway knows none. */
   readonly redirect: (request: Request) => Promise<Reply | null> | null
 }
 
 export type Choose = (request: Request | Failure) => EndpointDefinition
 
-/** The server, as far as serving a request depends on it. */
+/** The state of the server on which serving a request depends. */
 export interface ServerLife {
   readonly isStopping: () => boolean
-  /** Aborts once responses that go on have to end. */
+  /** Aborts once endless responses have to end. */
   readonly ending: AbortSignal
-  /** Takes the connection of a response that goes on until it ends from HTTP; null where the response has to be used on. */
+  /** Releases the connection of an endless response from HTTP; null where the response has to be used on. */
   readonly release: (incoming: IncomingMessage, response: ServerResponse) => Socket | null
 }
 
@@ -73,7 +73,7 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
     const answer = () => {
       const out = cors.preflight(endpoint, request) ?? dispatch(operation, request, timer)
       if (!(out instanceof Promise)) return send(out)
-      // A client is silent while it waits; how long it waits is limited by deadlines below
+      // A waiting client is silent; the deadlines below limit how long it waits
       whenSilent(response, () => isGivenUp(response))
       return out.then(send)
     }
@@ -86,13 +86,13 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
   }
 
   const respond = (value: Outgoing, endpoint: EndpointDefinition, { incoming, response }: Connection) => {
-    // The rest of a body that was refused is not read
+    // The rest of a refused body is not read
     const last = isStopping() || value.status === 413
     try {
       const headers = dressed(value, endpoint, incoming)
       const { stream } = value
       if (!stream) return write(response, value, headers, last)
-      // Events need no chunks around them: these streams go on until their connection ends
+      // Events need no chunked framing, since these streams end with their connection
       if (stream.kind !== 'export') response.useChunkedEncodingByDefault = false
       response.writeHead(value.status, headers)
       if (stream.kind === 'export') sendChunks(response, stream, pathOf(incoming), observe)
@@ -103,8 +103,8 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
   }
 
   /**
-   * WordPress's response goes out unchanged; where there is none, the request is refused like any other. `isRead`: whether the
-   * body was read already.
+   * Forwards WordPress's response unchanged; without one the request is refused like any other. `isRead`: the gateway has read
+   * the body.
    */
   async function proxy(
     to: OriginProxy,
@@ -122,12 +122,12 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
       return response.destroyed ? undefined : respond(encode(redirect), endpoint, connection)
     const failure = refused ?? (isFailure(body) ? body : await to.pass(incoming, response, request, body))
     if (failure === null || response.destroyed) return
-    // The client may or may not still send its body
+    // A client that waits for 100 (Continue) may or may not send its body yet
     if (!incoming.complete && expectsContinue(incoming)) response.shouldKeepAlive = false
     respond(encode(endpoint.refuse(failure, anonymous)), endpoint, connection)
   }
 
-  /** Adds the headers that depend on the request, which no cached response has. */
+  /** Adds the headers that depend on the request, which no cached response contains. */
   const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): string[] =>
     cors.opened(
       [...out.headers, ...challenged(out, challenge), ...(vary.get(endpoint) ?? [])],
@@ -135,7 +135,7 @@ export function createServe(options: ServeOptions, { isStopping, ending, release
       incoming.headers.origin,
     )
 
-  /** Errors outside of an endpoint's answer are observed, and answered with a plain 500, too. */
+  /** Observes an error outside of an endpoint's answer, and answers it with a plain 500, too. */
   function fallShort(
     error: unknown,
     endpoint: EndpointDefinition,
@@ -156,7 +156,7 @@ interface Connection {
   readonly response: ServerResponse
 }
 
-/** A header that Node gives as one text, however often it was sent. */
+/** Returns a header as one text, however often it was sent. */
 function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
 }
@@ -165,7 +165,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
   return url.replace(/\?.*$/s, '')
 }
 
-/** Only bodies that are read here have this deadline; proxied ones may take longer. */
+/** Ends a request whose body the gateway reads for too long; proxied bodies may take longer. */
 function endInTime(incoming: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
   if (declaredBytes(incoming) === 0 && incoming.headers['transfer-encoding'] === undefined) return
   const late = setTimeout(() => {
@@ -178,7 +178,7 @@ function declaredBytes({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** RFC 9110, 15.5.2: a 401 says how to log in, unless it already says what was wrong. */
+/** RFC 9110, 15.5.2: a 401 states how to log in, unless it already states what was wrong. */
 function challenged({ status, headers }: Outgoing, challenge: string | null): readonly string[] {
   const isAsking = status === 401 && challenge !== null && !headers.includes('WWW-Authenticate')
   return isAsking ? ['WWW-Authenticate', challenge] : none

@@ -14,9 +14,9 @@ import { refuseBytes } from './refuse-bytes.ts'
 import { noUpgrades, prepareReleases, released } from './released.ts'
 import { createServe, type Choose, type ServeOptions, type ServerLife } from './serve.ts'
 
-/** The interval of looks for requests that arrive too slowly. */
+/** The interval of checks for requests that arrive too slowly. */
 const checkEveryMs = 2000
-/** The interval of looks for connections that are idle, while the server closes. */
+/** The interval of checks for idle connections while the server closes. */
 const closeEveryMs = 50
 
 export interface HttpServerOptions extends ServeOptions {
@@ -28,24 +28,24 @@ export interface ListenOptions extends ConnectionLimits {
   readonly host: string
   readonly addressBytesMax: number
   readonly requestTimeoutMs: number
-  /** How long a client may take to send a whole request, where proxied bodies may be larger than those kept in memory. */
+  /** How long a client may take to send a whole request; proxied bodies may be larger than those kept in memory. */
   readonly uploadTimeoutMs?: number
 }
 
 export interface Listener {
   readonly server: Server<typeof RoutedMessage>
   readonly address: AddressInfo
-  /** Changes the limits, also while requests are served. */
+  /** Changes the limits, also while the server runs. */
   readonly limit: (limits: Limits) => void
 }
 
 type Limits = Omit<ListenOptions, 'port' | 'host' | 'addressBytesMax'>
 
-/** Listens; requests are served once `serveHttp` is called, which has to happen before anything is awaited. */
+/** Listens; requests are served once `serveHttp` is called, which must happen before the caller awaits anything. */
 export function listen({ port, host, ...limits }: ListenOptions): Promise<Listener> {
   const server = createServer({
     IncomingMessage: RoutedMessage,
-    // Room for headers, and for an address that is refused with a reason
+    // Headers have this room, and so has an address beyond its limit, which is refused with a reason
     maxHeaderSize: limits.addressBytesMax + 16_384,
     connectionsCheckingInterval: checkEveryMs,
     ...noUpgrades,
@@ -73,13 +73,13 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
 }
 
 export interface Serving {
-  /** Finishes requests in flight; those that come meanwhile are answered, and their connections closed. */
+  /** Finishes requests in flight; requests that arrive meanwhile are answered, and their connections closed. */
   readonly stop: (stopping?: Stopping) => Promise<void>
   /** Finishes requests in flight once another gateway serves new ones; connections stay open. */
   readonly leave: () => Promise<void>
 }
 
-/** Serves requests from now on, instead of the gateway that did before. */
+/** Serves requests from now on, in place of the previous gateway. */
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
   const { endpoints, fallback, observe } = options
   const inFlight = createInFlight()
@@ -115,14 +115,14 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     const fellShort = (error: unknown) => fallShort(error, fallback, incoming, response)
     try {
       if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming)
-      // Polka's handler would parse the query, and make a list and a promise for each request; each address takes all methods
+      // Polka's handler would parse the query, and allocate a list and a promise per request; each address takes all methods
       const [found = unclaimed] = app.find('GET', pathOf(incoming.url)).handlers
       const serving = found(incoming, response, () => {})
       if (serving instanceof Promise) serving.catch(fellShort)
     } catch (error) {
       fellShort(error)
     }
-    // A response that has been sent completely needs no tracking
+    // A completely sent response needs no tracking
     if (response.writableEnded && response.writableLength === 0) return
     inFlight.add(response)
   }
@@ -138,7 +138,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       stopping = true
       observe({ kind: 'stopping', inFlight: inFlight.count() })
       if (delayMs > 0) await sleep(delayMs)
-      // After a stall, timers run before connections are accepted that have come by then
+      // After a stall, timers run before connections that have arrived are accepted
       await turn()
       ending.abort()
       const deadline = setTimeout(() => {
@@ -161,8 +161,8 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
 }
 
 /**
- * Settles once all connections are closed. Node closes only those that are idle at that moment: one whose body still comes after its
- * answer is idle later.
+ * Settles once all connections are closed. Node closes only those that are idle at that moment, but one whose body still arrives
+ * after its answer becomes idle later.
  */
 async function closed(server: Server): Promise<void> {
   const again = setInterval(() => server.closeIdleConnections(), closeEveryMs)
@@ -170,14 +170,14 @@ async function closed(server: Server): Promise<void> {
   clearInterval(again)
 }
 
-/** The target without scheme and host, where it names the host that the header names (RFC 9112, 3.2.2). */
+/** The target without scheme and host, where these name the host of the Host header (RFC 9112, 3.2.2). */
 function originForm({ url, headers: { host = '' } }: RoutedMessage): string {
   const [, named = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
   if (named === '' || named.toLowerCase() !== host.toLowerCase()) return url
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Node's message with the members that the router's types demand; only `url` is used. */
+/** Node's message with the members that the router's types require; only `url` is used. */
 class RoutedMessage extends IncomingMessage {
   declare url: string
   declare method: string

@@ -1,4 +1,4 @@
-// The duration of each stage of a request, where the log or a trace shows it.
+// Measures the duration of each stage of a request, where the log or a trace shows it.
 import type { Stage, StageMs } from '../core/observation.ts'
 
 export interface StageTimer {

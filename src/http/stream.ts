@@ -1,14 +1,14 @@
-// A response in pieces: its chunks are made as fast as the client reads them, and no more of them once it has left.
+// Sends a response in chunks, which are made at the client's pace, and no longer once it has left.
 import type { Writable } from 'node:stream'
 import type { Observation, Observe } from '../core/observation.ts'
 import { StreamRefused, type ChunkStream } from '../core/reply.ts'
 
 type Outcome = Extract<Observation, { readonly kind: 'stream-ended' }>['outcome']
 
-/** So many characters are written at once, and wait where a client does not read. */
+/** The number of characters written at once, which stay in memory while a client does not read. */
 const writtenMax = 65_536
 
-/** `response`: its headers have been written. One that fails has no end, by which its client knows that something is missing. */
+/** `response` has its headers written. A stream that fails is cut off without an end, so that the client notices the loss. */
 export function sendChunks(
   response: Writable,
   { kind: of, chunks }: ChunkStream,
@@ -30,7 +30,7 @@ export function sendChunks(
     return 'whole'
   }
   const failed = (error: unknown): Outcome => {
-    // Queries that are under way when the client leaves are cancelled
+    // The client left, which cancelled its unfinished queries
     if (response.destroyed) return 'left'
     if (!(error instanceof StreamRefused)) observe({ kind: 'error', error, during: `sending ${path}` })
     response.destroy()
@@ -47,7 +47,7 @@ export function sendChunks(
 async function sendParts(response: Writable, chunk: string): Promise<void> {
   for (let at = 0; at < chunk.length && !response.destroyed;) {
     const end = at + writtenMax
-    // A pair of surrogates is not parted
+    // Surrogate pairs must stay together
     const part = chunk.slice(at, isHighSurrogate(chunk.charCodeAt(end - 1)) ? end - 1 : end)
     at += part.length
     if (!response.write(part)) await readOn(response)
@@ -58,7 +58,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }
 
-/** Settles once the client has read on, or has left. */
+/** Settles once the client has read the buffered bytes, or has left. */
 function readOn(response: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve()

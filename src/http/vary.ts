@@ -1,10 +1,10 @@
-// Vary: the request headers that responses of an endpoint depend on (RFC 9110, 12.5.5).
+// Computes Vary: the request headers that responses of an endpoint depend on (RFC 9110, 12.5.5).
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 
 export interface VaryOptions {
   readonly corsOrigins: readonly string[]
   readonly brand: string
-  /** Headers that credentials come in beside `Authorization` and cookies, by what authentication methods say. */
+  /** Headers with credentials besides `Authorization` and cookies, as authentication methods declare them. */
   readonly credentialHeaders: readonly string[]
 }
 
