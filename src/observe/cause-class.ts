@@ -1,4 +1,4 @@
-// The class of a cause is its beginning: `gap: the connection broke` is a gap. Reasons are sentences, of which there are many.
+// The class of a cause is its beginning: `gap: the connection broke` is a gap. The rest is a sentence, too varied for a label.
 export function causeClass(cause: string): string {
   const end = cause.indexOf(':')
   return end < 0 ? cause : cause.slice(0, end)

@@ -1,27 +1,27 @@
-// Gauges, which are read from the rooms when metrics are: sizes, states and lags.
+// Gauges read sizes, states and lags from the rooms whenever metrics are read.
 import { Gauge } from 'prom-client'
 import type { LeaseState } from '../core/lease-state.ts'
 import type { ServerState } from '../core/server-state.ts'
 
-/** The rooms are asked for these when metrics are read. */
+/** Functions of the rooms that are called when metrics are read. */
 export interface Gauges {
   readonly cache: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
   /** Null while no database is followed. */
   readonly feed: () => { readonly name: string; readonly lagMs: number } | null
-  /** The lease by which entries are fresh; null where nothing proves it. */
+  /** The lease by which entries are fresh; null where no change feed proves freshness. */
   readonly lease: () => LeaseState | null
   /** The servers that can be read. */
   readonly servers: () => readonly ServerState[]
   readonly isDatabaseThere: () => boolean
-  /** Null where a database has no connections to share out. */
+  /** Null where the database has no connection pool. */
   readonly connections: () => { readonly busy: number; readonly waiting: number } | null
-  /** Bounded maps of what clients send. */
+  /** Maps of values from clients, each bounded. */
   readonly maps: () => readonly { readonly name: string; readonly entries: number; readonly part: number }[]
-  /** Queries that look through rows. */
+  /** Queries that scan rows without an index. */
   readonly scans: () => { readonly running: number; readonly waiting: number }
-  /** Messages that are not taken yet, by receiver. */
+  /** The number of messages that each receiver has not taken yet. */
   readonly webhooksWaiting: () => readonly number[]
-  /** How many workers run, where there are several. */
+  /** The number of running workers, where there are several. */
   readonly workers?: () => number
 }
 
@@ -101,7 +101,7 @@ export function gaugesOf({
   ]
 }
 
-/** `aggregator`: how the values of several processes are made one. */
+/** `aggregator`: how the values of several processes are combined. */
 function gauge(
   name: string,
   help: string,

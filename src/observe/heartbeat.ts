@@ -1,7 +1,7 @@
-// The memory that the main thread and its watchdog share.
+// The memory that the main thread and its watchdog share, and the test for a hang.
 
 export interface Watched {
-  /** One number, which the main thread increments. */
+  /** A counter that the main thread increments. */
   readonly beats: Int32Array
   readonly hangMs: number
   readonly isLogged: boolean
@@ -11,27 +11,27 @@ export interface Watched {
 /** The exit code of a process that hung (EX_SOFTWARE of sysexits.h). */
 export const hungExitCode = 70
 
-/** The watchdog finds the function under this name that says which request is being answered. */
+/** The name of the global function by which the watchdog finds out which request is being answered. */
 export const routeSymbol = 'lectern.route'
 
 export function beatPeriodMs(hangMs: number): number {
   return Math.min(1000, Math.max(10, Math.floor(hangMs / 5)))
 }
 
-/** How a thread spent the time since its start. */
+/** A thread's use of time since its start. */
 export interface ThreadTimes {
   readonly ranMs: number
-  /** How long it waited for a processor, as far as these waits are over. */
+  /** How long it waited for a processor, up to the last wait that is over. */
   readonly queuedMs: number
   /** True where it runs, or waits for a processor. */
   readonly isReady: boolean
 }
 
 /**
- * Reports at each look whether the main thread hangs: whether it did nothing else for `hangMs`. It counts looks, not time: a
- * process that was stopped, or whose machine was suspended, looks once when it goes on. Time in which the thread waited for a
- * processor does not count: on a machine that has too much to do, a start alone would take longer than `hangMs`. `times`: null
- * where they are not known.
+ * Returns at each look whether the main thread hangs: whether it was busy for `hangMs` without a heartbeat. It counts looks, not
+ * time: a process that was stopped, or whose machine was suspended, looks once when it continues. Time in which the thread waited
+ * for a processor does not count: on an overloaded machine a start alone would take longer than `hangMs`. `times`: null where
+ * they are unknown.
  */
 export function createHangTest(hangMs: number): (beats: number, times: ThreadTimes | null) => boolean {
   const periodMs = beatPeriodMs(hangMs)
@@ -46,7 +46,7 @@ export function createHangTest(hangMs: number): (beats: number, times: ThreadTim
   }
 }
 
-/** How much of a period a thread had for itself. */
+/** The part of a period in which the thread had a processor or needed none. */
 function ownMs(before: ThreadTimes | null, now: ThreadTimes | null, periodMs: number): number {
   if (before === null || now === null) return periodMs
   const ranMs = Math.min(periodMs, now.ranMs - before.ranMs)

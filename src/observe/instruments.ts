@@ -10,7 +10,7 @@ const dropBucketsS = [
 const webhookBucketsS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 const queryBucketsS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Requests, and those that WordPress answered. */
+/** Requests, and requests that WordPress answered. */
 export function requestInstruments(registers: Registry[]) {
   return {
     requests: new Counter({
@@ -58,7 +58,7 @@ export function requestInstruments(registers: Registry[]) {
   }
 }
 
-/** Requests for WordPress. */
+/** Requests proxied to WordPress. */
 export function originInstruments(registers: Registry[]) {
   return {
     passed: new Counter({
@@ -87,7 +87,7 @@ export function originInstruments(registers: Registry[]) {
   }
 }
 
-/** Responses that go on. */
+/** Streamed responses. */
 export function streamInstruments(registers: Registry[]) {
   return {
     streams: new Gauge({

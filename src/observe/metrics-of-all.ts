@@ -1,9 +1,9 @@
-// The metrics of several processes added up. Counts of a process that has ended stay.
+// Adds up the metrics of several processes. Counts of a process that has ended are kept.
 import { AggregatorRegistry } from 'prom-client'
 import type { MetricsJson } from './metrics.ts'
 
 export interface MetricsOfAll {
-  /** Takes the last metrics of a process; null once it has ended. */
+  /** Stores the latest metrics of a process; null once it has ended. */
   readonly note: (id: number, metrics: MetricsJson | null) => void
   readonly text: () => Promise<string>
 }
@@ -11,7 +11,7 @@ export interface MetricsOfAll {
 export function createMetricsOfAll(): MetricsOfAll {
   const last = new Map<number, MetricsJson>()
   let gone: MetricsJson = []
-  /** Runs one after the other: each adds to what the one before left. */
+  /** Runs one call after another, since each adds to the result of the previous one. */
   let burying: Promise<void> = Promise.resolve()
   const bury = async (metrics: MetricsJson) => {
     gone = await AggregatorRegistry.aggregate([gone, metrics.filter(isCount)]).getMetricsAsJSON()
@@ -27,7 +27,7 @@ export function createMetricsOfAll(): MetricsOfAll {
     },
     text: async () => {
       await burying
-      // The ended processes come last, since missing help texts are taken from the first
+      // Ended processes come last, since the first entry provides the help texts
       return AggregatorRegistry.aggregate([...last.values(), gone]).metrics()
     },
   }

@@ -1,5 +1,5 @@
-// Observations → metrics, as Prometheus's text (docs/metrics.md lists them); gauges.ts reads the rooms. Label values are words
-// of the gateway's own: no address, no query string, nothing that a client sent.
+// Turns observations into metrics in Prometheus's text format (docs/metrics.md lists them); gauges.ts reads the rooms. Label
+// values are words of the gateway's own: no address, no query string, no value from a client.
 import { collectDefaultMetrics, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import type { Observation, Observe } from '../core/observation.ts'
 import { causeClass } from './cause-class.ts'
@@ -20,7 +20,7 @@ export interface Metrics {
   readonly json: () => Promise<MetricsJson>
 }
 
-/** One process passes them to another in this form. */
+/** The form in which one process sends its metrics to another. */
 export type MetricsJson = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 export function createMetrics(gauges: Gauges): Metrics {

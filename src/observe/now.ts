@@ -1,4 +1,4 @@
-// The state of the gateway at this moment, of one process or of several together, for its administration.
+// The state of the gateway at this moment, of one process or of several together, for the admin port.
 import type { Explain } from '../core/explanation.ts'
 import type { FeedState } from '../core/feed-state.ts'
 import type { LeaseState } from '../core/lease-state.ts'
@@ -8,7 +8,7 @@ import type { MetricsJson } from './metrics.ts'
 import type { Passed, RecentState } from './recent.ts'
 import { recentOfAll } from './recent-of-all.ts'
 
-/** A worker reports this about itself. */
+/** A process's reports about itself. */
 export interface Reports {
   readonly state: () => ProcessState
   readonly metrics: () => Promise<MetricsJson>
@@ -19,16 +19,16 @@ export interface Reports {
 }
 
 export interface ProcessState {
-  /** The server's own name and version; null while nothing is answered from it. */
+  /** The server's own name and version; null while no answer comes from it. */
   readonly database: string | null
-  /** True from when a database was first there. */
+  /** True once a database has been found. */
   readonly hasBegun: boolean
   /** The servers that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: FeedState | null
-  /** The lease by which cache entries are fresh; null where the feed proves nothing. */
+  /** The lease by which cache entries are fresh; null where the change feed proves nothing. */
   readonly lease: LeaseState | null
-  /** Requests that were proxied to WordPress in the last minute; null where none is behind the gateway. */
+  /** Requests that were proxied to WordPress in the last minute; null where none is configured behind the gateway. */
   readonly origin: Passed | null
 }
 
@@ -48,15 +48,15 @@ export interface Now {
     readonly bytesMax: number
   }
   readonly memory: { readonly rssBytes: number; readonly heapBytes: number }
-  /** The part of about the last second in which the event loop was busy; of several processes the busiest. */
+  /** The share of about the last second in which the event loop was busy; of several processes the greatest. */
   readonly loopBusy: number
-  /** Null where a database has no connections to share out. */
+  /** Null where the database has no connection pool. */
   readonly connections: { readonly busy: number; readonly waiting: number } | null
-  /** Queries that look through rows. */
+  /** Queries that scan rows without an index. */
   readonly scans: { readonly running: number; readonly waiting: number }
 }
 
-/** Adds up the workers; `whole` has what only the primary knows. */
+/** Adds up the workers; `whole` has the parts that only the primary knows. */
 export function nowOfAll(
   serving: readonly Now[],
   whole: Pick<Now, 'ready' | 'database' | 'servers' | 'feed' | 'uptimeS' | 'memory'>,
@@ -89,7 +89,7 @@ export function nowOfAll(
   }
 }
 
-/** Null where nothing is proxied. */
+/** Null where no request is proxied. */
 export function passedOfAll(all: readonly (Passed | null)[]): Passed | null {
   const passed = all.filter((each) => each !== null)
   if (passed.length === 0) return null
@@ -99,7 +99,7 @@ export function passedOfAll(all: readonly (Passed | null)[]): Passed | null {
   }
 }
 
-/** The lease that ends first, or has ended. */
+/** The lease that ends first, or has ended already. */
 export function leaseOfAll(leases: readonly (LeaseState | null)[]): LeaseState | null {
   const left = (lease: LeaseState) => (lease.isHeld ? lease.withinMs - lease.provenAgoMs : -Infinity)
   const known = leases.filter((lease) => lease !== null)

@@ -1,18 +1,18 @@
-// Freshness since the start, for the page of the admin port: how long after their commit entries were dropped, and how many of
-// the inspected responses were stale.
+// Freshness since the start, for the page of the admin port: the delays from commits to drops of entries, and how many of the
+// inspected responses were stale.
 import type { Observe } from '../core/observation.ts'
 
 /** Upper bounds of the classes of delays, ms; one more class lies beyond the last. */
 const delayBoundsMs = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 5000] as const
 
 export interface FreshnessState {
-  /** How many drops fell into each class of delay after the commit. */
+  /** The number of drops in each class of delay after the commit. */
   readonly delays: { readonly boundsMs: readonly number[]; readonly counts: readonly number[] }
   readonly inspected: readonly Inspected[]
 }
 
 export interface Inspected {
-  /** How long after the sample. */
+  /** The delay between the sample and the comparison. */
   readonly afterS: number
   readonly checked: number
   readonly stale: number

@@ -1,4 +1,4 @@
-// The last minute of several processes, added up.
+// Adds up the last minute of several processes.
 import { freshnessOfAll } from './recent-freshness.ts'
 import {
   droppedKept,

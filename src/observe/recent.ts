@@ -1,5 +1,5 @@
 // The last minute second by second, for the page of the admin port: requests and latencies, the latest drops and their causes,
-// the slowest routes. All of it is bounded, and none of it holds a query string.
+// the slowest routes. All of it is bounded, and none of it contains a query string.
 import { steadyMs } from '../core/change.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import { createRecentFreshness, type FreshnessState } from './recent-freshness.ts'
@@ -11,7 +11,7 @@ export const latencyBoundsMs = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250,
 export interface Recent {
   readonly observe: Observe
   readonly now: () => RecentState
-  /** Counts of the last minute. */
+  /** Requests proxied in the last minute. */
   readonly passed: () => Passed
 }
 
@@ -20,7 +20,7 @@ export interface RecentState {
   readonly seconds: readonly Second[]
   readonly latency: {
     readonly boundsMs: readonly number[]
-    /** How many responses of the last minute fell into each class, cached ones and others. */
+    /** The number of responses of the last minute in each class, cached ones and others. */
     readonly kept: readonly number[]
     readonly made: readonly number[]
   }
@@ -30,13 +30,13 @@ export interface RecentState {
   readonly totals: {
     readonly requests: number
     readonly hits: number
-    /** Those of the hits that another gateway made. */
+    /** Hits that another gateway made. */
     readonly shared: number
     readonly misses: number
   }
 }
 
-/** Requests that were proxied to WordPress, and those of them that failed. */
+/** Requests that were proxied to WordPress, and how many of them failed. */
 export interface Passed {
   readonly requests: number
   readonly failed: number
@@ -54,7 +54,7 @@ export interface Dropped {
   readonly agoS: number
   readonly entries: number
   readonly cause: string
-  /** How long after the commit, as far as that is known. */
+  /** The delay after the commit; null where it is unknown. */
   readonly delayMs: number | null
 }
 
@@ -112,7 +112,7 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
       totals.misses += 1
     } else slot.others += 1
     count(slot.made, ms)
-    // Clients make up addresses that nothing is served at
+    // Clients invent addresses at which nothing is served
     if (status < 400 || status >= 500) routes.add(routeShape(path), ms)
   }
   const lastMinute = () => {

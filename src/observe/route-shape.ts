@@ -1,9 +1,9 @@
-// The shape of an address: a part that names one thing (an id, a date, a hash) becomes a placeholder, and so does a part that
-// is too long for a word of a route.
+// The shape of an address: a segment that identifies one item (an id, a date, a hash) becomes a placeholder, and so does a
+// segment that is too long for a word of a route.
 const segmentMax = 32
 const segmentsMax = 8
 
-/** `/cms-json/cms/v2/posts/7` is `/cms-json/cms/v2/posts/…`. */
+/** Turns `/cms-json/cms/v2/posts/7` into `/cms-json/cms/v2/posts/…`. */
 export function routeShape(path: string): string {
   const segments = path.split('/')
   const shaped = segments

@@ -1,4 +1,4 @@
-// A log line as a person reads it in a terminal: the time of day, the level in its colour, the sentence, then its fields.
+// Formats a log line for a terminal: the time of day, the level in its colour, the sentence, then its fields.
 import { styleText } from 'node:util'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -17,7 +17,7 @@ const validator = once(() =>
   ),
 )
 
-/** `line`: what Pino wrote, JSON and a line feed. */
+/** `line`: a line that Pino wrote, JSON and a line feed. */
 export function lineForTerminal(line: string): string {
   const value = parseJson(line)
   if (!validator().Check(value)) return `${withoutControls(line.trimEnd())}\n`
@@ -34,12 +34,12 @@ export function lineForTerminal(line: string): string {
   return `${parts.join(' ')}\n`
 }
 
-/** Lines go to the standard error, whatever the standard output is. */
+/** The colours suit the standard error, where lines go, whatever the standard output is. */
 function styled(style: Parameters<typeof styleText>[0], text: string): string {
   return styleText(style, text, { stream: process.stderr })
 }
 
-/** Control characters would be commands to the terminal, or would reorder the line; further lines are indented. */
+/** Replaces control characters, which a terminal would execute, and those that would reorder the line; further lines are indented. */
 function withoutControls(text: string): string {
   return text.replaceAll('\n', '\n  ').replaceAll(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD')
 }

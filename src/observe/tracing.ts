@@ -1,5 +1,5 @@
-// Observations → spans, sent to a collector by OTLP over HTTP with OpenTelemetry's own packages, which are loaded with it. A span
-// is made once its request is answered, from the times that the observation has; no query string, header or value is in one.
+// Turns observations into spans, sent to a collector by OTLP over HTTP with OpenTelemetry's own packages, which are loaded on demand.
+// A span is made once its request is answered, from the times of the observation; it contains no query string, header or value.
 import type { SpanContext, SpanKind as Kind } from '@opentelemetry/api'
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Observation, Observe, StageMs } from '../core/observation.ts'
@@ -8,9 +8,9 @@ import { routeShape } from './route-shape.ts'
 
 export interface Tracing {
   readonly observe: Observe
-  /** Chooses whether a request is traced, by its `traceparent`; observations of those that are have a `trace`. */
+  /** Decides by its `traceparent` whether a request is traced; observations of traced requests have a `trace`. */
   readonly isSampled: (parent: string | undefined) => boolean
-  /** Sends what is left, within a few seconds. */
+  /** Sends the remaining spans, within a few seconds. */
   readonly stop: () => Promise<void>
 }
 
@@ -18,7 +18,7 @@ export interface TracingOptions {
   /** The collector's base address, as OTEL_EXPORTER_OTLP_ENDPOINT names it: `http://127.0.0.1:4318`. */
   readonly endpoint: string
   readonly serviceName: string
-  /** One in so many requests is traced that came with no trace of their own. */
+  /** One in so many requests without a trace of its own is traced. */
   readonly oneIn: number
   readonly observe: Observe
 }
@@ -29,7 +29,7 @@ const statementsMax = 64
 const sendMs = 3000
 const graceMs = 1000
 
-/** The packages that owners install for traces. */
+/** The packages that owners install for tracing. */
 export const tracingPackages =
   '@opentelemetry/sdk-trace @opentelemetry/exporter-trace-otlp-http @opentelemetry/api'
 
@@ -50,7 +50,7 @@ export async function createTracing({
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanLimits: { attributeValueLengthLimit: 1024 },
-    // The exporter, which knows why, gives up first
+    // The exporter gives up first, so that its reason is reported
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: sendMs + graceMs })],
   })
   const tracer = provider.getTracer('lectern')
@@ -98,12 +98,12 @@ export async function createTracing({
       if (observation.kind === 'passed' && isSampled(observation.parent))
         add(observation, contextOf(observation.parent))
     },
-    // Rejects where the last spans cannot be sent, which was reported
+    // Rejects where the last spans cannot be sent, which the exporter has reported
     stop: () => provider.shutdown().catch(() => {}),
   }
 }
 
-/** The stages of a request follow one another. */
+/** Lays out the stages of a request, each of which begins where the one before ends. */
 function stagesOf(stages: StageMs, start: number): readonly Part[] {
   let at = start
   return Object.entries(stages).map(([name, ms]) => [name, at, (at += ms)])
@@ -118,7 +118,7 @@ function statementsOf(ran: readonly Ran[]): readonly Part[] {
 
 type Part = readonly [name: string, from: number, to: number]
 
-/** Says once that spans cannot be sent, and once that they can again; never what the endpoint's address has besides its place. */
+/** Reports once that spans cannot be sent, and once that they can again; of the endpoint it shows the origin alone. */
 function reporting(exporter: SpanExporter, endpoint: string, observe: Observe): SpanExporter {
   let isLost = false
   const { origin } = new URL(endpoint)

@@ -1,5 +1,5 @@
-// The thread that watches the main thread. It stops a main thread that hangs through the inspector, which interrupts running
-// JavaScript: so it learns the request and the place in the code, and the process ends with an exit code of its own.
+// The thread that watches the main thread. It interrupts a main thread that hangs by the inspector, which can stop running
+// JavaScript, and so finds out the request and the place in the code; the process then ends with an exit code of its own.
 import { readFileSync, writeSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
@@ -24,7 +24,7 @@ const looking = setInterval(() => {
   endProcess()
 }, beatPeriodMs(hangMs))
 
-/** Linux counts these times of the thread that has the id of the process; null elsewhere. */
+/** Reads the main thread's times, which Linux lists under the id of the process; null on other systems. */
 function mainThread(): ThreadTimes | null {
   try {
     const read = (file: string) => readFileSync(`/proc/self/task/${process.pid}/${file}`, 'utf8')
@@ -62,10 +62,10 @@ function endProcess(): void {
   session.post('Debugger.pause')
 }
 
-/** Skips listeners of `exit`, which may hang too, and the line that Node writes while a debugger is connected. */
+/** Exits without listeners of `exit`, which may hang too, and without the line that Node writes while a debugger is connected. */
 const exit = `process.getBuiltinModule('node:fs').closeSync(2); process.reallyExit(${hungExitCode})`
 
-/** A line as observe/log.ts writes it. */
+/** Writes a line in the form of observe/log.ts. */
 function log(fields: Readonly<Record<string, unknown>>, end: string): void {
   if (!isLogged) return
   const line = {
@@ -78,6 +78,6 @@ function log(fields: Readonly<Record<string, unknown>>, end: string): void {
   try {
     writeSync(2, `${JSON.stringify(line)}\n`)
   } catch {
-    // A log that is full does not keep the process from ending
+    // A full log must not keep the process from ending
   }
 }

@@ -1,5 +1,5 @@
-// Ends a process whose main thread hangs, so that its supervisor starts it again. A thread of its own watches a heartbeat of
-// the main thread, since code that hangs runs no timers.
+// Ends a process whose main thread hangs, so that its supervisor restarts it. A separate thread watches a heartbeat of the main
+// thread, since code that hangs runs no timers.
 import { url as debuggerUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import { beatPeriodMs, routeSymbol, type Watched } from './heartbeat.ts'
@@ -14,7 +14,7 @@ export interface WatchdogOptions {
   readonly route: () => string | null
 }
 
-// The extension differs between source and build
+// The file extension differs between source and build
 const file = import.meta.url.endsWith('.ts') ? './watchdog-thread.ts' : './watchdog-thread.js'
 
 export function startWatchdog({ hangMs, isLogged, worker, route }: WatchdogOptions): void {
