@@ -1,19 +1,19 @@
-// Checks which change feed will be used, and which grants or settings would allow a better one.
+// Checks which change feed is used, and which grants or settings would allow a better one.
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { mayFollow, readGrants } from './grants.ts'
 import { datesChanges } from '../database/mysql/dates-changes.ts'
 
 export interface ChangeOptions {
   readonly feed: string
-  /** The account, as a grant names it. */
+  /** The account in the notation of grants. */
   readonly user: string
   /** True where webhooks announce changes. */
   readonly hasWebhooks: boolean
-  /** Why the server's log cannot be followed; null where it can, as far as the server goes. */
+  /** Returns why the server's log cannot be followed; null where the server allows it. */
   readonly whyUnfit: () => Promise<string | null>
-  /** Why the streams of Debezium cannot be followed; null where they can. Null where none are configured. */
+  /** Returns why the streams of Debezium cannot be followed; null where they can. The function is null where none are configured. */
   readonly whyNoDebezium: (() => Promise<string | null>) | null
-  /** Views among the tables, each with the tables that it reads; null for those, and tables, of which no change is noticed. */
+  /** Views among the tables, each with the tables that it reads; null for views and tables whose changes no feed notices. */
   readonly views: () => Promise<ReadonlyMap<string, readonly string[] | null>>
 }
 
@@ -85,7 +85,7 @@ function ofDebezium(reason: string | null): Finding {
       )
 }
 
-/** Where the settings stand that a server's log needs. */
+/** Names the documentation of the settings that a server's log needs. */
 function ofServer(reason: string | null): string {
   return /\blog_bin\b|\bbinlog_/.test(reason ?? '') ? ': docs/caching.md lists what it needs' : ''
 }

@@ -1,5 +1,5 @@
-// Checks which clock orders lists of GraphQL, and prints the setting that pins it: cursors of one clock are invalid
-// for the other.
+// Checks which clock orders lists of GraphQL, and prints the setting that pins it: cursors of one clock are invalid under the
+// other.
 import { sql } from 'kysely'
 import { storedName } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
@@ -8,9 +8,9 @@ import { createIndexStatements } from './index-statements.ts'
 
 export interface Clocks {
   readonly choice: 'auto' | 'utc' | 'local'
-  /** True where an index has lists in the order of UTC. */
+  /** True where an index has the order of UTC. */
   readonly hasIndex: boolean
-  /** Up to so many posts need none. */
+  /** The number of posts up to which no index is needed. */
   readonly fewPosts: number
 }
 

@@ -1,5 +1,5 @@
-// Blocks and shortcodes in published content that nothing here renders: they are served as their stored text, or as nothing.
-// Bounded: the newest published content is looked at, and of long texts the beginning.
+// Finds blocks and shortcodes in published content that have no renderer: their stored text is served, or nothing. Bounded: the
+// check reads the newest published content, and the beginnings of long texts.
 import { sql } from 'kysely'
 import { shortcodesWritten, storedBlocks } from '../core/unrendered.ts'
 import { columnIn } from '../database/layout.ts'
@@ -8,15 +8,15 @@ import { advice, good, printable, type Finding, type Looking } from './finding.t
 import { people } from './rows.ts'
 
 export interface RenderedNames {
-  /** With their namespaces. */
+  /** Names with their namespaces. */
   readonly blocks: ReadonlySet<string>
   readonly shortcodes: ReadonlySet<string>
 }
 
 const contentsMax = 2000
-/** Characters of a text that are looked at. */
+/** The number of characters that are read of a text. */
 const textMax = 100_000
-/** Rows that are read at once. */
+/** The number of rows that one query reads. */
 const pageLength = 100
 const shownMax = 12
 

@@ -1,5 +1,4 @@
-// Reads the server's plan of a query (EXPLAIN), as one line a table: the index that it uses, and the estimated number
-// of rows.
+// Reads the server's plan of a query (EXPLAIN), as one line per table: the index that it uses, and the estimated number of rows.
 import { createQueryId, type CompiledQuery } from 'kysely'
 import type { Layout } from '../database/layout.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -7,7 +6,7 @@ import type { Looking } from './finding.ts'
 import { people } from './rows.ts'
 import type { WantedQuery } from './wanted-indexes.ts'
 
-/** The plan of a wanted query; no lines where it is unknown. */
+/** Explains a wanted query; returns no lines where the plan is unknown. */
 export type ExplainWanted = (query: WantedQuery) => Promise<readonly string[]>
 
 export async function explain(
@@ -22,7 +21,7 @@ export async function explain(
   return dialect.name === 'sqlite' ? ofSqlite(rows, layout) : ofServer(rows, layout)
 }
 
-/** MySQL may be configured for other formats, which MariaDB does not know */
+/** Returns the keyword for EXPLAIN: MySQL may be configured for other formats, and MariaDB does not know this option. */
 function prefixOf(dialect: 'mysql' | 'sqlite', server: string): string {
   if (dialect === 'sqlite') return 'explain query plan'
   return server.startsWith('MySQL') ? 'explain format = traditional' : 'explain'
@@ -31,7 +30,7 @@ function prefixOf(dialect: 'mysql' | 'sqlite', server: string): string {
 export function ofServer(rows: readonly Row[], layout: Layout): readonly string[] {
   return rows.map((row) => {
     const [type, extra] = [textOf(row, 'type'), textOf(row, 'Extra')]
-    // Such a plan reads nothing, because no row can have the value
+    // A plan without a table reads nothing, because no row can have the value
     if (textOf(row, 'table') === '') return extra.toLowerCase()
     const key = textOf(row, 'key')
     const by = key === '' ? 'no key' : `key ${key}`
@@ -59,7 +58,7 @@ export function ofSqlite(rows: readonly Row[], layout: Layout): readonly string[
   )
 }
 
-/** The physical name, since queries have tables under logical names. */
+/** Returns the physical name of a table, which queries alias by its logical name. */
 function physical(name: string, layout: Layout): string {
   const found = [...layout].find(([table]) => table === name)?.[1].table
   return found ?? (name.startsWith('<derived') ? 'what that finds' : name)

@@ -1,5 +1,5 @@
-// Lists content of the database that is not served: content types, taxonomies, keys of meta. Each query is bounded:
-// so many names as fit a screen, of the newest rows where there are many.
+// Lists content of the database that is not served: content types, taxonomies, keys of meta. Each query is bounded: it returns as
+// many names as fit a screen, of the newest rows in large tables.
 import { sql } from 'kysely'
 import { columnIn, type PhysicalTable } from '../database/layout.ts'
 import { wordsOf } from '../database/table-parts.ts'
@@ -16,7 +16,7 @@ export interface Exposed {
 const namesMax = 200
 const shownMax = 12
 const countedMax = 10_000
-/** Keys are read from so many of the newest rows of meta. */
+/** The number of the newest rows of meta whose keys are read. */
 const metaRowsMax = 20_000
 
 export async function checkExposure(looking: Looking, exposed: Exposed): Promise<readonly Finding[]> {
@@ -41,7 +41,7 @@ interface Named {
   readonly what: 'type' | 'taxonomy'
 }
 
-/** Words that the owner gives rows, and that nothing is served under. */
+/** Warns of types or taxonomies that the owner's layout names and nothing serves. */
 function unservedWords(
   table: PhysicalTable | undefined,
   column: 'type' | 'taxonomy',

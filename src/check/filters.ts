@@ -1,4 +1,4 @@
-// Checks for the filters that an owner declares: their indexes, and how many rows are read for them.
+// Checks the filters that an owner declares: their indexes, and how many rows they read.
 import { sql } from 'kysely'
 import type { Compared, DeclaredFilter } from '../database/declared-filter.ts'
 import { columnIn, storedName, type Layout } from '../database/layout.ts'
@@ -11,7 +11,7 @@ import { people } from './rows.ts'
 export interface FilterOptions {
   readonly filters: readonly DeclaredFilter[]
   readonly hasIndex: (by: Compared) => boolean
-  /** Rows that may be read by the index of a filter. */
+  /** The number of rows that a filter may read by its index. */
   readonly allowedFor: (by: Compared) => number
 }
 

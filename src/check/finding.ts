@@ -1,30 +1,30 @@
-// Findings of checks, and the context that checks get.
+// Findings of checks, and the context that checks receive.
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Engine, Server } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { noQueries, withQueries, type TableQueries } from '../database/table-query.ts'
 import type { Row } from '../database/tables.ts'
 
-/** `advice` could be better; `warning` should be fixed; with a `problem` nothing, or not everything, is served. */
+/** `advice`: could be better; `warning`: should be fixed; `problem`: nothing, or not everything, can be served. */
 export type Level = 'good' | 'advice' | 'warning' | 'problem'
 
 export interface Finding {
   readonly level: Level
   readonly says: string
-  /** The server's present plan for the query: a line a table. */
+  /** The server's present plan for the query, one line per table. */
   readonly explain?: readonly string[]
-  /** Statements or settings to paste. */
+  /** Statements or settings for the owner to paste. */
   readonly paste?: readonly string[]
 }
 
 export interface Looking {
-  /** Runs a statement within the deadline of queries; throws what the driver does. */
+  /** Runs a statement within the deadline of queries; throws the driver's errors. */
   readonly ask: Ask
-  /** The same for one that is compiled. */
+  /** Runs a compiled query in the same way. */
   readonly send: Send
   readonly dialect: Engine['dialect']
   readonly server: Server
-  /** As far as the database has it. */
+  /** The part of the layout that the database has. */
   readonly layout: Layout
 }
 
@@ -32,7 +32,7 @@ export type Ask = (statement: RawBuilder<Row>) => Promise<readonly Row[]>
 
 export type Send = (query: CompiledQuery) => Promise<readonly Row[]>
 
-/** Statements may name tables that are results of `queries`. */
+/** `queries`: statements may use their results as tables. */
 export function createAsk(
   { kysely, rows }: Engine,
   timeoutMs: number,
@@ -63,13 +63,13 @@ export const problem = (says: string, ...paste: readonly string[]): Finding => (
   paste,
 })
 
-/** A text from a row, in which nothing drives a terminal. */
+/** Cleans a text from a row of characters that control a terminal. */
 export function printable(text: string, lengthMax = 60): string {
   const clean = text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?')
   return clean.length > lengthMax ? `${clean.slice(0, lengthMax - 1)}…` : clean
 }
 
-/** The exit code of `lectern check`: 0 nothing to mend, 1 warnings, 2 problems. */
+/** The exit code of `lectern check`: 0 without warnings, 1 with warnings, 2 with problems. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const has = (level: Level) => findings.some((finding) => finding.level === level)
   return has('problem') ? 2 : has('warning') ? 1 : 0

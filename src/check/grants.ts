@@ -1,8 +1,8 @@
-// Reads the grants of the account. The statements themselves are never shown, since they may hold a password hash.
+// Reads the grants of the account. The statements themselves are never shown, since they may contain a password hash.
 import { sql } from 'kysely'
 import { good, warning, type Ask, type Finding, type Looking } from './finding.ts'
 
-/** In capitals: `SELECT`, `REPLICATION SLAVE`, `ALL PRIVILEGES`. */
+/** Privileges in capitals: `SELECT`, `REPLICATION SLAVE`, `ALL PRIVILEGES`. */
 export type Grants = ReadonlySet<string>
 
 export async function readGrants(ask: Ask, database?: string): Promise<Grants> {
@@ -13,7 +13,7 @@ export async function readGrants(ask: Ask, database?: string): Promise<Grants> {
   )
 }
 
-/** The account whose grants count, as statements name it: `'reader'@'localhost'`. */
+/** The account whose grants apply, in the notation of statements: `'reader'@'localhost'`. */
 export async function readAccount(ask: Ask): Promise<string> {
   const [row] = await ask(sql`select current_user() as account`)
   const [, user = '', host = '%'] = /^(.*)@(.*)$/s.exec(String(row?.['account'])) ?? []
@@ -25,8 +25,8 @@ function quotedText(text: string): string {
 }
 
 /**
- * `GRANT SELECT (a, b), INSERT ON …` gives SELECT and INSERT. A role has no `ON`; its own grants are further lines. Given a
- * database, grants to every account on another one do not count: a new MariaDB has them on `test`.
+ * `GRANT SELECT (a, b), INSERT ON …` gives SELECT and INSERT. A role has no `ON`; its own grants are further lines. Where
+ * `database` is given, grants to PUBLIC on other databases are ignored: a new MariaDB has them on `test`.
  */
 export function parseGrants(lines: readonly string[], database?: string): Grants {
   const named = lines.flatMap((line) => {
@@ -37,7 +37,7 @@ export function parseGrants(lines: readonly string[], database?: string): Grants
   return new Set(named.map((name) => name.trim().toUpperCase()).filter((name) => name !== ''))
 }
 
-/** True of a target that may be the database: `*.*`, or a name that begins like it up to a wildcard. */
+/** True for a target that may be the database: `*.*`, or a name whose text before a wildcard begins the database's. */
 function covers(target: string, database: string): boolean {
   const [, pattern] = /^`((?:[^`]|``)*)`/.exec(target) ?? []
   if (pattern === undefined) return true

@@ -1,11 +1,11 @@
-// Checks that rows have ids of their own where no key says so: two with one id would be one item. Queries of the owner's may lack them,
-// views, tables whose where takes one row of each, and those whose primary key was lost, as by a broken import.
+// Checks that ids are unique where no key ensures it: two rows with one id would be one item. Keys may be missing from the owner's
+// queries, views, tables whose `where` selects one row of each, and tables that lost their primary key, as in a broken import.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { mappedIds, whyDoubtful } from '../database/row-ids.ts'
 import { textOf, type Table } from '../database/tables.ts'
 import { good, printable, warning, type Finding, type Looking } from './finding.ts'
 
-/** `there`: the conditions without which rows of a table are not there. */
+/** `there`: the conditions that rows of a table must meet to be served. */
 export async function checkIds(
   { ask, layout, server }: Pick<Looking, 'ask' | 'layout' | 'server'>,
   there: (table: Table) => readonly RawBuilder<SqlBool>[],

@@ -1,17 +1,17 @@
-// About how large an index would be when it is made: the widths of its columns and of the key, for each row. Most texts are much
-// shorter than they may be.
+// Estimates the size of a new index: the widths of its columns and of the key, for each row. Most texts are much shorter than
+// their declared length.
 import type { StoredColumn } from '../database/stored-column.ts'
 
 type Columns = ReadonlyMap<string, StoredColumn>
 
 const entryBytes = 7
-/** The share of a page that is used where pages are filled in order. */
+/** The share of a page that is filled when an index is built in order. */
 const pageFill = 0.9
 const unknownTextLength = 40
-/** Lengths of texts that may be up to so long: words of states are declared longer than they are. */
+/** The usual length of texts by their declared length, since words of states are declared longer than they are. */
 const usualTextLength = (longest: number) => Math.min(longest, Math.round(12 + longest / 16))
 
-/** In bytes; `key` are the columns by which an entry names its row. */
+/** The size in bytes; `key` are the columns by which an entry identifies its row. */
 export function indexBytes(
   rows: number,
   table: Columns,
@@ -25,13 +25,13 @@ export function indexBytes(
   return Math.round((rows * entry) / pageFill)
 }
 
-/** For people: `12 MB`. */
+/** Formats a size: `12 MB`. */
 export function megabytes(bytes: number): string {
   const exact = bytes / 1_000_000
   return `${exact < 1 ? 'less than 1' : new Intl.NumberFormat('en').format(Math.round(exact))} MB`
 }
 
-/** The bytes of a value of a type, as MySQL and SQLite declare it. */
+/** The bytes of a value of a type, in the declarations of MySQL and SQLite. */
 export function widthOf(type: string): number {
   const [, name = '', length = ''] = /^(\w+)(?:\s*\((\d{1,6}))?/.exec(type.trim().toLowerCase()) ?? []
   const fixed = fixedWidths.get(name)

@@ -1,5 +1,5 @@
-// The statement that makes an index, as it can be pasted into an administrator's session: without locking the table for writes,
-// where the server can.
+// The statement that creates an index, to be pasted into an administrator's session: it does not lock the table for writes where
+// the server supports that.
 import { sql } from 'kysely'
 import { textOf } from '../database/tables.ts'
 import type { Looking } from './finding.ts'
@@ -9,7 +9,7 @@ export interface IndexStatements {
   readonly ofWords: (table: string, columns: readonly string[]) => Promise<readonly string[]>
 }
 
-/** Longer beginnings of texts are too much for tables of older formats. */
+/** Longer prefixes of texts exceed the limit of tables in older formats. */
 const lettersMax = 191
 
 export function createIndexStatements({ ask, dialect }: Pick<Looking, 'ask' | 'dialect'>): IndexStatements {
@@ -27,7 +27,7 @@ export function createIndexStatements({ ask, dialect }: Pick<Looking, 'ask' | 'd
     const rows = await ask(sql`
       select column_name as name, character_maximum_length as letters, column_default as fallback
       from information_schema.columns where table_schema = database() and table_name = ${table}`)
-    // A default that the server's own mode refuses makes it refuse the index as well
+    // A default that the server's sql_mode forbids makes it refuse the index as well
     const hasZeroDates = rows.some((row) => textOf(row, 'fallback').includes('0000-00-00'))
     return { rows, before: hasZeroDates ? [`set session sql_mode = '';`] : [] }
   }

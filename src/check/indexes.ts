@@ -1,5 +1,5 @@
-// Compares the indexes that queries are written for with those that exist, and prints the statements that make the
-// missing ones.
+// Compares the indexes that queries are written for with the existing ones, and prints the statements that create the missing
+// ones.
 import { sql } from 'kysely'
 import type { Index } from '../database/engine.ts'
 import { columnsHeld, storedName, type PhysicalTable } from '../database/layout.ts'
@@ -11,7 +11,7 @@ import { people, type RowCounts } from './rows.ts'
 import type { ExplainWanted } from './explain.ts'
 import { wantedIndexes, type WantedIndex } from './wanted-indexes.ts'
 
-/** Smaller tables are read whole within milliseconds. */
+/** Smaller tables are read completely within milliseconds. */
 const fewRows = 1000
 
 export interface IndexOptions {
@@ -27,9 +27,9 @@ export async function checkIndexes(
   const [made, lacking]: [Finding[], Finding[]] = [[], []]
   const create = createIndexStatements(looking)
   const indexesOf = (table: string) => server.indexes.get(table) ?? []
-  // Servers estimate the number of rows
+  // Other servers only estimate the number of rows
   const about = dialect.name === 'sqlite' ? '' : 'about '
-  /** Two logical columns may be one: a login and a slug. */
+  /** Two logical columns may be the same physical one, such as a login and a slug. */
   const looked = new Set<string>()
   let existing = 0
   let isFrontIndexed = true
@@ -46,7 +46,7 @@ export async function checkIndexes(
     const isMade = isThere([...indexesOf(table), ...primary], columns)
     if (isMade) existing += 1
     const rows = await rowsOf(table)
-    // Its tables have the indexes
+    // A view has no rows of its own; its tables have the indexes
     if (rows === null) continue
     if (rows < (wanted.fromRows ?? 0) || (isMade && wanted.fromRows === undefined)) continue
     const shown = { explain: await explain(wanted.query) }
@@ -77,14 +77,14 @@ export async function checkIndexes(
   ]
 }
 
-/** The index that is wanted, once for each table that the rows lie in. */
+/** The wanted index, once for each table that the rows are spread over. */
 function wantedOf(layout: Looking['layout'], wanted: WantedIndex) {
   const whole = layout.get(wanted.table)
   const tables = whole === undefined ? [] : whole.parts.length > 0 ? whole.parts : [whole]
   return tables.map((physical) => [wanted, physical] as const)
 }
 
-/** Columns that have one value in all rows lead where they are filtered by, and are left out where they are constants. */
+/** Columns with the same value in all rows come first where the table is filtered by them, and are left out where they are constants. */
 function physicalColumns(
   physical: PhysicalTable,
   { columns }: Pick<WantedIndex, 'columns'>,
@@ -102,14 +102,14 @@ function isThere(indexes: readonly Index[], columns: readonly string[]): boolean
   return indexes.some((index) => !index.isFulltext && isLed(index, columns))
 }
 
-/** True where it begins with the columns, those that have one value each in any order. */
+/** True where an index begins with these columns; all but the last may be in any order. */
 function isLed(index: Index, columns: readonly string[]): boolean {
   const wanted = columns.map((column) => column.toLowerCase())
   const leading = new Set(index.columns.slice(0, wanted.length))
   return wanted.every((column) => leading.has(column)) && index.columns[wanted.length - 1] === wanted.at(-1)
 }
 
-/** SQLite lists no index for the key that a table lies in the order of. */
+/** Reads the primary key by which SQLite orders a table, since SQLite lists no index for it. */
 async function primaryKey(ask: Looking['ask'], table: string): Promise<readonly Index[]> {
   const rows = await ask(
     sql`select name as "column" from pragma_table_info(${table}) where pk > 0 order by pk`,

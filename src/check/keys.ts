@@ -3,19 +3,19 @@ import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { optionsThere, readOptions } from './options.ts'
 
 export interface KeySettings {
-  /** By the names that the options table has for them: which keys and salts are configured. */
+  /** Configured keys and salts, by the names of their options. */
   readonly configured: ReadonlySet<string>
   readonly hasCursorKey: boolean
   readonly applicationPasswords: 'auto' | 'any' | 'off'
   readonly takesTokens: boolean
-  /** The name of the log-in cookie of an installation at this address. */
+  /** Returns the name of the login cookie of an installation at this address. */
   readonly cookieOf: (siteUrl: string) => string
-  /** Instead of the option of this name. */
+  /** An address that overrides the option siteurl. */
   readonly siteUrl: string | undefined
   readonly publicUrl: string | undefined
-  /** True where the name of the cookie is configured. */
+  /** True where the settings name the cookie. */
   readonly namesCookie: boolean
-  /** True where the site is one of a network. */
+  /** True where the site belongs to a network. */
   readonly isOfNetwork: boolean
 }
 
@@ -63,7 +63,7 @@ export async function checkKeys(
   ]
 }
 
-/** The network's own options are not read. */
+/** Findings for a site of a network, whose own options are not read. */
 function ofNetwork({ namesCookie, applicationPasswords }: KeySettings): readonly Finding[] {
   return [
     ...(namesCookie
@@ -85,7 +85,7 @@ function ofNetwork({ namesCookie, applicationPasswords }: KeySettings): readonly
   ]
 }
 
-/** Browsers send a cookie to the host that it is from, whatever the port. */
+/** Compares hosts alone, since browsers send a cookie back to its host, whatever the port. */
 async function cookies(
   looking: Pick<Looking, 'ask' | 'layout'>,
   { cookieOf, siteUrl, publicUrl }: KeySettings,

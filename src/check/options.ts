@@ -6,7 +6,7 @@ import type { Looking } from './finding.ts'
 
 type OptionsSource = Pick<Looking, 'ask' | 'layout'>
 
-/** The values of those of these options that exist. */
+/** The values of the named options, without those that do not exist. */
 export async function readOptions(
   looking: OptionsSource,
   names: readonly string[],
@@ -19,7 +19,7 @@ export async function readOptions(
   return new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'value')]))
 }
 
-/** The names of those options that exist and are not empty; the values, which are secrets, are not read. */
+/** The names of these options that exist and are not empty; their values are secrets, and are not read. */
 export async function optionsThere(
   looking: OptionsSource,
   names: readonly string[],

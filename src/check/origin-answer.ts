@@ -5,9 +5,9 @@ import { good, problem, warning, type Finding } from './finding.ts'
 
 export interface OriginAnswerOptions {
   readonly url: URL
-  /** Undefined where none is configured. */
+  /** Undefined where no public address is configured. */
   readonly publicUrl: URL | undefined
-  /** Where the gateway listens. */
+  /** The host on which the gateway listens. */
   readonly host: string
   readonly port: number
   readonly ask: () => Promise<ProbeResult>
@@ -77,7 +77,7 @@ function redirects(location: string, { url, publicUrl }: OriginAnswerOptions): r
       ),
     ]
   }
-  // WordPress puts the name that it was asked for into its own address
+  // WordPress redirects to its own address with the host of the request
   if (publicUrl !== undefined && target.hostname === publicUrl.hostname && target.port === url.port)
     return [
       warning(

@@ -11,7 +11,7 @@ const marks: Readonly<Record<Level, readonly [mark: string, style: 'green' | 'cy
 
 const widthMax = 100
 
-/** Above the topics of one of several servers. */
+/** The heading for one of several servers, above its topics. */
 export function printServer(place: string): string {
   return `\n${styleText(['bold', 'underline'], place)}`
 }

@@ -1,5 +1,4 @@
-// Shows the topic that is being checked in one line of the terminal, which is cleared before anything else is
-// printed.
+// Shows the topic being checked in one line of the terminal, which is cleared before other output is printed.
 
 interface Terminal {
   readonly isTTY?: boolean
@@ -14,7 +13,7 @@ export interface Progress {
 
 const clearedLine = '\r\u001B[K'
 
-/** Shows nothing where the output is no terminal: a file or a pipe. */
+/** Shows nothing where the output is no terminal, but a file or a pipe. */
 export function createProgress(terminal: Terminal): Progress {
   if (terminal.isTTY !== true) return { show: () => {}, clear: () => {} }
   let timer: NodeJS.Timeout | null = null

@@ -1,10 +1,10 @@
-// Checks whether the site has Lectern's public address, because WordPress redirects requests for any other.
+// Checks whether the site's own address is Lectern's public address, because WordPress redirects requests for any other.
 import { good, warning, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
 export interface PublicAddressSettings {
   readonly publicUrl: string | undefined
-  /** Instead of the option home. */
+  /** An address that overrides the option home. */
   readonly wpHome: string | undefined
   readonly trustedProxies: readonly string[]
 }

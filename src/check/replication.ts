@@ -5,9 +5,9 @@ import { advice, good, warning, type Finding } from './finding.ts'
 
 export interface ReplicationOptions {
   readonly lagMaxMs: number
-  /** True where another server is read instead of a lagging one. */
+  /** True where other servers can replace one that lags. */
   readonly areSeveral: boolean
-  /** The account, as a grant names it. */
+  /** The account in the notation of grants. */
   readonly user: string
   /** The server's name and version: `MariaDB 10.11.6`. */
   readonly server: string

@@ -1,4 +1,4 @@
-// Counts the rows of a table: by the server's estimate, on SQLite exactly, up to a million.
+// Counts the rows of a table: by the server's estimate, or on SQLite exactly, up to a million.
 import { sql } from 'kysely'
 import { textOf } from '../database/tables.ts'
 import type { Looking } from './finding.ts'
@@ -26,7 +26,7 @@ export function createRowCounts({ ask, dialect }: Pick<Looking, 'ask' | 'dialect
   }
 }
 
-/** `about 12 300`, as people write it. */
+/** Formats a number of rows: `12,300`, or `1,000,000 or more`. */
 export function people(rows: number): string {
   return rows >= countedMax
     ? `${new Intl.NumberFormat('en').format(rows)} or more`

@@ -1,4 +1,4 @@
-// Checks for searches and filters that no index covers, on tables where those take long.
+// Checks for searches and filters without an index, on tables where they take long.
 import { columnIn, storedName } from '../database/layout.ts'
 import type { ExplainWanted } from './explain.ts'
 import { advice, good, type Finding, type Looking } from './finding.ts'

@@ -3,16 +3,16 @@ import type { StoreProbe } from '../core/store-probe.ts'
 import { advice, good, problem, warning, type Finding } from './finding.ts'
 
 export interface SharedLogCheck {
-  /** Why it is not used with these settings; null where it is. */
+  /** Why these settings do not use it; null where they do. */
   readonly unused: string | null
-  /** True where a secret seals what is kept there. */
+  /** True where a secret seals its entries. */
   readonly isSealed: boolean
   readonly probe: () => Promise<StoreProbe>
 }
 
-/** Each change and each proof takes some answers. */
+/** The longest good answer time: each change and each proof takes several answers. */
 const slowMs = 20
-/** The log of a site, in bytes, where its entries are large. */
+/** The size of a site's log, in bytes, where its entries are large. */
 const roomBytes = 67_108_864
 
 export async function checkSharedLog({

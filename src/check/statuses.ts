@@ -1,5 +1,5 @@
-// Checks whether posts have statuses that Lectern knows: a table with other words looks like an empty site. It reads
-// a bounded number of the newest posts.
+// Checks whether posts have statuses that Lectern knows: a table with other words would look like an empty site. It reads a
+// bounded number of the newest posts.
 import { sql } from 'kysely'
 import { unmapped, wordOf } from '../database/encoding.ts'
 import { columnIn, storedName, type PhysicalColumn } from '../database/layout.ts'

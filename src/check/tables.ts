@@ -1,4 +1,4 @@
-// Checks that the tables of the layout are there, and names the prefixes that would find some.
+// Checks that the tables of the layout exist, and otherwise names table prefixes that would match.
 import type { Fitted, Unfit } from '../database/fit.ts'
 import { advice, good, printable, problem, warning, type Finding } from './finding.ts'
 
@@ -32,7 +32,7 @@ export function checkTables(
   ]
 }
 
-/** WordPress has all of its tables; other systems need not have what answers to them. */
+/** Reports missing tables: WordPress has all of its tables, but other systems need not have an equivalent of each. */
 function notServed(missing: readonly string[], isWordpress: boolean, network: string | null): Finding {
   const says = `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`
   if (isWordpress && network !== null)
@@ -47,7 +47,7 @@ function notServed(missing: readonly string[], isWordpress: boolean, network: st
     : advice(says)
 }
 
-/** The prefix of the network's own tables, where a site of it is served without its accounts: `wp_` of `wp_2_`. */
+/** The prefix of a network's own tables, where one of its sites is served without its accounts: `wp_` for `wp_2_`. */
 function accountsOfNetwork(
   missing: readonly string[],
   tablePrefix: string,
@@ -58,7 +58,7 @@ function accountsOfNetwork(
   return begin !== undefined && lacksAccounts && there.has(`${begin}users`) ? begin : null
 }
 
-/** Prefixes by which tables have the names of those of WordPress. */
+/** Prefixes under which the database has WordPress's tables. */
 function prefixesOf(tables: ReadonlyMap<string, unknown>): readonly string[] {
   return [...tables.keys()]
     .filter((name) => name.endsWith('posts'))

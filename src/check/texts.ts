@@ -53,11 +53,11 @@ export async function checkTexts(
 interface Labelled {
   readonly collation: string
   readonly count: number
-  /** The configured one. */
+  /** The configured character set. */
   readonly charset: string
 }
 
-/** How the letters beyond ASCII of some texts are encoded; `unknown` where there are none. */
+/** The encoding of letters beyond ASCII in the sampled texts; `unknown` where there are none. */
 type Encoding = 'utf8' | 'other' | 'mixed' | 'unknown'
 
 function judged(name: string, encoding: Encoding, { collation, count, charset }: Labelled): Finding {
@@ -71,7 +71,7 @@ function judged(name: string, encoding: Encoding, { collation, count, charset }:
   return advice(`${what}: the server converts them to UTF-8.`)
 }
 
-/** Columns labelled latin1 hold that, or the UTF-8 of older sites. */
+/** Judges columns labelled latin1, which contain that, or the UTF-8 of older sites. */
 function judgedLatin1(what: string, encoding: Encoding, charset: string): Finding {
   const isReadAsUtf8 = charset === 'latin1'
   switch (encoding) {
@@ -99,7 +99,7 @@ function judgedLatin1(what: string, encoding: Encoding, charset: string): Findin
 const rowsMax = 200
 const bytesMax = 20_000
 
-/** It judges the newest texts of each column by their bytes. */
+/** Judges the newest texts of each column by their bytes. */
 async function sampledEncoding(ask: Looking['ask'], columns: readonly Row[]): Promise<Encoding> {
   const found = new Set<boolean>()
   for (const row of columns) {
@@ -120,7 +120,7 @@ async function sampledEncoding(ask: Looking['ask'], columns: readonly Row[]): Pr
   return found.has(false) ? 'other' : 'unknown'
 }
 
-/** Cuts off a character that may be incomplete at the end. */
+/** Cuts off a last character that may be incomplete. */
 function wholeLetters(bytes: Buffer): Buffer {
   if (bytes.length < bytesMax) return bytes
   const lead = bytes.findLastIndex((byte) => byte < 0x80 || byte > 0xbf)
@@ -132,7 +132,7 @@ function layoutTable(layout: Looking['layout'], named: ColumnName): string | und
   return [...layout].find(([table]) => table === name)?.[1].table
 }
 
-/** The difference between clocks, in s, up to which nothing is wrong. */
+/** The greatest tolerable difference between the clocks, in s. */
 const skewMaxS = 5
 
 export async function checkTimes(looking: Looking): Promise<readonly Finding[]> {

@@ -1,11 +1,11 @@
-// Says whose values rendered blocks depend on: those of the theme.json that was found, of WordPress for a theme without one, or
-// else of the default theme.
+// Reports whose values rendered blocks use: those of the theme.json that was found, of WordPress for a theme without one, or else
+// of the default theme.
 import { advice, good, printable, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
 const pathLengthMax = 4096
 
-/** `theme` is the owner's, without a path where it has no theme.json; null where its files are unknown. */
+/** `theme`: the owner's, with a null path where it has no theme.json; null where its files are unknown. */
 export async function checkTheme(
   looking: Looking,
   theme: { readonly name: string; readonly path: string | null } | null,

@@ -1,13 +1,13 @@
 // Checks whether the server's version is tested with Lectern, or close to one that is.
 import { good, warning, type Finding } from './finding.ts'
 
-/** The oldest versions whose sessions can be set up for reading, and whose cancelled queries end. */
+/** The oldest versions that support the set-up of read-only sessions, and stop cancelled queries. */
 const oldest: ReadonlyMap<string, readonly [major: number, minor: number]> = new Map([
   ['MySQL', [5, 7]],
   ['MariaDB', [10, 3]],
 ])
 
-/** `name`: as the server is called for people, `MariaDB 10.11.6`. */
+/** `name`: the server's name and version, `MariaDB 10.11.6`. */
 export function checkVersion(name: string): Finding {
   const [, product = name, major = '', minor = ''] = /^(\S+) (\d+)\.(\d+)/.exec(name) ?? []
   const wanted = oldest.get(product)

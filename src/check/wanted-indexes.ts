@@ -1,19 +1,18 @@
-// The indexes that queries are written for: those of stock tables, and a few that large tables benefit from
-// (docs/lists.md).
+// The indexes that queries are written for: those of stock tables, and a few that help with large tables (docs/lists.md).
 import type { Table } from '../database/tables.ts'
 
 export interface WantedIndex {
   readonly table: Table
-  /** Logical names, in the order of the index, without the primary key, which follows by itself. */
+  /** Logical names in the order of the index, without the primary key, which the database appends. */
   readonly columns: readonly string[]
   readonly for: string
   /** The query whose plan is shown. */
   readonly query: WantedQuery
-  /** Stock tables lack it: it is recommended from so many rows on. */
+  /** The number of rows from which on it is recommended, because stock tables lack it. */
   readonly fromRows?: number
 }
 
-/** Queries of each kind that an index is wanted for. */
+/** The kinds of queries for which indexes are wanted. */
 export type WantedQuery =
   | 'posts-by-date'
   | 'post-by-slug'
