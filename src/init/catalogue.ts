@@ -1,5 +1,5 @@
-// Reads a database's own description of its tables: columns with their types, keys, about how many rows. Only the catalogue is
-// read, and of tables no more than a sample.
+// Reads a database's catalogue: columns with their types, keys, and estimated numbers of rows. Of the tables themselves it reads
+// no more than samples.
 import { sql } from 'kysely'
 import type { Looking } from '../check/finding.ts'
 import { createRowCounts } from '../check/rows.ts'
@@ -15,7 +15,7 @@ export interface Described {
 }
 
 export interface ForeignKey {
-  /** In lower case. */
+  /** The referring column, in lower case. */
   readonly column: string
   readonly table: string
   readonly target: string
@@ -23,9 +23,9 @@ export interface ForeignKey {
 
 export interface Catalogue {
   readonly tables: readonly Described[]
-  /** About how many rows a table has; null for a view. */
+  /** The estimated number of rows; null for a view. */
   readonly rowsOf: (table: string) => Promise<number | null>
-  /** The values of a column in the newest rows, with how many of these have each, the most frequent first. */
+  /** The values of a column in the newest rows, each with its number of rows, the most frequent first. */
   readonly valuesOf: (table: Described, column: string) => Promise<readonly Sampled[]>
 }
 
@@ -34,9 +34,9 @@ export interface Sampled {
   readonly rows: number
 }
 
-/** Rows that a sample is taken of. */
+/** The number of rows in a sample. */
 const sampledMax = 1000
-/** Values of a sample that are told apart. */
+/** The number of distinct values that a sample counts. */
 const valuesMax = 50
 
 type Asking = Pick<Looking, 'ask' | 'dialect' | 'server'>

@@ -1,8 +1,8 @@
-// A proposal as the text of a config file, with its reasons as comments.
+// Writes a proposal as the text of a config file, with its reasons as comments.
 import type { ColumnMapping, Wanted } from '../database/layout-mapping.ts'
 import type { Proposal, ProposedTable } from './proposal.ts'
 
-/** For WordPress's own tables. */
+/** Returns the config file for WordPress's own tables. */
 export function wordpressConfig(databaseUrl: string, prefix: string): string {
   const prefixed = prefix === 'wp_' ? [] : [`  tablePrefix: ${quoted(prefix)},`]
   return file([`  databaseUrl: ${quoted(databaseUrl)},`, ...prefixed])
@@ -95,13 +95,13 @@ function valueText(value: string | number): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
-/** A string of JavaScript, in which names from a database end nothing. */
+/** Quotes a name from the database as a string of JavaScript, which it cannot end. */
 function quoted(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
 }
 
-/** Names and values from a database end no comment, and drive no terminal. */
+/** Cleans a text for a comment, so that names and values from a database cannot end it, or control a terminal. */
 function comment(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 300)
 }

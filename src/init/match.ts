@@ -1,10 +1,10 @@
-// Finds the column that a name of other systems means: by its name, without the prefix that its table has, and by its type.
+// Finds a column by the names that other systems use, with or without the prefix of its table, and by its type.
 import type { StoredKind } from '../database/stored-column.ts'
 import type { Described } from './catalogue.ts'
 
 export type Kinds = readonly StoredKind[]
 
-/** A name in words: `PostTitle` and `post-title` are `post_title`, umlauts are written out. */
+/** Splits a name into words: `PostTitle` and `post-title` become `post_title`; umlauts are spelt out. */
 export function plainName(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -17,12 +17,12 @@ export function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '_')
 }
 
-/** A name however its words are set apart: `Head-Line` and `head_line` are `headline`. */
+/** Removes word separators: `Head-Line` and `head_line` become `headline`. */
 function joined(name: string): string {
   return name.replaceAll('_', '')
 }
 
-/** The names under which a column may be meant: its own, and without the words that its table is called by. */
+/** The names that a column may match: its own, and its name without a prefix from the table's name. */
 function namesOf(table: string, plain: string): ReadonlySet<string> {
   const prefixes = plainName(table)
     .split('_')
@@ -38,7 +38,7 @@ export function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word
 }
 
-/** The column of the best of these names that is of one of these kinds, with whether its name is one of them as it stands. */
+/** The column that has the best of these names, and one of these kinds; null where none has. */
 export function columnNamed(
   table: Described,
   names: string,
@@ -48,7 +48,7 @@ export function columnNamed(
   const fitting = [...table.columns]
     .filter(([column, { kind }]) => kinds.includes(kind) && !except.includes(column))
     .map(([column]) => ({ column, plain: plainName(column) }))
-  // `body_md` is a body where no column is called so
+  // `body_md` counts as `body` where no column is called `body`
   for (const form of [(plain: string) => plain, withoutFormat]) {
     const named = fitting.map(({ column, plain }) => ({ column, names: namesOf(table.name, form(plain)) }))
     for (const name of names.split(' ')) {
@@ -63,7 +63,7 @@ function withoutFormat(plain: string): string {
   return plain.replace(/_(?:md|markdown|html)$/, '')
 }
 
-/** How well a table is called by one of these names: 0 not at all, 1 as its last word, 2 as a whole; a prefix does not count. */
+/** How well a table's name matches one of these names: 0 not at all, 1 by its last word, 2 as a whole; a prefix does not count. */
 export function calledAs(table: string, names: string): number {
   const plain = plainName(table)
   const all = names.split(' ')
@@ -71,7 +71,7 @@ export function calledAs(table: string, names: string): number {
   return all.some((name) => plain.endsWith(`_${name}`)) ? 1 : 0
 }
 
-/** The key of a table that has one of a single column, whose values can be ids: integers or texts. */
+/** The primary key, where it is a single column whose values can be ids: integers or texts. */
 export function singleKey({ key, columns }: Described): string | null {
   const [column] = key
   const stored = column === undefined ? undefined : columns.get(column)
@@ -79,7 +79,7 @@ export function singleKey({ key, columns }: Described): string | null {
   return column !== undefined && key.length === 1 && isId ? column : null
 }
 
-/** True where a column can hold what is in another: both are numbers, or texts of one type. */
+/** True where a column can refer to a key: both are numbers, or texts of one type. */
 export function canRefer(table: Described, column: string, target: Described, key: string | null): boolean {
   const [own, other] = [table.columns.get(column), key === null ? undefined : target.columns.get(key)]
   if (!own || !other) return false

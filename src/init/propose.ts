@@ -1,5 +1,5 @@
-// Proposes which tables are posts, people, terms, comments and attributes, and which of their columns are what: by names, types,
-// keys and sizes. The table of posts decides the rest.
+// Proposes which tables contain posts, people, terms, comments and attributes, and what their columns mean: by names, types, keys
+// and sizes. The table of posts decides about the others.
 import { tableNames as logicalTables } from '../core/table-names.ts'
 import { wordpress } from '../database/layout.ts'
 import { kindsOf } from './kinds.ts'
@@ -19,7 +19,7 @@ import {
 } from './values.ts'
 import { columnNames, stateNames, tableNames } from './words.ts'
 
-/** WordPress's own tables, of which there may be several sets: in a network those of the main site come first. */
+/** Sets of WordPress's own tables; in a network the main site's come first. */
 export function wordpressTables({ tables }: Catalogue): readonly WordPressTables[] {
   const wanted = wordpress('').get('posts')
   const columns = [...(wanted?.columns.values() ?? [])].flatMap((column) =>
@@ -41,7 +41,7 @@ interface Candidate {
 
 const countedMax = 12
 
-/** Tables that may hold posts, the likeliest first. */
+/** Tables that may contain posts, the likeliest first. */
 export async function candidates(catalogue: Catalogue): Promise<readonly Candidate[]> {
   const scored = catalogue.tables.flatMap((table) => scoreOf(table))
   const likely = scored.toSorted((one, other) => other.score - one.score).slice(0, countedMax)
@@ -90,7 +90,7 @@ function scoreOf(table: Described): readonly Candidate[] {
 
 const byHand = 'A config file that you write can name any column: docs/legacy.md.'
 
-/** The layout for a table of posts, with what is related to it; or why it cannot be served. */
+/** The layout for a table of posts and its related tables; or the problem that keeps it from being served. */
 export async function propose(
   catalogue: Catalogue,
   { table, reasons }: Candidate,
@@ -180,12 +180,12 @@ export async function propose(
   }
 }
 
-/** The first names by which a column is known, for its owner. */
+/** The first names by which a column is recognized, to show to the owner. */
 export function knownNames(logical: 'title' | 'created_at'): string {
   return `${columnNames[logical].split(' ').slice(0, 5).join(', ')} …`
 }
 
-/** A column of numbers, or of texts that are keys of people: another text is a name. */
+/** The column of authors: numbers, or texts that are keys of people, since other texts are names. */
 function authorOf(catalogue: Catalogue, table: Described, taken: readonly string[]): string | null {
   const names = columnNames.author_id
   const text = columnNamed(table, names, ['text'], taken)
@@ -197,7 +197,7 @@ function physicalOf({ mapping }: ProposedColumn): string {
   return typeof mapping === 'string' ? mapping : 'column' in mapping ? mapping.column : ''
 }
 
-/** The key of a table; of one with a row for each language, the part that is the same in all. */
+/** The key of a table; where it has a row for each language, the part of the key that all languages share. */
 function idOf(table: Described): string | null {
   const [first] = table.key
   if (table.key.length <= 1) return singleKey(table)

@@ -1,4 +1,4 @@
-// Tables that belong to a table of posts: people, terms by a foreign key or by a table of relations, comments, attributes.
+// Finds tables that belong to a table of posts: people, terms by a foreign key or by a join table, comments, attributes.
 import type { Catalogue, Described } from './catalogue.ts'
 import { kindsOf } from './kinds.ts'
 import { calledAs, canRefer, columnNamed, plainName, singleKey, singular } from './match.ts'
@@ -6,7 +6,7 @@ import type { ProposedColumn, ProposedTable } from './proposal.ts'
 import { guessCommentStatus, guessTime, softDeletion, translationOf } from './values.ts'
 import { columnNames, tableNames } from './words.ts'
 
-/** The table that a column names a row of: by its foreign key, or else by what the column is called. */
+/** The table to which a column refers: by its foreign key, or else by its name. */
 function targetOf({ tables }: Catalogue, { foreignKeys }: Described, column: string): Described | null {
   const declared = foreignKeys.find((each) => each.column === column)
   if (declared) return tables.find(({ name }) => name === declared.table) ?? null
@@ -14,7 +14,7 @@ function targetOf({ tables }: Catalogue, { foreignKeys }: Described, column: str
   const named = tables.filter(({ name }) => {
     const words = plainName(name).split('_')
     const last = words.at(-1) ?? ''
-    // Plurals of several languages
+    // Matches plurals of several languages
     const isPlural = last.startsWith(singular(word)) && last.length - word.length <= 3
     return word !== '' && (isPlural || singular(last) === singular(word))
   })
@@ -55,13 +55,13 @@ interface Terms {
 interface Found {
   readonly terms: Described
   readonly taxonomy: 'category' | 'post_tag'
-  /** The table that says which post has which term, and its columns. */
+  /** The join table between posts and terms, and its columns. */
   readonly relations: { readonly table: Described; readonly post: string; readonly term: string }
 }
 
 const termsMax = 100_000
 
-/** Terms by a table of relations, else by a foreign key of posts: one of them. */
+/** Proposes one table of terms: by a join table, else by a foreign key of posts. */
 export async function termsOf(catalogue: Catalogue, posts: Described, id: string): Promise<Terms> {
   const found: Found[] = []
   for (const each of [...byRelations(catalogue, posts), ...byForeignKey(catalogue, posts, id)]) {
@@ -140,7 +140,7 @@ function byRelations(catalogue: Catalogue, posts: Described): readonly Found[] {
       const terms = term === post || term === singleKey(table) ? null : termTable(catalogue, table, term)
       if (terms === null || terms === posts || terms === table || !isTerms(terms)) return []
       if (!canRefer(table, term, terms, terms.key[0] ?? null)) return []
-      // A table with a key of its own may be of anything: one of relations is called by what it relates
+      // A table with a key of its own may contain anything, but a join table is named after both of its sides
       if (table.key.length === 1 && !namesBoth(table, posts, terms)) return []
       if (calledAs(terms.name, tableNames.terms) === 0) return []
       const isTags = /tag/.test(plainName(terms.name))
@@ -154,7 +154,7 @@ function namesBoth(table: Described, ...both: readonly Described[]): boolean {
   return both.every(({ name }) => words.has(singular(plainName(name).split('_').at(-1) ?? '')))
 }
 
-/** Taxonomies of some systems call the key of their terms by its initials. */
+/** The table of terms to which a column refers; some systems name its key by the initials of the table. */
 function termTable(catalogue: Catalogue, table: Described, column: string): Described | null {
   const found = targetOf(catalogue, table, column)
   if (found) return found
@@ -254,7 +254,7 @@ export function metaOf(catalogue: Catalogue, posts: Described): readonly Propose
   return []
 }
 
-/** A table with a row for each language, whose key is the same in all. */
+/** True for a table with a row for each language, which share a key. */
 function isTranslated(table: Described): boolean {
   const [first] = table.key
   const hasKey = first !== undefined && table.columns.get(first)?.kind === 'number'

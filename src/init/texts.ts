@@ -1,4 +1,4 @@
-// Texts of posts that lie in another table: in one that has a row for each post, or in the row that a column of posts names.
+// Finds texts of posts in another table: in one with a row for each post, or in the row that a column of posts names.
 import type { Catalogue, Described } from './catalogue.ts'
 import { kindsOf } from './kinds.ts'
 import { columnNamed, singleKey, plainName, singular } from './match.ts'
@@ -6,18 +6,18 @@ import { columnNames } from './words.ts'
 
 export interface ElsewhereText {
   readonly sql: string
-  /** The table that it is in. */
+  /** The table that contains the text. */
   readonly table: string
 }
 
-/** Names that are written into SQL as they are. */
+/** True for names that need no quotes in SQL. */
 const isPlain = (name: string) => /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)
 
 export function contentElsewhere(catalogue: Catalogue, posts: Described, id: string): ElsewhereText | null {
   return ofEachPost(catalogue, posts, id) ?? ofNamedRow(catalogue, posts)
 }
 
-/** `node__body (entity_id, body_value)`: a table whose name ends in what it holds, with the key of what it belongs to. */
+/** `node__body (entity_id, body_value)`: a table named after its content, with the key of the post it belongs to. */
 function ofEachPost({ tables }: Catalogue, posts: Described, id: string): ElsewhereText | null {
   const owners = `entity_id ${id} ${singular(plainName(posts.name))}_id`
   for (const table of tables) {
@@ -45,7 +45,7 @@ function ofEachPost({ tables }: Catalogue, posts: Described, id: string): Elsewh
   return null
 }
 
-/** `topic_first_post_id`: a column that ends in the name of another table, whose row has the text. */
+/** `topic_first_post_id`: a column whose name ends in that of another table, whose row contains the text. */
 function ofNamedRow({ tables }: Catalogue, posts: Described): ElsewhereText | null {
   for (const [column, { kind }] of posts.columns) {
     if (kind !== 'number' || !/first|main|content|body|text/.test(plainName(column))) continue

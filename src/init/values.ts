@@ -9,13 +9,13 @@ import { answerWords, columnNames, stateNames, statusWords } from './words.ts'
 interface Guess {
   readonly mapping: ColumnMapping
   readonly reason: string
-  /** Where the database alone does not say it. */
+  /** A sentence about what the database does not reveal. */
   readonly doubt?: string
 }
 
 type Where = ProposedTable['where'][number]
 
-/** The status of posts, of a column of states; published for all where there is none. */
+/** The status of posts, by a column of states; `publish` for all where there is none. */
 export async function guessStatus(catalogue: Catalogue, table: Described): Promise<Guess> {
   const word = columnNamed(table, stateNames.word, ['text'])
   const shown =
@@ -36,7 +36,7 @@ export async function guessStatus(catalogue: Catalogue, table: Described): Promi
     : ofNumbers(table, column, { values, one: column === word || column === shown ? 'publish' : 'draft' })
 }
 
-/** The status of comments: approved for all where no column says it. */
+/** The status of comments; approved for all where no column states it. */
 export async function guessCommentStatus(
   catalogue: Catalogue,
   table: Described,
@@ -62,7 +62,7 @@ export async function guessCommentStatus(
   }
 }
 
-/** Rows that only members may read, whatever their state is: where a column beside that of states has such words. */
+/** Excludes rows for members only, by a column of visibility beside that of states. */
 export async function restricted(
   catalogue: Catalogue,
   table: Described,
@@ -98,7 +98,7 @@ function ofWords(
   for (const value of there) {
     const answer = answerWords[value.toLowerCase().trim()]
     const word = answer === undefined ? statusWords[value.toLowerCase().trim()] : answer ? yes : no
-    // Two values cannot mean the same
+    // Each status stands for one value only
     if (word !== undefined && ![...meanings.values()].includes(word)) meanings.set(value, word)
   }
   const strange = there.filter((value) => !meanings.has(value))
@@ -135,7 +135,7 @@ function shownValues(values: readonly Sampled[]): string {
   return shown.length === 0 ? 'no rows' : shown.join(', ')
 }
 
-/** The type of posts: `post` for all, or the words of a column of few types, of which the most frequent is `post`. */
+/** The type of posts: `post` for all, or the words of a column with few types, of which the most frequent besides pages is `post`. */
 export async function guessType(catalogue: Catalogue, table: Described): Promise<Guess> {
   const column = columnNamed(table, 'type content_type post_type kind bundle art typ', ['text'])
   const values = column === null ? [] : await catalogue.valuesOf(table, column)
@@ -161,7 +161,7 @@ export async function guessType(catalogue: Catalogue, table: Described): Promise
 
 type TimeName = 'created_at' | 'modified_at' | 'registered_at'
 
-/** A column of times, as dates, in UTC or not, or since 1970; null where it is neither. */
+/** A column of times: as dates, in UTC or not, or as numbers since 1970; null where there is neither. */
 export async function guessTime(
   catalogue: Catalogue,
   table: Described,
@@ -208,7 +208,7 @@ function asStored(table: Described, column: string, logical: TimeName): Proposed
     : { logical, mapping: column }
 }
 
-/** The column of dates that is left where those of changes and deletions are known by their names. */
+/** The single column of dates besides those of changes and deletions, which are recognized by their names. */
 export function onlyTime(table: Described): string | null {
   const known = new Set(
     [columnNames.modified_at, columnNames.deleted_at].map((names) => columnNamed(table, names, ['time'])),
@@ -218,7 +218,7 @@ export function onlyTime(table: Described): string | null {
   return others.length === 1 && only !== undefined ? only : null
 }
 
-/** Rows that are deleted but still there. */
+/** Excludes rows that are marked as deleted. */
 export function softDeletion(table: Described): readonly Where[] {
   const column = columnNamed(table, columnNames.deleted_at, ['time', 'number'])
   if (column === null) return []
@@ -227,7 +227,7 @@ export function softDeletion(table: Described): readonly Where[] {
   return [{ column, wanted: isFlag ? 0 : null, reason: 'rows that are deleted stay in the table' }]
 }
 
-/** Chooses one of the rows that stand for the same content in several languages. */
+/** Selects one of the rows that contain the same content in several languages. */
 export function translationOf(table: Described): readonly Where[] {
   const flag = [...table.columns].find(([column, { kind }]) => kind === 'number' && isLanguageFlag(column))
   return flag ? [{ column: flag[0], wanted: 1, reason: 'there is a row for each language' }] : []

@@ -27,7 +27,7 @@ export const columnNames = {
 
 export type Sought = keyof typeof columnNames
 
-/** Columns that say whether a row is public: as a word, as a number of which 1 says so, and as one of which 1 says no. */
+/** Columns that state whether a row is public: as a word, as a number with 1 for public, and as a number with 1 for hidden. */
 export const stateNames = {
   word: 'status state post_status publication_status workflow_state statut estado stato visibility published',
   shown:
@@ -35,7 +35,7 @@ export const stateNames = {
   hidden: 'draft is_draft hidden is_hidden disabled is_disabled unpublished entwurf brouillon borrador',
 } as const
 
-/** Words that other systems store for WordPress's statuses. */
+/** Words of other systems for WordPress's statuses. */
 export const statusWords: Readonly<Record<string, string>> = {
   ...wordsFor(
     'publish',
@@ -48,7 +48,7 @@ export const statusWords: Readonly<Record<string, string>> = {
   ...wordsFor('trash', 'trash trashed deleted removed geloescht'),
 }
 
-/** Words by which other systems answer whether a row is public, or hidden. */
+/** Words of other systems for public, or hidden. */
 export const answerWords: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries('yes y true t on ja j oui o si s'.split(' ').map((word) => [word, true])),
   ...Object.fromEntries('no n false f off nein non'.split(' ').map((word) => [word, false])),
