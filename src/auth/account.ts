@@ -19,7 +19,7 @@ export function userOf(
 ): User {
   const own = parsePhpValue(account.meta(capabilitiesKey) ?? '')
   const all = capabilitiesOf(roles, own)
-  // In a network, only its administrators edit accounts (map_meta_cap), who are not known here
+  // In a network only its administrators edit accounts (map_meta_cap), and the gateway does not know who they are
   const capabilities = network === null ? all : all.difference(new Set(['edit_users']))
   const page = option('wp_page_for_privacy_policy')
   const privacyPage = { id: page, capability: network === null ? 'manage_options' : 'manage_network' }
@@ -32,7 +32,7 @@ export function userOf(
   }
 }
 
-/** The user with a login, for methods that owners define; null where there is none. */
+/** Finds the user with a login, for methods that owners define; null where there is none. */
 export function findUserWith({ findAccount, readSite }: AuthReads) {
   return async (login: string): Promise<User | null | Failure> => {
     const [account, site] = [await findAccount('login', login), await readSite()]

@@ -1,5 +1,5 @@
-// Application passwords by HTTP Basic. A wrong one makes an anonymous reader, as in WordPress (a staging server's own password
-// must not close the interface), or is refused where the owner wants that.
+// Application passwords by HTTP Basic. With a wrong one the reader is anonymous, as in WordPress (a staging server's own password
+// must not close the interface), or refused where the owner wants that.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { phpTrim } from '../core/php-trim.ts'
 import type { Request } from '../core/request.ts'
@@ -24,7 +24,7 @@ export interface ApplicationPasswordOptions {
   readonly reads: AuthReads
   readonly remembered: Remembered
   readonly wrong: WrongCredentials
-  /** `auto`: over https or from this machine, and where the site says that it uses them. */
+  /** `auto`: over https or from this machine, and where the site's options permit application passwords. */
   readonly accepted: 'auto' | 'any' | 'off'
   readonly whenWrong: 'anonymous' | 'strict'
   readonly nowMs: () => number
@@ -72,7 +72,7 @@ async function authenticate(
   const who = countedName(basic.name)
   const digest = digestOf(`${who}:${basic.password}`)
   const { address } = request.client
-  // Nothing was checked that costs much: an address could crowd out the names of others
+  // These checks are cheap, so only an address within its limit may fill the bounded store of names
   const overS = await wrong.note(null, address, digest, nowMs())
   const retryAfterS = overS ?? (await wrong.note(who, address, digest, nowMs()))
   if (whenWrong === 'anonymous') return { kind: 'undecided', viewer: { ...anonymous, retryAfterS } }
@@ -81,7 +81,7 @@ async function authenticate(
     : fail('too_many_wrong_credentials', undefined, { retryAfterS })
 }
 
-/** The account that a login or an e-mail address names, whatever blanks are around it (WP_User::get_data_by). */
+/** Finds the account by a login or an e-mail address, without blanks around it (WP_User::get_data_by). */
 async function accountOf(
   { name: given }: Basic,
   { findAccount }: AuthReads,
@@ -92,8 +92,8 @@ async function accountOf(
 }
 
 /**
- * The application password of the account that matches; null where none does. Slow hashes are made in a thread of their own, and
- * none for an address that has sent too many wrong credentials.
+ * The matching application password of the account; null where none matches. Slow hashes are computed in a thread of their own,
+ * but not for an address that has sent too many wrong credentials.
  */
 async function proofOf(
   { password }: Basic,

@@ -6,7 +6,7 @@ import type { PhpValue } from '../database/php-value.ts'
 import { isSame } from './cookie.ts'
 
 export interface Basic {
-  /** A login or an e-mail address. */
+  /** The user's login or e-mail address. */
   readonly name: string
   readonly password: string
 }
@@ -16,12 +16,12 @@ export interface ApplicationPassword {
   readonly hash: string
 }
 
-/** WordPress makes them of 24 characters. */
+/** The longest accepted password, although WordPress makes them of 24 characters. */
 const passwordLengthMax = 256
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Null where the header is of another scheme, or cannot be decoded. */
+/** Null where the header has another scheme, or cannot be decoded. */
 export function parseBasic(header: string): Basic | null {
   const [, base64 = '', padding = ''] = /^Basic +([A-Za-z0-9+/]+)(={0,2}) *$/i.exec(header) ?? []
   const over = base64.length % 4
@@ -39,7 +39,7 @@ export function readApplicationPasswords(value: PhpValue): readonly ApplicationP
   })
 }
 
-/** The letters and digits of a password, since people type it in groups; null where it cannot be one. */
+/** The letters and digits of a password, since users type it in groups; null where it cannot be one. */
 export function plainPassword(password: string): string | null {
   const plain = password.replace(/[^A-Za-z0-9]+/g, '')
   return plain === '' || plain.length > passwordLengthMax ? null : plain
@@ -50,14 +50,14 @@ export function matchesFastHash(plain: string, hash: string): boolean {
   return hash.startsWith('$generic$') && isSame(fastHash(plain), hash)
 }
 
-/** Older hashes take long by intent. */
+/** True for hashes of older versions, which are slow by design. */
 export function isSlowHash(hash: string): boolean {
   return /^\$[PH]\$/.test(hash)
 }
 
 const fastHashKey = Buffer.from('wp_fast_hash_6.8+')
 
-/** The result of wp_fast_hash, since WordPress 6.8: keyed BLAKE2b. */
+/** Computes wp_fast_hash, which WordPress has since 6.8: keyed BLAKE2b. */
 function fastHash(password: string): string {
   const hash = blake2b(Buffer.from(password), { key: fastHashKey, dkLen: 30 })
   return `$generic$${Buffer.from(hash).toString('base64url')}`

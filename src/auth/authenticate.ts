@@ -1,5 +1,5 @@
-// Request → Viewer. The methods are tried in turn; one that finds no credentials of its kind passes, at once where it need not
-// read the body. A request without credentials has the anonymous viewer, at no cost.
+// Authenticates a request: Request → Viewer. The methods are tried in turn; one without credentials of its kind returns null, at
+// once unless it reads the body. A request without credentials has the anonymous viewer, at no cost.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Anonymous, type Viewer } from '../core/viewer.ts'

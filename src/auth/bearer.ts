@@ -12,7 +12,7 @@ import type { WrongCredentials } from './wrong-credentials.ts'
 
 /** Verifies one kind of token: null where the token is of another kind; a failure where it is wrong, or cannot be verified. */
 export interface TokenVerifier {
-  /** `refusal` is asked before another server is: why this client has none asked, else null. */
+  /** `refusal` is called before a request to another server; it returns why this client's token causes none, else null. */
   readonly verify: (
     token: string,
     refusal?: () => Promise<Failure | null>,
@@ -25,7 +25,7 @@ export interface ProvenToken {
   readonly allowed?: ReadonlySet<string>
   /** The login that the token names. Default: that of a configured claim. */
   readonly login?: string | null
-  /** True where the token is still good for its account. Default: it is. */
+  /** True where the token is still valid for its account. Default: always. */
   readonly isGoodFor?: (account: Account) => boolean
 }
 
@@ -34,10 +34,10 @@ export interface BearerOptions {
   readonly wrong: WrongCredentials
   /** The verifiers in the order in which they are tried. */
   readonly verifiers: readonly TokenVerifier[]
-  /** Claims that may name the login: the first that a token has. */
+  /** Claims that may contain the login; the first one that a token has is used. */
   readonly loginClaims: readonly string[]
   readonly administrators: 'refused' | 'allowed'
-  /** The challenge of a refusal; null where no tokens are accepted. */
+  /** The challenge of a refusal; null where the gateway accepts no tokens. */
   readonly challenge: string | null
   readonly nowMs: () => number
 }
@@ -69,7 +69,7 @@ async function authenticate(
   const { address } = request.client
   const refusal = async () => tooManyWrong(await wrong.waitS(address, nowMs()))
   const found = token === null ? fail('invalid_token') : await userBy(token, options, refusal)
-  // Only a token that was never right is a guess
+  // Only a token that was never valid is a guess
   if (!isFailure(found) || found.code !== 'invalid_token') return found
   return tooManyWrong(await wrong.note(null, address, digestOf(token ?? ''), nowMs())) ?? found
 }
@@ -96,7 +96,7 @@ async function userBy(
 
 export type OwnerOptions = Pick<BearerOptions, 'reads' | 'administrators'>
 
-/** Finds the account of a proven token, as long as the token is good for the account with this login. */
+/** Finds the account of a proven token, where the token is valid for the account with this login. */
 export async function ownerOf(
   proven: ProvenToken,
   login: string,
@@ -105,7 +105,7 @@ export async function ownerOf(
   const [site, account] = await Promise.all([reads.readSite(), reads.findAccount('login', login)])
   if (isFailure(site)) return site
   if (isFailure(account)) return account
-  // The database takes more names for equal than an authorization server does
+  // The database's collation equates more names than an authorization server does
   if (account?.login !== login) return fail('invalid_token')
   if (proven.isGoodFor?.(account) === false) return fail('invalid_token')
   const user = userOf(account, site, null)
@@ -126,18 +126,18 @@ async function proofOf(
   return fail('invalid_token')
 }
 
-/** True where an Authorization header has a bearer token, right or wrong. */
+/** True where an Authorization header has a bearer token, valid or not. */
 export function isBearer(header: string | undefined): boolean {
   return header !== undefined && /^bearer(?: |$)/i.test(header)
 }
 
-/** RFC 6750, 2.1. */
+/** The token by the syntax of RFC 6750, 2.1. */
 function tokenIn(header: string): string | null {
   return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null
 }
 
 /**
- * Refuses tokens that a client got for itself, even if a user has its name, and tokens bound to a key, whose proof is not
+ * False for tokens that a client got for itself, even if a user has its name, and for tokens bound to a key, whose proof is not
  * read.
  */
 function isUsers({ claims }: ProvenToken, login: string): boolean {
@@ -145,7 +145,7 @@ function isUsers({ claims }: ProvenToken, login: string): boolean {
   return claims['cnf'] === undefined && !clients.has(login) && !clients.has(claims['sub'])
 }
 
-/** The claims that servers name the client of a token by. */
+/** The claims by which servers name the client of a token. */
 export const clientClaims = ['client_id', 'azp', 'cid']
 
 function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): string | null {
@@ -154,7 +154,7 @@ function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): strin
   return typeof login === 'string' && login !== '' ? login : null
 }
 
-/** True where the user may change everything, by whatever role. */
+/** True where the user may change everything, by any role. */
 export function isAdministrator({ capabilities }: User): boolean {
   return capabilities.has('administrator') || capabilities.has('manage_options')
 }

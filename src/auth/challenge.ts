@@ -1,13 +1,13 @@
 // The challenge of a refusal: the header WWW-Authenticate for bearer tokens (RFC 6750, 3).
 import type { Failure } from '../core/failure.ts'
 
-/** Asks for a token, and says where clients learn how to get one. */
+/** A challenge that requests a token, and names where clients find out how to get one. */
 export function bearerChallenge(realm: string, metadataUrl: string | null): string {
   const asks = `Bearer realm="${realm}"`
   return metadataUrl === null ? asks : `${asks}, resource_metadata="${metadataUrl}"`
 }
 
-/** The failure with its challenge; a failure that is not the token's fault has none. */
+/** Adds the challenge to a failure, unless the token is not its cause. */
 export function withChallenge(failure: Failure, challenge: string): Failure {
   const error = errorOf(failure)
   if (error === null) return failure

@@ -1,7 +1,7 @@
-// WordPress's own session: its cookie names the user, its nonce proves that a page of the site sent the request. A cookie that
-// proves its user makes an anonymous viewer without a nonce, whatever other credentials there are; with a wrong nonce it is
-// refused on every route. One that proves nobody counts for nothing, and its nonce only where nobody is found in another way
-// (rest_cookie_check_errors; found by asking WordPress with each combination).
+// WordPress's own session: its cookie identifies the user, its nonce proves that a page of the site sent the request. With a
+// valid cookie and no nonce the viewer is anonymous, whatever other credentials there are; a wrong nonce is refused on every
+// route. An invalid cookie is ignored, and a nonce with it counts only where no other method finds a user
+// (rest_cookie_check_errors; found by sending WordPress each combination).
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { mayHold, parseQuery, type Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
@@ -28,7 +28,7 @@ export interface CookieMethodOptions {
   readonly brand: string
   /** The origin of the gateway's own pages; cookies from pages of other origins are ignored. */
   readonly origin: string
-  /** The cookie's name, where it does not follow from the site's address. */
+  /** The cookie's name, where the owner names it instead of deriving it from the site's address. */
   readonly loggedInCookie: string | undefined
   readonly nowMs: () => number
 }
@@ -45,7 +45,7 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
       if (!hasCookie || own === '') return null
       if (isForm(request))
         return withFormNonce(request, nonce, (given) => authenticate(own, given, request, options))
-      // Alone it makes the viewer that there is without it
+      // A cookie without a nonce or other credentials makes the same viewer as no cookie
       const isAlone = nonce === null && request.header('authorization') === undefined
       return isAlone ? null : authenticate(own, nonce, request, options)
     },
@@ -66,7 +66,7 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
   }
 }
 
-/** The nonce of a request that nobody is proved by: tried after all other methods. */
+/** Checks the nonce of a request that no other method authenticates, so it is tried last. */
 export function createNonceMethod(options: CookieMethodOptions): AuthMethodDefinition {
   const broughtBy = createBroughtBy(options)
   const header = nonceHeader(options)
@@ -74,7 +74,7 @@ export function createNonceMethod(options: CookieMethodOptions): AuthMethodDefin
     name: 'nonce',
     authenticate: (request) => {
       const isPosted = isForm(request)
-      // Nearly all requests have neither
+      // Nearly all requests have neither a form nor a nonce
       if (!isPosted && nonceIn(request, header) === null) return null
       const { own, nonce } = broughtBy(request)
       return isPosted
@@ -86,7 +86,7 @@ export function createNonceMethod(options: CookieMethodOptions): AuthMethodDefin
 
 type Named = Pick<CookieMethodOptions, 'brand' | 'origin' | 'loggedInCookie'>
 
-/** True where a request has a login cookie and a nonce, right or wrong. */
+/** True where a request has a login cookie and a nonce, valid or not. */
 export function createHasSession(named: Named): (request: Request) => boolean {
   const broughtBy = createBroughtBy(named)
   return (request) => {
@@ -112,11 +112,11 @@ interface Brought {
   /** The cookies, unless a page of another origin sent them. */
   readonly own: string
   readonly hasCookie: boolean
-  /** The nonce of the address or of the header. */
+  /** The nonce from the address or the header. */
   readonly nonce: string | null
 }
 
-/** A nonce in a form goes before one in address or header. */
+/** A nonce in a form takes precedence over one in address or header. */
 async function withFormNonce(
   request: Request,
   nonce: string | null,
@@ -147,7 +147,7 @@ async function authenticate(
   return { ...userOf(account, site, createNonce(nonceOf)), session: sessionHash(token) }
 }
 
-/** The nonce counts for the session that a cookie names, even if that is over. */
+/** The nonce is checked against the session that a cookie names, even if the session is over. */
 async function nobody(
   cookies: string,
   nonce: string | null,
@@ -173,7 +173,7 @@ function cookieIn(
   return value === undefined ? null : parseLoginCookie(value)
 }
 
-/** The account that a cookie proves; null where it proves none. */
+/** The account that a valid cookie identifies; null for any other cookie. */
 async function accountOf(
   cookie: LoginCookie,
   secret: string,
@@ -194,7 +194,7 @@ function nonceHeader({ brand }: Pick<Named, 'brand'>): string {
   return `x-${brand}-nonce`
 }
 
-/** The argument goes before the header. */
+/** The argument takes precedence over the header. */
 function nonceIn(request: Request, header: string): string | null {
   const given = mayHold(request.query, nonceArgs) ? argumentOf(request.args()) : null
   return given ?? request.header(header) ?? null
@@ -207,7 +207,7 @@ function argumentOf(query: Query): string | null {
   return typeof given === 'string' ? given : null
 }
 
-/** PHP parses forms before anything else runs; JSON it does not. */
+/** PHP parses forms before WordPress runs, but not JSON. */
 function isForm(request: Request): boolean {
   return (
     request.method === 'POST' &&

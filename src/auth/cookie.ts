@@ -5,15 +5,15 @@ import { decoded } from '../core/decoded.ts'
 import type { PhpValue } from '../database/php-value.ts'
 
 export interface LoginCookie {
-  /** As the cookie writes it, which is what was signed. */
+  /** The login as the cookie spells it, since that was signed. */
   readonly login: string
-  /** In seconds. */
+  /** The end of the cookie, in s since 1970. */
   readonly expiresAt: number
   readonly token: string
   readonly hmac: string
 }
 
-/** A cookie header as PHP reads one: the first of equal names wins, a plus is a plus. */
+/** Parses a cookie header as PHP does: the first of equal names wins, and a plus stays a plus. */
 export function parseCookieHeader(header: string): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of header.split(';')) {
@@ -24,31 +24,31 @@ export function parseCookieHeader(header: string): ReadonlyMap<string, string> {
   return cookies
 }
 
-/** Four parts, and a time that is written as it was signed; null for anything else. */
+/** Parses four parts, with the time spelt as it was signed; null for anything else. */
 export function parseLoginCookie(value: string): LoginCookie | null {
   const [login = '', expiresAt = '', token = '', hmac = '', ...others] = value.split('|', 5)
   if (login === '' || token === '' || hmac === '' || others.length > 0) return null
   return /^[1-9]\d{0,14}$/.test(expiresAt) ? { login, expiresAt: Number(expiresAt), token, hmac } : null
 }
 
-/** The piece of the stored password hash that is signed too: a new password ends the sessions of the old one. */
+/** The part of the stored password hash that is signed, too: a new password ends the sessions of the old one. */
 export function passwordFragment(passwordHash: string): string {
   return /^\$(?:P|2y)\$/.test(passwordHash) ? passwordHash.slice(8, 12) : passwordHash.slice(-4)
 }
 
-/** True where the cookie was signed with the scheme's secret, for the password that is stored now. */
+/** True where the cookie was signed with the scheme's secret, for the currently stored password. */
 export function isGenuine(cookie: LoginCookie, passwordHash: string, secret: string): boolean {
   const { login, expiresAt, token, hmac } = cookie
   const key = schemeHash(`${login}|${passwordFragment(passwordHash)}|${expiresAt}|${token}`, secret)
   return isSame(hmac, createHmac('sha256', key).update(`${login}|${expiresAt}|${token}`).digest('hex'))
 }
 
-/** The grace is for requests that began before the end: an hour for POST. */
+/** `graceS` is for requests that began before the end: an hour for POST. */
 export function isLive({ expiresAt }: LoginCookie, nowS: number, graceS: number): boolean {
   return expiresAt + graceS >= nowS
 }
 
-/** True where the user's `session_tokens` have this token, and it has not expired. Old rows hold only its end. */
+/** True where the user's `session_tokens` contain this token, unexpired. Old rows contain only its end. */
 export function isSession(sessions: PhpValue, token: string, nowS: number): boolean {
   return liveSessions(sessions, nowS).includes(sessionHash(token))
 }
@@ -66,12 +66,12 @@ export function sessionHash(token: string): string {
   return hash('sha256', token)
 }
 
-/** The hash of the site's address without a slash at the end (COOKIEHASH). */
+/** The name of the login cookie, with the hash of the site's address without a slash at the end (COOKIEHASH). */
 export function loginCookieName(siteUrl: string): string {
   return `wordpress_logged_in_${hash('md5', siteUrl.replace(/(?<![/\\])[/\\]+$/, ''))}`
 }
 
-/** The result of wp_hash with a scheme's key and salt, one after the other. */
+/** Computes wp_hash with a scheme's key and salt, concatenated as `secret`. */
 export function schemeHash(text: string, secret: string): string {
   return createHmac('md5', secret).update(text).digest('hex')
 }

@@ -1,6 +1,6 @@
-// Tokens that only their authorization server can verify: it is asked (RFC 7662) once for all requests with a token, and its
-// answer is cached for a while, never longer than the token lives. The cache is keyed by a keyed hash, so that the gateway's
-// memory holds no tokens.
+// Introspects tokens that only their authorization server can verify (RFC 7662): one request serves all requests with a token,
+// and the answer is cached for a while, never longer than the token lives. The cache is keyed by a keyed hash, so that the
+// gateway's memory contains no tokens.
 import { createHmac, randomBytes } from 'node:crypto'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -12,15 +12,15 @@ export interface IntrospectionOptions extends RemoteLimits {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The claims that are read. */
+  /** The claims that the gateway reads. */
   readonly claims: readonly string[]
   /** The cached answers, by the keyed hash. */
   readonly kept: IntrospectionStore
   readonly lifeMs: number
-  /** How many requests to the server may be in flight. */
+  /** The number of requests to the server that may be in flight. */
   readonly inFlightMax: number
   readonly retryMs: number
-  /** Shares one load among all that want the same. */
+  /** Single flight: callers with the same key share one load. */
   readonly join: (key: string, load: () => Promise<Introspected | Failure>) => Promise<Introspected | Failure>
   readonly observe: Observe
   readonly nowMs: () => number
@@ -62,7 +62,7 @@ export function createIntrospection(options: IntrospectionOptions): TokenVerifie
   }
 }
 
-/** Asks the server, with a bound on requests in flight. */
+/** Requests introspection, within the limit of requests in flight. */
 function createIntrospect(options: IntrospectionOptions): (token: string) => Promise<Introspected | Failure> {
   const { url, inFlightMax, retryMs, lifeMs, observe, nowMs } = options
   const unavailable = fail('authorization_unavailable', undefined, {
@@ -101,14 +101,14 @@ function requestOf(token: string, { clientId, clientSecret }: IntrospectionOptio
   }
 }
 
-/** RFC 6749, 2.3.1: both are form-encoded before they are joined. */
+/** RFC 6749, 2.3.1: id and secret are form-encoded before they are joined. */
 function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
 /** The claims of an active token; null where it is not active. */
 function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
-  // Some servers refuse a text that cannot be a token of theirs (RFC 7009, 2.2.1)
+  // Some servers refuse a text that cannot be one of their tokens (RFC 7009, 2.2.1)
   if (status !== 200 && status !== 400) throw new RemoteFailure(`it answered ${status}`)
   const value = objectIn(text)
   if (status === 400 && 'error' in value && value.error === 'unsupported_token_type') return null
@@ -117,7 +117,7 @@ function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
   return value.active === true && hasClearExpiry(value) ? { ...value } : null
 }
 
-/** RFC 7662, 2.2: the expiry is a number. A token whose expiry cannot be read is refused. */
+/** RFC 7662, 2.2: the expiry is a number. A token with an unreadable expiry is refused. */
 function hasClearExpiry(claims: object): boolean {
   return !('exp' in claims) || (typeof claims.exp === 'number' && Number.isFinite(claims.exp))
 }
@@ -135,12 +135,12 @@ function picked(
   return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(name)))
 }
 
-/** The cache is bounded in number, so each entry is bounded in size. */
+/** The cache limits the number of entries, so each entry must be small. */
 function isSmall({ claims }: Introspected): boolean {
   return claims === null || JSON.stringify(claims).length <= 4096
 }
 
-/** True where the token has expired; without an expiry it is valid as long as its server says. */
+/** True where the token has expired; without an expiry it is valid as long as its server states. */
 function hasExpired({ claims }: Introspected, nowMs: number): boolean {
   const exp = claims?.['exp']
   return typeof exp === 'number' && exp * 1000 <= nowMs

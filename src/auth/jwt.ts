@@ -1,5 +1,5 @@
-// JSON Web Tokens (RFC 7519) of one issuer, for one audience, signed with one of the configured algorithms, and with an end.
-// Only the choice of the key is taken from their header.
+// JSON Web Tokens (RFC 7519) of one issuer, for one audience, signed with one of the configured algorithms, and with an expiry.
+// Their header decides only which key is used.
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -19,9 +19,9 @@ export interface JwtOptions {
   readonly algorithms: readonly string[]
   readonly issuer: string
   readonly audience: string | readonly string[]
-  /** The type that the header has to have. Default: any. */
+  /** The required `typ` of the header. Default: any. */
   readonly type?: string
-  /** After how long an authorization server that failed may be asked again. */
+  /** How long after a failure of an authorization server the next request to it may follow. */
   readonly retryMs: number
   readonly nowMs: () => number
 }
@@ -57,10 +57,10 @@ async function verify(token: string, options: JwtOptions) {
   }
 }
 
-/** How many keys a token that names none is held against. */
+/** The number of keys that are tried for a token without a key id. */
 const keysMax = 16
 
-/** A token need not name its key (RFC 7515, 4.1.4): while keys change there are several of its algorithm. */
+/** A token need not name its key (RFC 7515, 4.1.4), and during a key rotation several keys fit its algorithm. */
 async function verifyByOne(token: string, keys: AsyncIterable<CryptoKey>, rules: JWTVerifyOptions) {
   let tried = 0
   for await (const key of keys) {
@@ -92,7 +92,7 @@ function failureOf(error: unknown, retryMs: number): Failure {
   if (isRemote)
     return fail('authorization_unavailable', undefined, { retryAfterS: Math.ceil(retryMs / 1000) })
   if (error instanceof errors.JOSEError) return fail('invalid_token')
-  // The issuer's key does not fit any signature
+  // The issuer's key fits none of the algorithms
   if (error instanceof TypeError || error instanceof DOMException) return fail('invalid_token')
   throw error
 }

@@ -1,5 +1,5 @@
-// A user's name and password → the account. Neither the answer nor its time tells whether there is such a user: the same work
-// is done in either case, and refusals are sent at even steps of time.
+// Checks a user's name and password → the account. Neither the answer nor its time reveals whether the user exists: the same work
+// is done in either case, and refusals are sent at multiples of a time step.
 import { setTimeout } from 'node:timers/promises'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Account } from '../site/account.ts'
@@ -13,7 +13,7 @@ export interface LoginOptions {
   readonly wrong: WrongCredentials
   readonly remembered: Remembered
   readonly administrators: 'refused' | 'allowed'
-  /** The step that the times of refusals are rounded up to. */
+  /** The time step to which the durations of refusals are rounded up. */
   readonly stepMs: number
   readonly nowMs: () => number
   /** Monotonic ms. */
@@ -21,13 +21,13 @@ export interface LoginOptions {
 }
 
 export interface Login {
-  /** A login or an e-mail address. */
+  /** The user's login or e-mail address. */
   readonly name: string
   readonly password: string
   readonly address: string
 }
 
-/** A hash that no password matches. */
+/** A stored hash that no password matches. */
 const nobodysHash = ''
 
 export async function logIn(login: Login, options: LoginOptions): Promise<Account | Failure> {
@@ -54,10 +54,10 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   const who = countedName(name)
   const id = account && (`id ${account.id}` as const)
   const digest = digestOf(`${who}:${password}`)
-  // Unlike a token, a password can be guessed: after too many none is checked for a while. Those that came before count, whether
-  // or not it is known that they are wrong, as many may come at once
+  // A password can be guessed, unlike a token: after too many wrong ones none is checked for a while. Attempts that came before
+  // count, whether they are known to be wrong or not, since many may arrive at once
   const byName = wrong.attempt(who, digest)
-  // Names that share a count would tell that they are of one account: too many by several of its names are wrong, and nothing else
+  // A count shared by an account's names would reveal that they belong together, so one exhausted by other names only makes it wrong
   const byId = id === null ? null : wrong.attempt(id, digest)
   try {
     const waitS = await byName.waitS(nowMs())
@@ -81,7 +81,7 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   }
 }
 
-/** The account with exactly this login or e-mail address, except for case: the database takes more names for equal. */
+/** The account with exactly this login or e-mail address, except for case: the database's collation equates more names. */
 async function findAccount({ name }: Login, { reads }: LoginOptions): Promise<Account | null | Failure> {
   const isSame = (text: string) => text.toLowerCase() === name.toLowerCase()
   const byLogin = await reads.findAccount('login', name)

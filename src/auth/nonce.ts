@@ -4,11 +4,11 @@ import { isSame, schemeHash } from './cookie.ts'
 
 export interface NonceOf {
   readonly nowS: number
-  /** `0` for anonymous viewers. */
+  /** The user's id, `0` for anonymous viewers. */
   readonly userId: string
-  /** The token of the login cookie; empty where there is none. */
+  /** The token in the login cookie; empty without a cookie. */
   readonly token: string
-  /** Key and salt of the scheme `nonce`, one after the other. */
+  /** Key and salt of the scheme `nonce`, concatenated. */
   readonly secret: string
 }
 
@@ -23,7 +23,7 @@ export function verifyNonce(nonce: string, of: NonceOf): boolean {
   return isSame(nonce, nonceAt(tick, of)) || isSame(nonce, nonceAt(tick - 1, of))
 }
 
-/** The last second of a half day still belongs to it (wp_nonce_tick rounds up). */
+/** The number of the half day; its last second still belongs to it (wp_nonce_tick rounds up). */
 function tickOf(nowS: number): number {
   return Math.ceil(nowS / halfLifeS)
 }

@@ -1,22 +1,22 @@
 // The gateway as an OAuth 2.0 resource server: an access token has to be for this resource and for a user, by the token itself
-// (RFC 9068) or by its authorization server's answer (RFC 7662); scopes may narrow what the user may do.
+// (RFC 9068) or by its authorization server's answer (RFC 7662); scopes may restrict the user's rights.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { clientClaims, type ProvenToken, type TokenVerifier } from './bearer.ts'
 
 export interface OauthRules {
   readonly issuer: string | undefined
-  /** The audiences of which a token has to have one. */
+  /** The accepted audiences, one of which a token has to have. */
   readonly audiences: readonly string[]
   readonly isAudienceRequired: boolean
-  /** The capabilities that each scope allows; null where tokens allow everything that their user may. */
+  /** The capabilities that each scope allows; null where tokens allow all of their user's rights. */
   readonly scopes: ScopeMap | null
   readonly nowMs: () => number
 }
 
-/** Capabilities by scope. */
+/** The capabilities of each scope. */
 export type ScopeMap = ReadonlyMap<string, readonly string[]>
 
-/** Accepts tokens that are for this resource and for a user, and narrows them by their scopes. */
+/** Accepts tokens for this resource and for a user, and restricts them by their scopes. */
 export function withOauthRules({ verify }: TokenVerifier, rules: OauthRules): TokenVerifier {
   return {
     verify: async (token, refusal) => {
@@ -27,7 +27,7 @@ export function withOauthRules({ verify }: TokenVerifier, rules: OauthRules): To
   }
 }
 
-/** `posts:edit=edit_posts edit_others_posts`, one for each scope. */
+/** Parses lines of the form `posts:edit=edit_posts edit_others_posts`, one for each scope. */
 export function parseScopes(lines: readonly string[]): ScopeMap | null {
   const pairs = lines.map((line) => {
     const at = line.lastIndexOf('=')
@@ -38,7 +38,7 @@ export function parseScopes(lines: readonly string[]): ScopeMap | null {
 
 type Claims = ProvenToken['claims']
 
-/** The claims that are read, besides those that name a login. */
+/** The claims that these rules read, besides those that name a login. */
 export const ruledClaims: readonly string[] = [
   'iss',
   'aud',
@@ -59,7 +59,7 @@ function isForUs(claims: Claims, { issuer, audiences, isAudienceRequired, nowMs 
     (iss === undefined || issuer === undefined || iss === issuer) &&
     (named === null ? !isAudienceRequired : named.some((each) => isOneOf(audiences, each))) &&
     (nbf === undefined || (typeof nbf === 'number' && nbf * 1000 <= nowMs())) &&
-    // A token for another use, such as getting other tokens
+    // A token of another type or use, such as one for getting other tokens, is refused
     (type === undefined || (typeof type === 'string' && type.toLowerCase() === 'bearer')) &&
     (use === undefined || use === 'access_token')
   )
@@ -69,7 +69,7 @@ function isOneOf(audiences: readonly string[], audience: unknown): boolean {
   return audiences.some((each) => each === audience)
 }
 
-/** The capabilities that the token's scopes allow; a token without any of the scopes is refused. */
+/** Restricts a token to the capabilities of its scopes; a token without any of the scopes is refused. */
 function narrowed(proven: ProvenToken, scopes: ScopeMap | null): ProvenToken | Failure {
   if (scopes === null) return proven
   const { scope } = proven.claims

@@ -1,5 +1,5 @@
-// Tokens that the gateway issues for a user's password. They hold a keyed fingerprint of the stored hash, so that they end when
-// the password is changed.
+// Tokens that the gateway issues for a user's password. They contain a keyed fingerprint of the stored hash, so that a change of
+// the password ends them.
 import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { isFailure } from '../core/failure.ts'
@@ -8,7 +8,7 @@ import type { TokenVerifier } from './bearer.ts'
 import { isSame } from './cookie.ts'
 
 export interface OwnTokenOptions {
-  /** The secret that tokens are signed with, by HS256. */
+  /** The secret that signs tokens, by HS256. */
   readonly key: KeyObject
   readonly issuer: string
   readonly audience: string
@@ -34,7 +34,7 @@ export function createIssueToken({ key, issuer, audience, lifeMs, nowMs }: OwnTo
   }
 }
 
-/** Verifies tokens of the same secret, as long as their account still has the password that they were issued for. */
+/** Verifies tokens of the same secret, as long as their account has the password that they were issued for. */
 export function withFingerprint({ verify }: TokenVerifier, key: KeyObject): TokenVerifier {
   return {
     verify: async (token) => {
@@ -49,7 +49,7 @@ export function withFingerprint({ verify }: TokenVerifier, key: KeyObject): Toke
   }
 }
 
-/** The fingerprint has a key of its own, which signs nothing else. */
+/** The fingerprint has a derived key of its own, which signs nothing else. */
 function fingerprintOf({ id, passwordHash }: Account, key: KeyObject): string {
   const own = createHmac('sha256', key).update('fingerprint of a password hash').digest()
   return createHmac('sha256', own).update(`${id} ${passwordHash}`).digest('base64url')

@@ -1,5 +1,5 @@
-// Passwords are checked off the main thread: a thread starts with the first question, answers in turn, and is restarted after
-// it failed. The number of questions that wait is bounded.
+// Checks passwords off the main thread: a thread starts with the first check, runs them in turn, and is restarted after a
+// failure. The number of waiting checks is bounded.
 import { Worker } from 'node:worker_threads'
 import { fail, type Failure } from '../core/failure.ts'
 import { networkOf } from '../core/network.ts'
@@ -8,17 +8,17 @@ import { createShares } from '../core/shares.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-worker.ts'
 
 export interface PasswordCheckOptions {
-  /** How many questions may wait, the running ones among them. */
+  /** The number of checks that may wait, including running ones. */
   readonly waitingMax: number
-  /** How long one question may take from when it was asked. */
+  /** How long a check may take, including its wait. */
   readonly timeoutMs: number
-  /** True where the time of a check must not tell what kind of hash there is, or whether there is any. */
+  /** True where the duration must not reveal the kind of hash, or whether there is any. */
   readonly isEven: boolean
   readonly observe: Observe
 }
 
 export interface PasswordCheck {
-  /** For a client at this address, whose network has half of the places. */
+  /** Checks for a client at this address, whose network gets at most half of the slots. */
   readonly check: (password: string, storedHash: string, address: string) => Promise<boolean | Failure>
   readonly stop: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export function createPasswordCheck(options: PasswordCheckOptions): PasswordChec
     begun.unref()
     begun.on('message', ({ id, isMatch }: PasswordAnswer) => settle(id, isMatch))
     begun.on('error', ({ name }) => {
-      // The error's own words might quote the password
+      // The error's own message might quote the password
       observe({ kind: 'error', error: new Error(`a ${name} in the thread`), during: 'checking a password' })
       end(begun)
     })
@@ -65,7 +65,7 @@ export function createPasswordCheck(options: PasswordCheckOptions): PasswordChec
       const question: PasswordQuestion = { id, password, storedHash, isEven }
       const asked = (worker ??= begin())
       return new Promise((resolve) => {
-        // A thread that does not answer is given up, with all questions that wait for it
+        // A thread that does not answer is ended, with all checks that wait for it
         const late = setTimeout(() => {
           end(asked)
           void asked.terminate()

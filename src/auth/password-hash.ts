@@ -1,5 +1,5 @@
-// Checks whether a login password matches a stored hash, in every format that WordPress has made or accepts (wp_check_password). It
-// takes long by intent, so it runs in a thread of its own (password-worker.ts).
+// Checks whether a login password matches a stored hash, in every format that WordPress has made or accepts (wp_check_password).
+// This is slow by design, so it runs in a thread of its own (password-worker.ts).
 import { argon2Sync, createHmac, hash as digest } from 'node:crypto'
 import { compareSync } from 'bcryptjs'
 import { phpTrim } from '../core/php-trim.ts'
@@ -7,7 +7,7 @@ import { isSame } from './cookie.ts'
 import { portableHash } from './portable-hash.ts'
 
 const passwordBytesMax = 4096
-/** Stored hashes name their own cost; one that costs more than this matches no password. */
+/** Stored hashes contain their own cost; one above these limits matches no password. */
 const costMax = { bcrypt: 14, argon2MemoryKib: 262_144, argon2Passes: 16, argon2Lanes: 8 }
 
 export function matchesPassword(password: string, storedHash: string): boolean {
@@ -16,14 +16,14 @@ export function matchesPassword(password: string, storedHash: string): boolean {
   if (storedHash.startsWith('$wp')) return matchesBcrypt(prepared(password), storedHash.slice(3))
   if (/^\$[PH]\$/.test(storedHash)) return isSame(portableHash(password, storedHash) ?? '', storedHash)
   if (storedHash.startsWith('$argon2')) return matchesArgon2(password, storedHash)
-  // C's strings end at a NUL
+  // A bcrypt in C reads a password only up to a NUL
   return !password.includes('\0') && matchesBcrypt(password, storedHash)
 }
 
-/** The highest cost of bcrypt that a stored hash had; at first PHP's own before 8.4. */
+/** The highest bcrypt cost of the stored hashes so far; at first PHP's default before 8.4. */
 let usualCost = 10
 
-/** The same, with the work of a portable hash and of bcrypt for every hash, and for none. */
+/** Matches with the work of a portable hash and of bcrypt for every hash, and for none. */
 export function matchesEvenly(password: string, storedHash: string): boolean {
   if (Buffer.byteLength(password) > passwordBytesMax) return false
   const isMatch = matchesPassword(password, storedHash)
@@ -35,7 +35,7 @@ export function matchesEvenly(password: string, storedHash: string): boolean {
   return isMatch
 }
 
-/** WordPress 6.8 and later hash a trimmed password before bcrypt, which reads 72 bytes alone. */
+/** Prepares a password for bcrypt, which reads only 72 bytes: WordPress 6.8 and later hash the trimmed password first. */
 function prepared(password: string): string {
   return createHmac('sha384', 'wp-sha384').update(phpTrim(password)).digest('base64')
 }
@@ -45,7 +45,7 @@ function matchesBcrypt(password: string, storedHash: string): boolean {
   return cost !== undefined && Number(cost) <= costMax.bcrypt && compareSync(password, storedHash)
 }
 
-/** `$argon2id$v=19$m=65536,t=4,p=1$salt$hash`, as PHP's password_hash writes it. */
+/** Matches `$argon2id$v=19$m=65536,t=4,p=1$salt$hash`, the format of PHP's password_hash. */
 function matchesArgon2(password: string, storedHash: string): boolean {
   const parts =
     /^\$(argon2id?)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]{11,})\$([\w+/]{6,})$/.exec(storedHash)

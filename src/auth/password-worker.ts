@@ -1,4 +1,4 @@
-// The thread that checks passwords, one at a time, since each takes about a tenth of a second.
+// The thread that checks passwords, one at a time, because each takes about a tenth of a second.
 import { parentPort } from 'node:worker_threads'
 import { matchesEvenly, matchesPassword } from './password-hash.ts'
 

@@ -1,12 +1,12 @@
-// The portable hash of passwords (phpass, PasswordHash), as WordPress before 6.8 made it: MD5, many times over.
+// The portable hash of passwords (phpass, PasswordHash), which WordPress made before 6.8: MD5, many times over.
 import { hash as digest } from 'node:crypto'
 
-/** WordPress uses 2^13 rounds; a row that asks for more would block the gateway. */
+/** WordPress uses 2^13 rounds; a row with more than this would block the gateway. */
 const roundsLog2Max = 16
 
 const digits64 = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The portable hash of a password, with the rounds and the salt of `hash`. */
+/** The portable hash of a password, with the rounds and the salt of `hash`; null where `hash` is no portable hash. */
 export function portableHash(password: string, hash: string): string | null {
   const [setting, rounds = '', salt = ''] = /^\$[PH]\$(.)(.{8})(?=[./0-9A-Za-z]{22}$)/.exec(hash) ?? []
   const roundsLog2 = digits64.indexOf(rounds)
@@ -17,7 +17,7 @@ export function portableHash(password: string, hash: string): string | null {
   return setting + encode64(input.subarray(0, first.length))
 }
 
-/** Six bits a digit, the lowest first, of three bytes at a time. */
+/** Encodes six bits per digit, the lowest first, of three bytes at a time. */
 function encode64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {

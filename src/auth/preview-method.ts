@@ -1,5 +1,5 @@
-// The scheme `Preview` of the header Authorization: a token that shows one item of content. A wrong one is refused on every
-// route, by the same failure whatever is wrong with it.
+// The scheme `Preview` of the header Authorization: a token that shows one item of content. Every route refuses an invalid one,
+// by the same failure whatever its fault.
 import { isFailure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
@@ -26,7 +26,7 @@ export function createPreviewMethod({ previews }: PreviewMethodOptions): AuthMet
   }
 }
 
-/** The credential of a scheme in the header Authorization; null where the header is of another scheme. */
+/** The credential of a scheme in the header Authorization; null where the header has another scheme. */
 export function credentialOf({ header }: Request, scheme: string): string | null {
   const [, named = '', credential = ''] = /^(\S+) *(.*)$/.exec(header('authorization')?.trim() ?? '') ?? []
   return named.toLowerCase() === scheme ? credential : null

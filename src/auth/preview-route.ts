@@ -13,7 +13,7 @@ import type { PreviewTokens } from './preview-token.ts'
 export interface PreviewRouteOptions {
   readonly previews: PreviewTokens
   readonly secret: string | undefined
-  /** True where there is such content, and the editor may edit it; without an editor, where there is such content. */
+  /** True where the content exists and the editor may edit it; without an editor, where it exists. */
   readonly isPreviewed: (post: string, editor: User | null) => Promise<boolean | Failure>
 }
 
@@ -48,7 +48,7 @@ export function registerPreviewRoute(
   })
 }
 
-/** The user who asks for a token; null for a front end's server that knows the secret. */
+/** The user who requests a token; null for a front end's server that knows the secret. */
 function makerOf(request: Request, viewer: Viewer, secret: string | undefined): User | null | Failure {
   const given = credentialOf(request, 'preview-secret')
   if (given === null) return viewer.kind === 'user' ? viewer : fail('rest_forbidden')

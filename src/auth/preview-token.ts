@@ -1,5 +1,5 @@
-// Preview tokens: each shows one item of content as its editors see it, for a short time. A token that a user got ends with the
-// user's password, and with the session or application password that it was asked for with. Nothing is stored.
+// Preview tokens: each shows one item of content as its editors see it, for a short time. A user's token ends with the user's
+// password, and with the session or application password by which the user got it. Nothing is stored.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -14,7 +14,7 @@ import { createJwtVerifier } from './jwt.ts'
 
 export interface PreviewTokenOptions {
   readonly reads: AuthReads
-  /** A secret that front ends' servers share; without one tokens are signed with the site's keys. */
+  /** The secret shared with front ends' servers; without one the site's keys sign tokens. */
   readonly secret: string | undefined
   readonly issuer: string
   readonly lifeMs: number
@@ -27,14 +27,14 @@ export interface IssuedPreview {
 }
 
 export interface PreviewTokens {
-  /** Issues a token for content that the editor may edit; of no editor where the shared secret was sent. */
+  /** Issues a token for content that the editor may edit; `editor` is null where a server sent the shared secret. */
   readonly issue: (preview: Preview) => Promise<IssuedPreview | Failure>
   readonly verify: (token: string) => Promise<Preview | Failure>
 }
 
 const audience = 'preview'
 const grantClaim = 'grant'
-/** The capabilities that the token is limited to, as what it was asked for with was. */
+/** The capabilities of the token, where the credential that requested it has fewer than the user. */
 const allowedClaim = 'allowed'
 
 export function createPreviewTokens(options: PreviewTokenOptions): PreviewTokens {
@@ -111,7 +111,7 @@ async function keysOf({ secret, reads }: PreviewTokenOptions): Promise<Keys | Fa
   return { signing: derived('token'), sealing: derived('grant') }
 }
 
-/** The user of a token, as long as what the token was asked for with is still good. */
+/** The user of a token, as long as the credential that requested it is valid. */
 async function editorOf(
   id: string,
   grant: string,
@@ -132,7 +132,7 @@ function grantOf({ session, applicationPassword: uuid }: User): string {
   return uuid === undefined ? byPassword : `application password ${uuid}`
 }
 
-/** Everything that an account can ask for tokens with at present. */
+/** All credentials of an account that can request tokens at present. */
 function grantsOf(account: Account, nowS: number): readonly string[] {
   const sessions = liveSessions(parsePhpValue(account.meta('session_tokens') ?? ''), nowS)
   const passwords = readApplicationPasswords(parsePhpValue(account.meta('_application_passwords') ?? ''))

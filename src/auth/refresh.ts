@@ -1,5 +1,5 @@
-// A refresh token → the account that it was issued for, so that it gets a new bearer token. It is for another audience than bearer
-// tokens, so that neither is good for the other, and it ends with the password, as they do.
+// Exchanges a refresh token: finds the account that it was issued for, which then gets a new bearer token. Its audience differs
+// from that of bearer tokens, so that neither replaces the other, and it ends with the password, as they do.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Account } from '../site/account.ts'
 import { ownerOf, type OwnerOptions, type TokenVerifier } from './bearer.ts'
@@ -18,7 +18,7 @@ export async function refreshedBy(
   options: RefreshOptions,
 ): Promise<Account | Failure> {
   const found = await accountOf(token, options)
-  // Only a token that was never right is a guess
+  // Only a token that was never valid is a guess
   if (!isFailure(found) || found.code !== 'invalid_token') return found
   const retryAfterS = await options.wrong.note(null, address, digestOf(token), options.nowMs())
   return retryAfterS === null ? found : fail('too_many_wrong_credentials', undefined, { retryAfterS })

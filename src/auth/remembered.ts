@@ -1,15 +1,15 @@
-// Remembers for a short while, by digest, whether a password matches a stored hash, so that a client that repeats itself does
-// not cost a hash each time, right or wrong (a staging server's own password comes with every request). This alone lets no
-// client in: the account's rows are read each time, so a password that is revoked, or a role that is taken away, counts from
+// Remembers for a short while, by digest, whether a password matches a stored hash, so that a client that repeats a password does
+// not cost a hash each time, right or wrong (a browser sends a staging server's own password with every request). This admits no
+// client by itself: the account's rows are read each time, so a revoked password, or a role that is taken away, takes effect with
 // the next request.
 import { hash } from 'node:crypto'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { PasswordCheck } from './password-check.ts'
 
 export interface Remembered {
-  /** The remembered answer; null where there is none. */
+  /** The remembered result; null where there is none. */
   readonly known: (password: string, storedHash: string, nowMs: number) => boolean | null
-  /** The same, or else checked for a client at this address. */
+  /** The remembered result, or else that of a check for a client at this address. */
   readonly matches: (
     password: string,
     storedHash: string,
@@ -46,7 +46,7 @@ export function createRemembered(store: Store, lifeMs: number, check: PasswordCh
   }
 }
 
-/** Keys are digests, so that no credential is kept. */
+/** Returns the digest that serves as a key, so that no credential is stored. */
 export function digestOf(credential: string): string {
   return hash('sha256', credential, 'base64url')
 }

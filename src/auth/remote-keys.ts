@@ -9,9 +9,9 @@ import { parseJson } from '../core/json-value.ts'
 export interface RemoteKeysOptions extends RemoteLimits {
   /** How long keys are cached. */
   readonly lifeMs: number
-  /** How long after a fetch an unknown key causes no other fetch. */
+  /** How long after a fetch an unknown key causes no further fetch. */
   readonly cooldownMs: number
-  /** How long after a failure the server is not asked. */
+  /** How long after a failure no request is sent to the server. */
   readonly retryMs: number
   readonly observe: Observe
 }

@@ -1,5 +1,5 @@
 // Requests of the gateway to an authorization server. They are limited in time and size, and follow no redirects, since a
-// redirect could name other keys. The server's answers are never shown to clients.
+// redirect could lead to other keys. The server's answers are never shown to clients.
 import { whyUnanswered } from '../core/error-code.ts'
 
 export interface RemoteLimits {
@@ -12,7 +12,7 @@ export interface RemoteAnswer {
   readonly text: string
 }
 
-/** The server gave no answer, which is not the token's fault. */
+/** The server's answer is missing or unusable, which is not the token's fault. */
 export class RemoteFailure extends Error {}
 
 export async function ask(url: string, init: RequestInit, limits: RemoteLimits): Promise<RemoteAnswer> {
@@ -33,7 +33,7 @@ async function textWithin({ body }: Response, bytesMax: number): Promise<string>
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.byteLength
-    // Leaving the loop ends the request
+    // Leaving the loop aborts the request
     if (bytes > bytesMax) throw new RemoteFailure(`it answered more than ${bytesMax} bytes`)
     parts.push(part)
   }

@@ -1,4 +1,4 @@
-// OAuth 2.0 protected resource metadata (RFC 9728): a client that knows only the gateway's address learns from it how to get
+// OAuth 2.0 protected resource metadata (RFC 9728): a client that knows only the gateway's address finds out from it how to get
 // tokens.
 import { fail, statusOf } from '../core/failure.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
@@ -9,14 +9,14 @@ import { fixedOperation } from '../registry/fixed-operation.ts'
 export interface ResourceMetadata {
   /** The gateway's public address, which is also the name of the resource. */
   readonly resource: string
-  /** The authorization server; undefined where the owner does not name it. */
+  /** The authorization server; undefined where the owner does not name one. */
   readonly issuer: string | undefined
   readonly scopes: readonly string[]
 }
 
 const wellKnown = '/.well-known/oauth-protected-resource'
 
-/** Between host and path of the resource (RFC 9728, 3.1). */
+/** The address of the metadata, whose path is inserted between host and path of the resource (RFC 9728, 3.1). */
 export function metadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource)
   return origin + wellKnown + (pathname === '/' ? '' : pathname)

@@ -1,5 +1,5 @@
-// Token routes for single-page apps: a user's name and password → a bearer token, and whether a token is still valid, in the
-// form of the plugin that most sites use for it.
+// Token routes for single-page apps: one issues a bearer token for a user's name and password, one validates a token, in the
+// format of the plugin that most sites use for it.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { noTags } from '../core/reply.ts'
@@ -11,7 +11,7 @@ import type { IssueToken } from './own-token.ts'
 
 export interface TokenRouteOptions extends LoginOptions {
   readonly issue: IssueToken
-  /** Tokens that are exchanged for new bearer tokens; null where there are none. */
+  /** Refresh tokens, which clients exchange for new bearer tokens; null where there are none. */
   readonly refresh: { readonly issue: IssueToken; readonly verifier: TokenVerifier } | null
 }
 
@@ -42,7 +42,7 @@ export function registerTokenRoutes(registry: Registry, options: TokenRouteOptio
     path: '/token/validate',
     args: {},
     permission: 'public',
-    // A wrong token was refused before this
+    // Authentication has refused an invalid token before this
     handle: async ({ request, viewer }): Promise<Answer | Failure> =>
       viewer.kind === 'user' && isBearer(request.header('authorization'))
         ? answer({ code: 'jwt_auth_valid_token', data: { status: 200 } })

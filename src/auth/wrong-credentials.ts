@@ -1,5 +1,5 @@
-// Distinct wrong credentials within a minute, by account and by address. A client that repeats one wrong password is only
-// wrong; one that tries many is guessing. Several gateways count together; where they cannot, each counts alone.
+// Counts distinct wrong credentials within a minute, by account and by address. A client that repeats one wrong password is only
+// wrong; one that tries many is guessing. Several gateways count together; where they cannot, each counts for itself.
 import type { SharedCounts } from '../core/shared-counts.ts'
 import { networkOf } from '../core/network.ts'
 import { phpTrim } from '../core/php-trim.ts'
@@ -14,8 +14,8 @@ export interface WrongCredentials {
   /** Seconds to wait after too many wrong credentials from the address, else null. */
   readonly waitS: (address: string, nowMs: number) => Promise<number | null>
   /**
-   * Notes a wrong credential by its digest, its client's address and its account, where there is one; settles with seconds to
-   * wait after too many, else with null. What cost no check is noted for an account only where the address has not sent too many.
+   * Notes a wrong credential by its digest, its client's address and its account, where there is one; settles with the seconds to
+   * wait after too many, else with null. A caller whose check was cheap names the account only while the address is within its limit.
    */
   readonly note: (
     account: CountedAccount | null,
@@ -23,19 +23,19 @@ export interface WrongCredentials {
     digest: string,
     nowMs: number,
   ) => Promise<number | null>
-  /** Until it ends, the credential counts as a wrong one of the account for all that come after it. */
+  /** Counts the credential as a wrong one of the account for all later attempts, until this one ends. */
   readonly attempt: (account: CountedAccount, digest: string) => Attempt
 }
 
 export interface Attempt {
-  /** Seconds to wait where too many others were wrong or came before, else null. Gateways that count together note it for it. */
+  /** Seconds to wait where too many other credentials were wrong or are being checked, else null. Shared counts note this one at once. */
   readonly waitS: (nowMs: number) => Promise<number | null>
-  /** Says that nothing was checked after all. Where it is noted for its account, it is for its address as well. */
+  /** Called where the credential was not checked after all. Shared counts have noted it for its account, so they also note its address. */
   readonly unchecked: (address: string, nowMs: number) => Promise<void>
   readonly end: () => void
 }
 
-/** An account by a name that a client gave, or by the id of one that there is. */
+/** An account by a name that a client sent, or by the id of an existing one. */
 export type CountedAccount = `name ${string}` | `id ${string}`
 
 interface Window {
@@ -53,13 +53,13 @@ const windowMs = 60_000
 const digestLength = 10
 
 export interface WrongOptions {
-  /** The limits of this process where it counts alone. */
+  /** The limits of this process where it counts for itself. */
   readonly alone: WrongLimits
-  /** The counts of all processes and gateways together, and their limits; null where each counts alone. */
+  /** The counts of all processes and gateways together, and their limits; null where each counts for itself. */
   readonly shared: (WrongLimits & { readonly counts: Pick<SharedCounts, 'note' | 'wait'> }) | null
 }
 
-/** Names that clients make evict nothing else. */
+/** Separate stores, so that names that clients invent evict no other entries. */
 export interface WrongStores {
   readonly names: WindowStore
   readonly ids: WindowStore
@@ -72,7 +72,7 @@ export function createWrongCredentials(
 ): WrongCredentials {
   const underWay = new Map<string, Map<string, number>>()
   const noteAt = async ({ store, key, by }: Counted, digest: string, nowMs: number): Promise<number> => {
-    // It is known here as well where the others cannot be asked later
+    // It is counted here as well, for the case that shared counts become unavailable
     const here = noted(store, key, alone[by], digest, nowMs)
     return (await shared?.counts.note(key, { max: shared[by], windowMs }, digest)) ?? here
   }
@@ -81,7 +81,7 @@ export function createWrongCredentials(
     key: `address ${networkOf(address)}`,
     by: 'perAddress',
   })
-  // A name may be as long as a request
+  // A name may be as long as a request, so its digest is the key
   const ofAccount = (account: CountedAccount): Counted => ({
     store: account.startsWith('id ') ? ids : names,
     key: `account ${digestOf(account)}`,
@@ -134,14 +134,14 @@ interface Counted {
   readonly by: keyof WrongLimits
 }
 
-/** Where nothing but what is under way is too much. */
+/** The wait where only attempts that are being checked exceed the limit. */
 const shortMs = 1000
 
 function noted(store: WindowStore, key: string, max: number, digest: string, nowMs: number): number {
   const known = liveIn(store, key, nowMs)
   const window = known ?? { endsAt: nowMs + windowMs, digests: new Set<string>() }
   if (window !== known) store.set(key, window)
-  // Nothing more is kept beyond the limit, so that guessing costs no memory
+  // Digests beyond the limit are not stored, so that guessing costs no memory
   if (window.digests.size <= max) window.digests.add(digest.slice(0, digestLength))
   return left(window, max, nowMs)
 }
@@ -156,12 +156,12 @@ function liveIn(store: WindowStore, key: string, nowMs: number): Window | undefi
   return window && nowMs < window.endsAt ? window : undefined
 }
 
-/** Guesses are counted by the name that is given, whether or not there is such a user: a count of the account's would tell. */
+/** Counts guesses by the name that was sent, whether the user exists or not: a count by account would reveal that. */
 export function countedName(name: string): CountedAccount {
   return `name ${phpTrim(name).toLowerCase()}`
 }
 
-/** Whole seconds; null where there is nothing to wait for. */
+/** Whole seconds; null without a wait. */
 function inSeconds(waitMs: number): number | null {
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : null
 }
