@@ -1,6 +1,6 @@
-// The log can have an event before readers can see its commit. So one row of the transaction is read until it shows the
-// change, or until the log says that the row was changed again. Only where neither happens soon, or the row cannot show it, is
-// it read with a shared lock, which waits until the commit is visible, and behind all others that want the row.
+// The binary log can show a change before readers can see its commit. So the barrier reads one row of the transaction until it shows the
+// change, or until the log says that a later transaction changed the row. Only where neither happens soon, or the row cannot show it, it
+// reads the row with a shared lock, which waits until the commit is visible, behind all other sessions that want the row.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
 import { storedName, type FollowedTables } from '../database/layout.ts'
@@ -20,33 +20,31 @@ import {
 } from './sentinel.ts'
 
 export interface Barrier {
-  /** Reads the columns by which rows are known; earlier knowledge may be outdated. */
+  /** Reads the columns that identify rows again; what was read earlier may be outdated. */
   readonly learn: () => Promise<void>
   /** Registers a transaction that changed these rows and has ended. */
   readonly ended: (rows: readonly LoggedRow[]) => Ended
-  /**
-   * Settles with whether each is visible; false where others hold its row for longer, or, without `locks`, it does not show.
-   */
+  /** Settles with whether each is visible; false where other sessions hold its row too long, or, without `locks`, it shows no change. */
   readonly areReadable: (transactions: readonly Ended[], locks: boolean) => Promise<readonly boolean[]>
   /** Stops waiting. */
   readonly leave: () => void
 }
 
-/** A transaction, by one row that it changed. */
+/** A transaction that ended, represented by one row that it changed. */
 export interface Ended {
-  /** Null where no row can prove it. */
+  /** Null where no row can show that the transaction is visible. */
   readonly sentinel: Sentinel | null
   /** Null where there is nothing to wait for. */
   readonly rows: Rows | null
   readonly changedAgain: AbortController
 }
 
-/** The pause before each look. */
+/** The pause before each read of sentinel rows. */
 const pausesMs = [0, 1, 2, 4, 8, 16, 32]
-/** Rows of one transaction that are tried. */
+/** The most rows of one transaction that are considered as its sentinel. */
 const sentinelsMax = 8
 
-/** `sources`: tables of the same schema that views of the layout read. */
+/** `sources`: tables of the same schema that views of the layout depend on. */
 export function createBarrier(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,
@@ -55,7 +53,7 @@ export function createBarrier(
 ): Barrier {
   const keys = keyColumns(layout)
   let shapes: ReadonlyMap<string, TableShape> = new Map()
-  /** For each row the last transaction that changed it, while it is waited for. */
+  /** For each sentinel row, the transaction that waits on it; a later change of the row aborts the wait. */
   const waiting = new Map<string, AbortController>()
 
   let asked = 0
@@ -118,7 +116,7 @@ export function createBarrier(
   }
 }
 
-/** The column by which rows of a table are waited for that have no sentinel. */
+/** The column that finds the rows to lock, for each table, where a transaction has no sentinel row. */
 function keyColumns(layout: FollowedTables): ReadonlyMap<string, string> {
   return new Map(
     [...layout.values()].flatMap(({ table, columns }) => {
@@ -130,7 +128,7 @@ function keyColumns(layout: FollowedTables): ReadonlyMap<string, string> {
   )
 }
 
-/** A new row shows its transaction as long as it exists. */
+/** Prefers an inserted row, which shows its transaction as long as it exists. */
 function bestOf(sentinels: readonly Sentinel[]): Sentinel | null {
   const telling = sentinels.filter(isTelling)
   return telling.find(({ before }) => before === null) ?? telling[0] ?? sentinels[0] ?? null
@@ -140,7 +138,7 @@ function isTelling(sentinel: Sentinel | null): sentinel is Sentinel {
   return sentinel !== null && tellingOf(sentinel) !== null
 }
 
-/** Transactions whose rows soon show that they were changed. */
+/** Settles with the transactions whose rows show their change within the pauses, or were changed again. */
 async function thatShow(
   engine: Pick<Engine, 'kysely'>,
   transactions: readonly Ended[],

@@ -1,11 +1,11 @@
-// Tells whether a server's binary log has enough: every change as whole rows, of this database, for this account.
+// Checks whether a server's binary log has enough for the feed: every change as whole rows, of this database, for this account.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { createReadReplication } from '../database/replication.ts'
 import type { Unready } from './feed.ts'
 import { askLogOf, orRefused, type AskLog, type LogStatus } from './log-end.ts'
 
-/** Owners who want the log install the package that reads it, a peer dependency; null where it is installed. */
+/** Says why the package that reads the log cannot be used: it is a peer dependency that owners install. Null where it is installed. */
 export function whyNotInstalled(): string | null {
   try {
     import.meta.resolve('@vlasky/zongji')
@@ -28,11 +28,11 @@ export async function whyUnfit(
   return (await whyBlind(engine)) ?? whyUnseen(await ask())
 }
 
-/** The fitness of a server is read once for each server that is reached, until it is forgotten. */
+/** Reads the fitness once for each set of servers that connections reach, until `forget` is called. */
 export interface Fitness {
-  /** Rejects where the server does not answer; it is read again then. */
+  /** Rejects where the server does not answer; the next call reads again. */
   readonly why: () => Promise<string | null>
-  /** The same, as far as it has been read. */
+  /** The last reason that was read; null where there is none, or none was read yet. */
   readonly unfit: () => string | null
   readonly forget: () => void
 }
@@ -71,12 +71,12 @@ export function createFitness(
 }
 
 interface Reading {
-  /** Those that were reached when it began: another one may have answered since. */
+  /** The servers that connections reached when the reading began; another one may have answered since. */
   readonly servers: string
   readonly why: Promise<string | null>
 }
 
-/** Settles with why a feed cannot begin; null where the server lacks nothing and `learn` has settled. */
+/** Settles with why a feed cannot begin; null once the server lacks nothing and `learn` has settled. */
 export async function whyUnready(fitness: Fitness, learn: () => Promise<void>): Promise<Unready | null> {
   try {
     const reason = await fitness.why()
@@ -88,7 +88,7 @@ export async function whyUnready(fitness: Fitness, learn: () => Promise<void>): 
   }
 }
 
-/** Why the log does not have every change as whole rows; null where it has. */
+/** Settles with why the log does not have every change as whole rows; null where it has. */
 export async function whyPartial({ kysely }: Pick<Engine, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{
     readonly logs: unknown
@@ -104,7 +104,7 @@ export async function whyPartial({ kysely }: Pick<Engine, 'kysely'>): Promise<st
   return server.image === 'FULL' ? null : `binlog_row_image is ${server.image}, not FULL`
 }
 
-/** A replica logs the changes of its source only where it is configured to. */
+/** A replica, or a node of a cluster, logs changes that it replicates only where it is configured to. */
 async function whyBlind(engine: Pick<Engine, 'kysely' | 'meaningOf'>): Promise<string | null> {
   if (await isOn(engine, 'log_slave_updates', 'log_replica_updates')) return null
   if (await isOn(engine, 'wsrep_on')) return 'the log leaves out what other nodes commit (log_slave_updates)'
@@ -119,7 +119,7 @@ async function whyBlind(engine: Pick<Engine, 'kysely' | 'meaningOf'>): Promise<s
   }
 }
 
-/** Servers know a variable by one of these names. */
+/** Reads the first of these variables that the server knows: its name differs between versions. */
 async function isOn(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   ...names: readonly string[]
@@ -144,8 +144,8 @@ async function variableOf(
 }
 
 /**
- * A log that leaves databases out has no statement (`truncate`) of sessions that have chosen such a one, whichever they name. Nobody
- * works in those that servers have for themselves.
+ * Filters also drop statements such as `truncate` of sessions whose current database is left out, whichever database they name. System
+ * schemas are exempt, since no session works in them.
  */
 function whyUnseen(row: LogStatus | null): string | null {
   if (row === null) return 'the account may not ask for the log (REPLICATION CLIENT, or BINLOG MONITOR)'

@@ -20,10 +20,10 @@ export interface EventRow {
   readonly isWhole: boolean
 }
 
-/** Empty for rows of tables that nothing is read from. */
+/** Maps a row to changes; empty for rows of tables that Lectern does not read. */
 export type ToChanges = (row: EventRow) => readonly DataChange[]
 
-/** `dependents`: the tables whose content depends on rows of others; `charset`: the one of connections that read. */
+/** `dependents`: the tables whose content depends on rows of other tables; `charset`: that of the connections that read. */
 export function createToChanges(
   layout: FollowedTables,
   schema: string,
@@ -46,10 +46,10 @@ export function createToChanges(
   }
 }
 
-/** The columns that tags are made of, by the names of `Values`; true of those of texts. */
+/** The columns that tags are made of, keyed as in `Values`; true for columns of text. */
 type Naming = ReadonlyMap<string, boolean>
 
-/** A row's values, by the names of columns in small letters. */
+/** A row's values, keyed by column names in lower case. */
 type Values = ReadonlyMap<string, unknown>
 
 interface Followed {
@@ -92,8 +92,8 @@ function namingColumns(table: string, { columns }: PhysicalTable): Naming {
 }
 
 /**
- * True where tags are made of texts that readers may see as others: the log has them in the character set of the column, or as bytes,
- * readers in that of their connection.
+ * True where tags are made of texts that readers may see differently: the log has them in the character set of the column, or as bytes,
+ * and readers get them in that of their connection.
  */
 function isReadOtherwise(row: Values, naming: Naming, charset: Charset): boolean {
   return naming.entries().some(([column, isText]) => {
@@ -103,7 +103,7 @@ function isReadOtherwise(row: Values, naming: Naming, charset: Charset): boolean
   })
 }
 
-/** True where values of rows are made of columns that have no logical name. */
+/** True where SQL expressions of the layout may compute values from columns that have no logical name. */
 function computes({ columns, fields }: PhysicalTable): boolean {
   return (
     fields.size > 0 || [...columns.values()].some((column) => typeof column === 'object' && 'sql' in column)
@@ -157,7 +157,7 @@ export function rowsIn(event: AnyBinlogEvent): readonly EventRow[] {
   })
 }
 
-/** ZongJi reads columns that are not in the log as null; the event's bitmaps tell them apart. */
+/** ZongJi reads columns that are not in the log as null; the event's bitmaps show which ones are there. */
 function isWhole(event: { readonly numberOfColumns: number }): boolean {
   return ['columns_present_bitmap', 'columns_present_bitmap2'].every((name) => {
     const bits = Object.getOwnPropertyDescriptor(event, name)?.value

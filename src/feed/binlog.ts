@@ -1,6 +1,6 @@
-// The change feed of MySQL's and MariaDB's binary log: each change by its row, moments after its commit. The log can have an
-// event before readers can see its commit, so a transaction is published only once one of its rows shows it (measured:
-// otherwise one first read in a hundred was stale). log-step.ts decides; this file executes.
+// The change feed of MySQL's and MariaDB's binary log: each change by its row, moments after its commit. The log can have an event before
+// readers can see its commit, so the feed publishes a transaction only once one of its rows shows it (measured: otherwise one first read
+// in a hundred was stale). log-step.ts decides; this file executes.
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Charset } from '../database/address.ts'
@@ -33,17 +33,14 @@ export interface BinlogOptions {
   readonly layout: FollowedTables
   /** The character set of the connections that read. Default: utf8mb4. */
   readonly charset?: Charset
-  /** Unique among all that read the server's log. */
+  /** Unique among all clients that read the server's log. */
   readonly serverId: number
-  /** Where another feed has read to; null for the end of the log, as by default. */
+  /** The position that another feed has read up to; null, as by default, to begin at the end of the log. */
   readonly resume?: Resume | null
   readonly observe: Observe
 }
 
-/**
- * The interval of asking for the end of the log: with the travel of the answer it stays within a second, in which `Age`
- * counts.
- */
+/** The interval of asking for the end of the log: with the round trip, proofs are less than a second old, the resolution of `Age`. */
 const askEveryMs = 750
 const tickMs = 250
 const learnAgainMs = 1000
@@ -60,7 +57,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
   const fitness = createFitness(engine, () => whyUnfit(engine, askLog))
   let publisher: Publisher | null = null
   let state: LogState = { ...begun, from: resume, resume }
-  /** Null until the feed follows: true where it then began at the position that it was given. */
+  /** Null until the feed follows; then true where it resumed at the given position without a gap. */
   let hasResumed: boolean | null = null
 
   const take = (input: Input) => {
@@ -83,7 +80,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     if (!tables.use(read)) return
     await barrier.learn()
     connection.include(tables.all())
-    // Changes of these tables were left out until now
+    // The log reader has left out changes of the added tables until now
     publisher?.add(gapOf('other tables are read', steadyMs()))
   })
   const askEnd = nextRun(async () => {
@@ -134,7 +131,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     logEnd: () => logEndOf(askLog),
     caughtUp: () => {
       const nowMs = steadyMs()
-      // Where the server does not say now where its log ends, it is asked again later
+      // Where the server does not answer now, the timer asks again
       void askEnd()
       return proof.until(() => proof.at() >= nowMs || state.phase === 'stopped')
     },
@@ -169,11 +166,11 @@ interface ActParts {
   readonly observe: Observe
 }
 
-/** Executes what the reducer decides. */
+/** Returns a function that executes the reducer's effects. */
 function createAct(parts: ActParts): (effect: Effect) => void {
   const { connection, barrier, timers, proof, commitsWait, fitness, take, learn, askEnd, begin } = parts
   const { follows, isToSettle, publisher, state, observe } = parts
-  /** Repeats until the server answers. */
+  /** Repeats `learn` until the server answers. */
   const learnNow = () => {
     if (state().phase !== 'stopped') learn().catch(() => timers.after(learnAgainMs, learnNow))
   }
@@ -193,7 +190,7 @@ function createAct(parts: ActParts): (effect: Effect) => void {
   return (effect) => {
     switch (effect.kind) {
       case 'open':
-        // Another server, or one that was started anew, may log other things
+        // Another server, or one that has restarted, may have other log settings
         if (state().hasFollowed) fitness.forget()
         return connection.open(effect.from)
       case 'close':

@@ -1,4 +1,5 @@
-// A gateway's part in who follows the database for all: it becomes the reader where no other is, and gives up a term that fails.
+// Decides whether this gateway follows the database for all gateways of a site: it becomes the reader where there is none, and rests
+// after a term that failed.
 import { steadyMs } from '../core/change.ts'
 import type { Feed, Unready } from './feed.ts'
 import type { Resume } from './log-state.ts'
@@ -7,25 +8,25 @@ import type { SharedLog } from './shared-log.ts'
 
 export interface Candidacy {
   readonly isReader: () => boolean
-  /** Why nothing is proven, as far as is known here. */
+  /** The reason why there is no proof, as far as this gateway knows it. */
   readonly why: () => string
   /** Stands for reader, unless the gateway is the reader, stands already, or rests after a term that failed. */
   readonly stand: (log: SharedLog) => void
-  /** Ends the term; settles once nothing is left of it. */
+  /** Ends the term; settles once the term's feed has stopped. */
   readonly stop: () => Promise<void>
 }
 
 interface CandidacyOptions {
   /** The feed by which the reader follows the database. */
   readonly makeSource: (resume: Resume | null) => Feed
-  /** True once the gateway follows the log no more. */
+  /** True once the gateway no longer follows the shared log. */
   readonly isOver: () => boolean
   readonly fail: (kind: Unready['kind'], reason: string) => void
   /** Called once the gateway is the reader. */
   readonly began: () => void
 }
 
-/** A gateway whose own feed could not follow lets others go first. */
+/** A gateway whose own feed failed lets other gateways stand first for this long. */
 const restMs = 3000
 
 export function createCandidacy({ makeSource, isOver, fail, began }: CandidacyOptions): Candidacy {

@@ -1,4 +1,4 @@
-// Tables whose rows a foreign key deletes or changes with rows of others, which InnoDB does without writing it to the log.
+// Finds tables whose rows a foreign key deletes or changes together with rows of other tables, which InnoDB does without logging it.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { Dependence, Happening } from './dependents.ts'
@@ -14,7 +14,7 @@ interface Key {
   readonly updateRule: string | null
 }
 
-/** Children of children are included, since each is changed with the first. */
+/** Includes children of children, since a cascade reaches them through the first child. */
 export function cascadesOf(
   keys: readonly Key[],
   schema: string,
@@ -44,15 +44,15 @@ export function cascadesOf(
   })
 }
 
-/** True where a key's rule changes rows; other rules refuse the change of the parent. */
+/** True where a key's rule changes rows of the child, or is unknown; other rules refuse the change of the parent. */
 function isFollowed(rule: string | null): boolean {
   return rule !== 'RESTRICT' && rule !== 'NO ACTION'
 }
 
-/** How far keys lead through other schemas. */
+/** The most schemas that are read for keys. */
 const schemasMax = 20
 
-/** The keys of a schema's tables, and of those of other schemas that these refer to. */
+/** Reads the foreign keys of a schema's tables, and of the other schemas that these refer to. */
 export async function readKeys(engine: Pick<Engine, 'kysely'>, schema: string): Promise<readonly Key[]> {
   const keys: Key[] = []
   const asked = new Set([schema])
@@ -64,7 +64,7 @@ export async function readKeys(engine: Pick<Engine, 'kysely'>, schema: string): 
   return keys
 }
 
-/** An account that may only read sees the keys, but on MariaDB not their rules. */
+/** An account with SELECT alone sees the keys, but on MariaDB not their rules. */
 async function keysIn({ kysely }: Pick<Engine, 'kysely'>, schema: string): Promise<readonly Key[]> {
   const { rows } = await sql<Key>`
     select distinct k.table_name as ${sql.id('child')}, k.table_schema as ${sql.id('childSchema')},

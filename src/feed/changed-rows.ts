@@ -1,23 +1,24 @@
-// Two ways to read rows that a transaction changed: as readers see them now, and after others have released them.
+// Reads rows that a transaction changed in two ways: as readers see them now, and with a shared lock, once other sessions have released
+// them.
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { PhysicalRow } from './binlog-rows.ts'
 import { keyOf, nameOf, tellingOf, type Sentinel } from './sentinel.ts'
 
-/** Rows of one table, and the column that finds them. */
+/** Rows of one table, and the values of columns that find them. */
 export interface Rows {
   readonly table: string
   readonly where: readonly (readonly [column: string, value: string | number])[]
 }
 
-/** How long a look may take, or a row be locked, ms. */
+/** The longest time of one read, and of waiting for the lock of a row. */
 const limitMs = 250
 
 export function rowsOf({ shape, key }: Sentinel): Rows {
   return { table: shape.table, where: shape.key.map((column, nth) => [column, key[nth] ?? ''] as const) }
 }
 
-/** The rows by their names, as readers see them now. Each statement is a transaction of its own. */
+/** Reads the rows as readers see them now, keyed by `nameOf`. Each statement is a transaction of its own. */
 export async function look(
   { kysely }: Pick<Engine, 'kysely'>,
   sentinels: readonly Sentinel[],
@@ -37,19 +38,19 @@ export async function look(
   return new Map((await Promise.all(found)).flat())
 }
 
-/** True where others release the rows soon. */
+/** Settles with whether other sessions release the rows soon. */
 export async function isFree(
   { kysely, meaningOf }: Pick<Engine, 'kysely' | 'meaningOf'>,
   { table, where }: Rows,
   changedAgain: AbortSignal,
 ): Promise<boolean> {
-  // Where one of several rows was changed, any of them may be the one
+  // The condition may find several rows, any of which may be the changed one
   const read = sql`select 1 from ${sql.id(table)} where ${all(where)} lock in share mode`.compile(kysely)
   try {
     await kysely.executeQuery(read, limited(AbortSignal.any([changedAgain, AbortSignal.timeout(limitMs)])))
     return true
   } catch (error) {
-    // Rows of a dropped table are waited for no longer
+    // There are no locks to wait for once the table is dropped
     return changedAgain.aborted || meaningOf(error) === 'changed'
   }
 }

@@ -1,5 +1,5 @@
-// The change feed of SQLite, which counts commits of others (PRAGMA data_version): it tells that something changed, but not
-// what. The count belongs to a connection; `opening` numbers the engine's, which opens a file that was written or replaces another.
+// The change feed of SQLite, which counts commits of other connections (PRAGMA data_version): it notices that something changed, but not
+// what. The count belongs to a connection; `opening` numbers the engine's, which reopens a file that was written or replaced.
 import { sql } from 'kysely'
 import type { Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'

@@ -1,5 +1,5 @@
-// One message of Debezium's MySQL or MariaDB connector as JSON, with or without its schema → what it says of a row, and of its place
-// in the server's log.
+// Parses a message of Debezium's MySQL or MariaDB connector, JSON with or without its schema, into its row and its position in the
+// server's log.
 import type { LogPoint } from '../core/change.ts'
 import { isMembers, parseJson } from '../core/json-value.ts'
 import type { PhysicalRow } from './binlog-rows.ts'
@@ -11,19 +11,19 @@ export interface DebeziumRow {
 }
 
 export interface DebeziumEvent {
-  /** Null where it is not known which row changed: a snapshot, a truncated table, what cannot be read. */
+  /** Null where it is not known which row changed: for a snapshot, a truncated table, or a row that cannot be read. */
   readonly row: DebeziumRow | null
-  /** Where the event begins in the server's log; null where it does not say. */
+  /** The start of the event in the server's log; null where the message does not say. */
   readonly at: LogPoint | null
   readonly origin: Origin
 }
 
-/** True for a message without a value, which follows that of a deleted row: Debezium's sink has a word for it. */
+/** True for a message without a value, which follows that of a deleted row; Debezium's sink writes it as a word. */
 export function isTombstone(text: string): boolean {
   return ['', 'default', 'null'].includes(text)
 }
 
-/** Null for what is no event: a tombstone, or what cannot be read. */
+/** Null for a text that is no event: a tombstone, or one that cannot be parsed. */
 export function parseDebezium(text: string): DebeziumEvent | null {
   const parsed = parseJson(text)
   if (!isMembers(parsed)) return null
@@ -39,7 +39,7 @@ export function parseDebezium(text: string): DebeziumEvent | null {
   }
 }
 
-/** Rows of snapshots do not stand in the log; some connectors write them as inserted. */
+/** Rows of snapshots are not in the server's log, although some connectors write them as inserts. */
 function isOfSnapshot({ snapshot }: PhysicalRow): boolean {
   return ![undefined, null, false, 'false'].some((each) => each === snapshot)
 }
@@ -58,7 +58,7 @@ function rowOf(envelope: PhysicalRow): DebeziumRow | null {
   }
 }
 
-/** Numbers that JSON has changed name no row; a boolean is a number in SQL. */
+/** Null where an integer exceeds what JSON numbers hold exactly; booleans become the numbers that SQL has for them. */
 function valuesOf(value: unknown): PhysicalRow | null {
   if (!isMembers(value)) return null
   const values = Object.entries(value).map(([name, each]): readonly [string, unknown] => [

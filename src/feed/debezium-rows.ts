@@ -1,5 +1,5 @@
-// A message of Debezium → the changes that it stands for, and the row by which readers see them. A change counts as one of the whole
-// table where the message does not have every column by which tags are found, or writes one of them in another way than SQL does.
+// Turns a message of Debezium into the changes that it stands for, and the row by which the barrier sees them. A change counts as one of
+// the whole table where the message lacks a column that tags are made of, or writes such a column in another form than SQL.
 import { steadyMs } from '../core/change.ts'
 import { storedName, type FollowedTables } from '../database/layout.ts'
 import type { PhysicalRow, ToChanges } from './binlog-rows.ts'
@@ -11,7 +11,7 @@ import { neededColumns } from './slim-change.ts'
 
 export type Shapes = ReadonlyMap<string, TableShape>
 
-/** The rows before and after a change that is not known: any of these. */
+/** Stands for an unknown change: an insert, a delete or an update. */
 const anything: readonly (readonly [PhysicalRow | null, PhysicalRow | null])[] = [
   [null, {}],
   [{}, null],
@@ -34,7 +34,7 @@ export function createToTransaction(layout: FollowedTables, shapes: () => Shapes
       )
     )
   }
-  /** `row`: null for one that is not known. */
+  /** `row`: null where it is not known which row changed. */
   return (of: TableName, row: DebeziumEvent['row']): Transaction => {
     const since = { atMs: steadyMs(), from: 'arrival' } as const
     if (row === null) {
@@ -49,15 +49,15 @@ export function createToTransaction(layout: FollowedTables, shapes: () => Shapes
   }
 }
 
-/** A connector may write integers as the digits of their bytes, and has a text for values that it does not know. */
+/** A connector may encode integers as bytes, and writes a placeholder for values that it does not know. */
 function isPlain(value: unknown, isInteger: boolean): boolean {
   return value === null || (isInteger ? Number.isSafeInteger(value) : value !== unavailable)
 }
 
-/** Debezium's word for a value that is not in the log (`unavailable.value.placeholder`). */
+/** Debezium's placeholder for a value that is not in the log (`unavailable.value.placeholder`). */
 const unavailable = '__debezium_unavailable_value'
 
-/** The stored names of the columns by which tags are found. */
+/** The stored names of the columns that tags are made of. */
 function neededIn(layout: FollowedTables, table: string): readonly string[] {
   return [...layout]
     .filter(([, physical]) => physical.table === table)

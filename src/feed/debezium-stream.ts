@@ -1,16 +1,16 @@
-// The streams to which a Debezium Server writes, one for each table, as the change feed reads them.
+// Streams that a Debezium Server writes, one for each table, as the change feed reads them.
 import { steadyMs } from '../core/change.ts'
 import type { TableName } from './table-name.ts'
 
 export interface DebeziumStreams {
-  /** Reads all streams at one moment; each from after an entry, or, for null, its last id alone. */
+  /** Reads all streams at one moment, each after the given entry; of a stream without one, only its last id. */
   readonly read: (streams: readonly StreamAt[]) => Promise<readonly StreamRead[]>
   readonly close: () => void
 }
 
 export interface StreamAt {
   readonly name: string
-  /** The id of the entry that was read last; `0-0` where there was none. */
+  /** The id of the entry that was read last; `0-0` for an empty stream, null before the first read. */
   readonly after: string | null
 }
 
@@ -20,30 +20,30 @@ export interface StreamRead {
   readonly last: string | null
   /** True where entries that were not read may be gone. */
   readonly isLost: boolean
-  /** True where more entries are there than were read. */
+  /** True where the stream has more entries than were read. */
   readonly hasMore: boolean
 }
 
-/** A call of `failed` ends the session. */
+/** Opens a session; `failed` is called when it ends by itself. */
 export type OpenStreams = (failed: (reason: string) => void) => Promise<DebeziumStreams>
 
 export interface Tail {
   readonly read: (tables: readonly TableName[]) => Promise<{
-    /** The stream of schema changes has no table. */
+    /** The entries by table; null stands for the stream of schema changes. */
     readonly read: readonly (readonly [TableName | null, StreamRead])[]
     readonly hasMore: boolean
-    /** When the read before this one began. */
+    /** Monotonic ms; the start of the previous read. */
     readonly sinceMs: number
   }>
-  /** The name of a table's stream that has no entry; null where it has. */
+  /** The name of a table's stream where that is empty; null where it has entries. */
   readonly missing: (table: TableName) => string | null
   readonly close: () => void
 }
 
-/** Reads on from where each stream was read to, first from its end. */
+/** Continues each stream after the entry that was read last; the first read finds its end. */
 export function tailOf({ read, close }: DebeziumStreams, prefix: string): Tail {
   const ids = new Map<string, string>()
-  // Debezium replaces what a topic of Kafka may not be named by
+  // Debezium replaces characters that Kafka refuses in names of topics
   const nameOf = ({ schema, table }: TableName) =>
     `${prefix}.${schema}.${table}`.replaceAll(/[^A-Za-z0-9._-]/g, '_')
   let beganMs = steadyMs()

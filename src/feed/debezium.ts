@@ -37,7 +37,7 @@ export interface DebeziumOptions {
   readonly prefix: string
 }
 
-/** The table that Debezium changes from time to time (`heartbeat.action.query`). */
+/** The table that Debezium updates at intervals (`heartbeat.action.query`). */
 const heartbeatTable = 'lectern_heartbeat'
 const lookEveryMs = 40
 const askEveryMs = 300
@@ -70,7 +70,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     const { read, hasMore, sinceMs } = await tail.read([...tables.all(), heartbeat])
     if (isOver) return
     const beatAt = read.map(([of, each]) => take(of, each, sinceMs)).find((at) => at !== null)
-    // Other streams may have entries of before the heartbeat that were not read yet
+    // Other streams may still have unread entries from before the heartbeat
     if (beatAt !== undefined && !hasMore) beats.beat(beatAt)
     const atMs = beats.reached()
     if (atMs !== null) void publisher?.flushed().then(() => isOver || proof.advance(atMs, null))
@@ -85,7 +85,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     if (isOther || (at !== null && !beats.asked(at, askedMs, before))) end(isOther ? elsewhere : shorter)
   })
   const failed = (error: unknown) => end(String(error))
-  /** Proves nothing more, so that the term of the reader ends. */
+  /** Stops proving, so that the reader's term ends. */
   const end = (reason: string) => {
     ;[isOver, why] = [true, isOver ? why : reason]
     timers.stop()
@@ -104,7 +104,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     await look(tail)
     const missing = tail.missing(heartbeat)
     if (missing !== null) return { kind: 'away', reason: unwritten(missing) }
-    // Commits that Debezium has told of before may not be visible yet
+    // Commits that Debezium has already streamed may not be visible yet
     await untilNoneWaits(commitsWait, settleMs, () => !isOver)
     return tail
   }
@@ -148,14 +148,14 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
 interface TakeParts {
   readonly add: (transaction: Transaction) => void
   readonly toTransaction: (of: TableName, row: DebeziumEvent['row']) => Transaction
-  /** True for heartbeats that the server wrote itself: positions of another server mean nothing. */
+  /** True for heartbeats that the server wrote itself: positions of another server mean nothing in its log. */
   readonly isBeat: (of: TableName, event: DebeziumEvent) => boolean
   readonly schemaChanged: () => void
 }
 
-/** Adds what was read of a stream; returns where its last heartbeat stands in the server's log. */
+/** Adds the entries read from a stream; returns the position of its last heartbeat in the server's log. */
 function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
-  /** Tables whose last message was of a deleted row: one without a value that follows says the same once more. */
+  /** Tables whose last message was a deletion: a tombstone after it repeats the deletion. */
   const deleted = new Set<string>()
   const addRow = (of: TableName, row: DebeziumEvent['row']) => {
     const transaction = toTransaction(of, row)
@@ -182,7 +182,7 @@ function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
       if (event?.row) addRow(of, event.row)
       else isUnknown ||= !isRepeated
     }
-    // However many messages name no row, the table changed: snapshots have one for each row
+    // One change of the table stands for all messages without a row: snapshots have one for each row
     if (isUnknown) addRow(of, null)
     return beatAt
   }
@@ -190,7 +190,7 @@ function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
 
 const unwritten = (stream: string) => `Debezium has written nothing to the stream ${stream}`
 
-/** Why the streams cannot be followed now, for `lectern check`; null where they can. Throws where a server does not answer. */
+/** Settles with why the streams cannot be followed now, for `lectern check`; null where they can. Throws where a server is down. */
 export async function whyNoDebezium({
   engine,
   schema,
@@ -210,7 +210,7 @@ export async function whyNoDebezium({
   }
 }
 
-/** The reason why the server cannot be followed: it lacks proofs or whole rows. Null where it has them. */
+/** Settles with why the server cannot be followed: it shows no end of its log, or logs no whole rows. Null where it does both. */
 async function whyUnfit(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   askLog: AskLog = askLogOf(engine),
@@ -221,7 +221,7 @@ async function whyUnfit(
   return endIn(status) === null ? 'the server writes no binary log (log_bin)' : whyPartial(engine)
 }
 
-/** The server as it is known: how its rows are identified, and which one it is. */
+/** Keeps the last known identity of the server, and how rows of its tables are identified. */
 function createLearned(engine: Pick<Engine, 'kysely'>, layout: FollowedTables) {
   let shapes: Shapes = new Map()
   let server: LogServer = { name: '', id: '', uuids: [] }

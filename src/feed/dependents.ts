@@ -1,5 +1,5 @@
-// Tables whose content depends on rows of other tables (views, and those that foreign keys reach), and those whose changes nothing
-// shows.
+// Finds tables whose content depends on rows of other tables (views, and children of foreign keys), and tables whose changes the feed
+// cannot notice.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables, PhysicalTable } from '../database/layout.ts'
@@ -14,13 +14,13 @@ export interface RowOf {
 }
 
 export interface Dependents {
-  /** The logical tables whose content may change with a row that was inserted, changed or deleted. */
+  /** The logical tables whose content may change when this row is inserted, changed or deleted. */
   readonly of: (row: RowOf) => readonly string[]
-  /** The tables that others depend on. */
+  /** The tables that other tables depend on. */
   readonly sources: readonly TableName[]
-  /** Views, and tables with expressions, by their logical names, with the tables, and views between, that they read. */
+  /** The tables, intermediate views included, that each view or table with expressions reads, by its logical name. */
   readonly views: ReadonlyMap<string, readonly TableName[]>
-  /** Logical names of tables of which no change is noticed: views whose tables cannot be known, and tables of other engines. */
+  /** Logical names of tables whose changes go unnoticed: views over unknown tables, and tables of engines that the feed cannot follow. */
   readonly blind: ReadonlySet<string>
 }
 
@@ -36,7 +36,7 @@ export interface Dependence {
 
 const viewsDeepMax = 8
 
-/** `engines`: those of whose tables every change is noticed, in lower case. */
+/** `engines`: storage engines, in lower case, all of whose changes the feed notices. */
 export async function readDependents(
   engine: Pick<Engine, 'kysely'>,
   schema: string,
@@ -77,12 +77,12 @@ export async function readDependents(
   )
 }
 
-/** The table, and those that its rows lie in. */
+/** The table, and the tables that its rows are stored in. */
 function withParts(table: PhysicalTable): readonly PhysicalTable[] {
   return [table, ...table.parts]
 }
 
-/** Logical tables with the tables that the owner's expressions read for them. */
+/** The tables that the owner's SQL expressions read, by logical table. */
 function readByExpressions(
   schema: string,
   layout: FollowedTables,
@@ -94,7 +94,7 @@ function readByExpressions(
   return new Map(reading.map(([name, tables]) => [name, tables.map((table) => nameIn(schema, table))]))
 }
 
-/** A table of another schema is named with it: `other.people`. */
+/** A name without a schema belongs to this one; a table of another schema is named `other.people`. */
 function nameIn(schema: string, named: string): TableName {
   const at = named.indexOf('.')
   return at < 0 ? { schema, table: named } : { schema: named.slice(0, at), table: named.slice(at + 1) }
@@ -132,7 +132,7 @@ interface Described {
   readonly definition: string | null
 }
 
-/** The tables below views, through views that read views. */
+/** Finds the tables that views read, directly or through other views. */
 async function readViews(
   engine: Pick<Engine, 'kysely'>,
   tables: readonly TableName[],
@@ -162,7 +162,7 @@ async function readViews(
   return { views, blind }
 }
 
-/** The tables that a view reads, and the views between; null where a change of one is not noticed. Of a table, none. */
+/** The tables that a view reads, intermediate views included; null where a change of one is not noticed. Empty for a table. */
 function tablesBelow(
   described: Described,
   known: ReadonlyMap<string, Described>,
@@ -182,19 +182,19 @@ function tablesBelow(
   return below
 }
 
-/** Others are base tables, and those with a history (`SYSTEM VERSIONED`). */
+/** The other types are base tables, and tables with a history (`SYSTEM VERSIONED`). */
 function isView({ type }: Described): boolean {
   return type.endsWith('VIEW')
 }
 
-/** A name as definitions have it: in quotes, or without where the view was defined so (`sql_quote_show_create`) and it needs none. */
+/** An identifier in a view's definition: quoted, or bare if the view was created so (`sql_quote_show_create`) and no quotes are needed. */
 const name = String.raw`(?:\`(?:[^\`]|\`\`)+\`|[\w$\u0080-\uffff]+)`
 const readNames = new RegExp(String.raw`(?:\bfrom|join)\s*\(*\s*(${name})\.(${name})`, 'gi')
 const callsFunction = new RegExp(String.raw`\`\s*\(|[\w$\u0080-\uffff\`]\.${name}\s*\(`)
 
 /**
- * Servers store a view's definition with every table as `schema`.`table`, after `from` or `join`. Empty where the definition
- * may not be read, or calls a stored function, which may read anything.
+ * Servers store a view's definition with every table as `schema`.`table`, after `from` or `join`. Empty where the account may not read
+ * it, or it calls a stored function, which may read any table.
  */
 export function tablesRead({ definition }: Pick<Described, 'definition'>): readonly TableName[] {
   const text = definition ?? ''

@@ -1,5 +1,5 @@
-// One connection to a server that sends its binary log, through ZongJi: a thin shell that opens it, passes on its events, and
-// closes the sockets for good. ZongJi reads columns of tables over a second connection, which is used for other questions too.
+// One connection to a server that sends its binary log, through ZongJi: a thin shell that opens it, forwards its events, and closes the
+// sockets for good. ZongJi reads the columns of tables over a second connection, which also serves our own questions.
 import type { Socket } from 'node:net'
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
 import { errorCode } from '../core/error-code.ts'
@@ -12,7 +12,7 @@ import { endIn, endStatements, type LogStatus } from './log-end.ts'
 
 export interface DumpOptions {
   readonly connection: ReturnType<typeof connectionOptions>
-  /** Unique among all that read the server's log. */
+  /** Unique among all clients that read the server's log. */
   readonly serverId: number
   readonly tables: readonly TableName[]
 }
@@ -21,7 +21,7 @@ export interface DumpEvents {
   /** Names the server; comes before all events. */
   readonly server: (name: string) => void
   readonly event: (event: AnyBinlogEvent) => void
-  /** The rows of this table that follow cannot be read: the server hides some of its columns, or they changed meanwhile. */
+  /** The following rows of this table cannot be read: the server hides some of its columns, or they have changed meanwhile. */
   readonly hidden: (table: TableName) => void
   readonly failed: (failure: Failure, reason: string) => void
 }
@@ -29,12 +29,12 @@ export interface DumpEvents {
 export interface Dump {
   /** The end of the server's log at a moment after the call; null where the server does not answer in time. */
   readonly end: () => Promise<LogPoint | null>
-  /** Reads rows of these tables from now on. */
+  /** Forwards rows of these tables from now on. */
   readonly include: (tables: readonly TableName[]) => void
   readonly close: () => void
 }
 
-/** The part of a connection that is used. */
+/** The part of a mysql connection that this file uses. */
 interface Connection {
   query(statement: string, done: (error: Error | null, rows: unknown) => void): unknown
   readonly stream?: Pick<Socket, 'pause' | 'resume' | 'destroy'>
@@ -50,13 +50,13 @@ interface Reader {
   stop(): void
 }
 
-/** ZongJi says once a connection, before such an event, that it cannot read it (compressed transactions, parts of JSON). */
+/** ZongJi warns once a connection, before such an event, that it cannot read it (compressed transactions, parts of JSON). */
 const announces = /^Server sent an? [A-Z_]+_EVENT\b/
-/** ZongJi leaves out the rows of a table for which the catalogue does not list every column, and goes on. */
+/** ZongJi skips the rows of a table for which the catalogue does not list every column, and goes on. */
 const hiddenIn = (message: string, tables: readonly TableName[]) =>
   tables.find(({ schema, table }) => message.startsWith(`Table ${schema}.${table} schema changed between`))
 
-/** Servers know one of the two names, MySQL since 8.0.26 the first: nanoseconds. */
+/** The interval in ns, under both names: MySQL has the first since 8.0.26, other servers the second. */
 const heartbeat = 'set @source_heartbeat_period = 1000000000, @master_heartbeat_period = 1000000000'
 const askLimitMs = 900
 
@@ -66,7 +66,7 @@ export async function openDump(
   events: DumpEvents,
 ): Promise<Dump> {
   const { default: ZongJi } = await import('@vlasky/zongji')
-  // Times stay as the server writes them: not all are in this process's zone
+  // Dates stay strings: the time zone of the server may differ from this process's
   const reader: Reader = new ZongJi({ ...connection, dateStrings: true })
   let isClosed = false
   const fail = (failure: Failure, reason: string) => {
@@ -119,12 +119,13 @@ export async function openDump(
   }
 }
 
-/** Events are worked on for so long in a row, before what else the process does has its turn: a transaction may have any length. */
+/** The longest time of handling events in a row before other work of the process has its turn: transactions may have any length. */
 const turnMs = 10
 
 /**
- * To be called after each event: pauses the socket for a turn where events have taken one. ZongJi pauses the connection above it
- * while it asks for the columns of a table, and nobody else may end that: rows would come before it knows them, and be lost.
+ * Returns a function to call after each event, which pauses the socket for one turn of the event loop where events have taken `turnMs`.
+ * It leaves the connection above the socket alone: ZongJi pauses that while it reads a table's columns, and rows that came before these
+ * would be lost.
  */
 export function createRest(socket: () => Pick<Socket, 'pause' | 'resume'> | undefined): () => void {
   let began: number | null = null
@@ -152,7 +153,7 @@ function bySchema(tables: readonly TableName[]): Record<string, string[]> {
   )
 }
 
-/** ZongJi only ends its sockets; one that holds unread data, or whose peer is silent, would stay open. */
+/** Destroys the sockets, since ZongJi only ends them: one with unread data, or with a silent peer, would stay open. */
 function closeReader(reader: Reader): void {
   const [dump, beside] = [reader.connection?.stream, reader.ctrlConnection?.stream]
   reader.on('stopped', () => beside?.destroy())
@@ -179,7 +180,7 @@ function ask(connection: Connection | null, statement: string): Promise<readonly
   return promise
 }
 
-/** Uses the statement that the server knows. */
+/** Returns a function that asks for the end of the log with the statement that the server knows. */
 function askingEnd(): (connection: Connection) => Promise<LogPoint | null> {
   let known = 0
   const asked = async (connection: Connection) => {
@@ -201,7 +202,7 @@ function askingEnd(): (connection: Connection) => Promise<LogPoint | null> {
 
 const awayCodes =
   /^(?:E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*|ER_(?:CON_COUNT_ERROR|TOO_MANY_USER_CONNECTIONS|USER_LIMIT_REACHED|SERVER_SHUTDOWN|ACCESS_DENIED_ERROR|SPECIFIC_ACCESS_DENIED_ERROR|HOST_NOT_PRIVILEGED|HOST_IS_BLOCKED|NEW_ABORTING_CONNECTION|CONNECTION_KILLED|QUERY_INTERRUPTED))$/
-/** Servers refuse a position that is not in their log with these words. */
+/** The error number with which servers refuse a position that is not in their log. */
 const refusedNumber = 1236
 
 export function failureOf(error: Error): Failure {

@@ -1,4 +1,4 @@
-// A change feed reports what changed in the database, so that caches can drop what was made of it.
+// A change feed reports changes of the database, so that caches can drop entries made of the changed rows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedState } from '../core/feed-state.ts'
 import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
@@ -23,30 +23,30 @@ export interface Feed {
   readonly provenAt: () => number | null
   /** The position in the server's log up to which all commits were published at the last proof. Default: none. */
   readonly provenTo?: () => LogPosition | null
-  /** The name of the server that it follows; null where it does not know. Default: that of the position of the last proof. */
+  /** The name of the server that the feed follows; null where it does not know. Default: the server of `provenTo`. */
   readonly server?: () => string | null
-  /** From here another feed can follow the log without a gap, as far as all was published at the last proof. Default: it cannot. */
+  /** The position, at the last proof, from which another feed can follow the log without a gap. Default: there is none. */
   readonly resume?: () => Resume | null
-  /** Since this position no change is missing from what was published. Default: the feed began at the end of the log. */
+  /** The position since which the feed has published every change. Default: it began at the end of the log. */
   readonly resumedFrom?: () => Resume | null
-  /** The end of the server's log now; null where it is not known. */
+  /** Settles with the end of the server's log now; null where it is not known. */
   readonly logEnd: () => Promise<LogPoint | null>
   /**
-   * Settles once all that was committed before the call is published, which takes until the database answers, or once the
-   * feed is stopped. Callers limit how long they wait. Default: the feed cannot tell.
+   * Settles once all commits from before the call are published, which takes until the database answers, or once the feed is stopped.
+   * Callers limit how long they wait. Default: the feed cannot tell.
    */
   readonly caughtUp?: () => Promise<void>
   /** Logical names of tables whose changes the feed cannot notice. Default: none. */
   readonly blind?: () => ReadonlySet<string>
-  /** The reader alone of several gateways that share a log follows the database; null where none is shared, as by default. */
+  /** The role of this gateway: the reader alone follows the database; null, as by default, where no log is shared. */
   readonly role?: () => FeedRole | null
-  /** The changes from before it followed, with their places, from which none is missing up to now. Default: none are known. */
+  /** The changes from before the feed followed, with their places, complete up to now. Default: none are known. */
   readonly recall?: () => readonly Recalled[]
-  /** Passes a purge on to all gateways that share the log, this one among them. Default: there are none. */
+  /** Publishes a purge to all gateways that share the log, this one included. Default: no log is shared. */
   readonly purge?: (purge: Purge) => void
-  /** True once another feed has to be followed. Null, as by default: after a time without proof. */
+  /** True once another feed has to take over. Null, as by default: the caller decides by the time without proof. */
   readonly isLost?: () => boolean | null
-  /** Why it proves nothing, for the log; null where the feed has reported that itself. Undefined, as by default: it does not know. */
+  /** The reason for missing proofs, for log lines; null where the feed has reported it itself. Undefined, as by default: unknown. */
   readonly why?: () => string | null | undefined
   readonly stop: () => Promise<void>
 }
@@ -59,7 +59,7 @@ export interface Unready {
   readonly reason: string
 }
 
-/** True where changes have positions in the log of a server. */
+/** True for feeds whose changes have positions in a server's log. */
 export function hasLog(name: string | undefined): boolean {
   return name === 'binlog' || name === 'shared'
 }
@@ -72,10 +72,10 @@ export function lagMsOf({ provenAt }: Pick<Feed, 'provenAt'>): number {
 
 export type Publish = (changes: readonly Change[], since: Since) => void
 
-/** The least time between two drops of everything, however many clients write. */
+/** The least time between two gaps, which drop the whole cache, however many clients write. */
 const dropsEveryMs = 100
 
-/** No change source: entries expire by age. A client that knows of a write has everything dropped. */
+/** The feed without a change source: entries expire by age. A client that knows of a write has the whole cache dropped (`caughtUp`). */
 export function clockFeed(): Feed {
   let publish: Publish = () => {}
   let pause: Promise<unknown> = Promise.resolve()
@@ -97,7 +97,7 @@ export function clockFeed(): Feed {
   }
 }
 
-/** For feeds without log positions. */
+/** The `logEnd` of feeds without log positions. */
 export async function noLog(): Promise<null> {
   return null
 }
@@ -109,15 +109,12 @@ export interface Looking extends Pick<Feed, 'provenAt' | 'stop'> {
   readonly caughtUp: () => Promise<void>
 }
 
-/**
- * Looks for changes again `everyMs` after the last look has ended. Where a look fails, changes until the next one that does not are a
- * gap.
- */
+/** Looks for changes again `everyMs` after the last look has ended. After looks that failed, the next one that succeeds publishes a gap. */
 export function looking(everyMs: number, look: (nowMs: number) => Promise<readonly Change[]>): Looking {
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
   let publish: Publish = () => {}
-  /** When the last complete look began. */
+  /** Monotonic ms; the start of the last look that succeeded. */
   let lookedAt = steadyMs()
   let provenAt = -Infinity
   let missed: readonly Change[] = []
@@ -131,7 +128,7 @@ export function looking(everyMs: number, look: (nowMs: number) => Promise<readon
       missed = []
       lookedAt = provenAt = nowMs
     } catch {
-      // Availability looks for the database
+      // The availability of servers is checked elsewhere (database/servers/availability.ts)
       missed = [{ kind: 'gap', reason: 'the database was away' }]
     }
     next()

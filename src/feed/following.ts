@@ -1,4 +1,4 @@
-// Chooses the change feed: the best one that can follow the database, from when the database was found.
+// Chooses the change feed once the database is found: the best one that can follow it.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type Change, type SharedPlace, type Since } from '../core/change.ts'
@@ -20,11 +20,11 @@ import type { OpenSharedLog } from './shared-log.ts'
 import { sharedFeed } from './shared.ts'
 
 export interface Following {
-  /** Follows the first of these feeds that can be followed; the feed that was followed before is stopped. */
+  /** Follows the first of these feeds that can be followed, and stops the feed that was followed before. */
   readonly follow: (candidates: readonly MakeFeed[]) => Promise<void>
-  /** The feed that is followed; null while there is none. */
+  /** The feed that is followed; null while there is none, or it has proven nothing yet. */
   readonly feed: () => Feed | null
-  /** The best feed for the database, and the one that is followed. */
+  /** The best feed for the database, and the one in use. */
   readonly names: () => { readonly wanted: Feed['name'] | null; readonly used: Feed['name'] | null }
   readonly stop: () => Promise<void>
 }
@@ -35,17 +35,17 @@ export type MakeFeed = () => Feed
 export interface FeedOptions {
   readonly feed: 'auto' | 'binlog' | 'poll' | 'clock'
   readonly pollMs: number
-  /** Undefined: a random one. */
+  /** Undefined for a random one. */
   readonly serverId: number | undefined
   /** Null where no other gateway shares the log. */
   readonly shared: OpenSharedLog | null
-  /** Read in place of the server's log; null where Debezium writes none. */
+  /** Debezium's streams, which replace the server's log; null where the owner runs no Debezium. */
   readonly debezium: { readonly open: OpenStreams; readonly prefix: string } | null
 }
 
 const retryMinMs = 250
 const retryMaxMs = 2000
-/** A feed that is lost within this time after it was followed rests before it is tried again, each time twice as long. */
+/** A feed that is lost within this time after it was followed rests before it is tried again, twice as long each time. */
 const steadyAfterMs = 60_000
 const restMaxMs = 32_000
 /** A feed that proves nothing for this long gives way to the next, until it can be followed again. */
@@ -53,16 +53,16 @@ const lagMsMax = 5000
 const silent = `it has proven nothing for ${lagMsMax} ms`
 
 export interface FollowingOptions {
-  /** `since`: null where it is not known since when something may have changed. */
+  /** `since`: null where it is unknown since when data may have changed. */
   readonly apply: (changes: readonly Change[], since: Since | null, feed: Feed['name']) => void
-  /** Receives what changed before the feed was followed, as far as the feed knows; caches hold nothing from then. */
+  /** Receives changes from before the feed was followed, as far as the feed knows them; own caches hold nothing from then. */
   readonly recall?: (changes: readonly Change[], place: SharedPlace) => void
-  /** Receives what feeds publish, and each feed that begins to be followed, after what it published before. */
+  /** Receives all changes that feeds publish, with the feed. */
   readonly heard?: (changes: readonly Change[], from: Feed) => void
   readonly found?: (feed: Feed) => void
-  /** Called when this gateway begins to read the log for all that share it: what another one had not told yet is not known. */
+  /** Called when this gateway becomes the reader of a shared log: changes that the reader before had not published yet are unknown. */
   readonly termBegan?: () => void
-  /** True where changes go on to webhooks. */
+  /** True where webhooks announce changes. */
   readonly tells: boolean
   readonly observe: Observe
 }
@@ -74,10 +74,10 @@ export function createFollowing(options: FollowingOptions): Following {
   const rest = createRest()
   let wanted: Feed['name'] | null = null
   let round = new AbortController()
-  /** Any of these may be starting a feed. */
+  /** The rounds that may be starting a feed. */
   const rounds = createUnderWay()
 
-  /** Nothing is cached until a feed follows; changes before that are not known. */
+  /** Starts a feed. Nothing is cached until one follows; changes before that are unknown. */
   async function start(make: MakeFeed, { signal }: AbortController) {
     const candidate = make()
     const { name } = candidate
@@ -90,7 +90,7 @@ export function createFollowing(options: FollowingOptions): Following {
     ;[feed, followedAt] = [candidate, steadyMs()]
     const gap = { kind: 'gap', reason: 'the database was found' } as const
     const provenAt = before?.provenAt() ?? null
-    // Where another feed was followed, changes since its last proof are not known
+    // After another feed, changes since its last proof are unknown
     apply([gap], provenAt === null ? null : { atMs: provenAt, from: 'look' }, candidate.name)
     found?.(candidate)
     for (const { changes, place } of candidate.recall?.() ?? []) recall?.(changes, place)
@@ -100,8 +100,8 @@ export function createFollowing(options: FollowingOptions): Following {
     return { name, problem }
   }
   /**
-   * Follows the first feed from an index on; feeds before it that could not be reached are tried again meanwhile. A feed that
-   * lags is better than the clock, which proves nothing, and is followed where no other can be.
+   * Follows the first feed from an index on, and tries feeds before it that could not be reached again meanwhile. A feed that lags is
+   * better than the clock, which proves nothing, and stays where no other can be followed.
    */
   async function choose(candidates: readonly MakeFeed[], from: number, own: AbortController): Promise<void> {
     const better = candidates.slice(0, from)
@@ -168,7 +168,7 @@ export function createFollowing(options: FollowingOptions): Following {
   }
 }
 
-/** How long a feed that was lost rests before it is tried again. */
+/** Keeps how long a lost feed rests before it is tried again. */
 function createRest(): { readonly ms: () => number; readonly lost: (followedMs: number) => void } {
   let restMs = retryMinMs
   return {
@@ -179,7 +179,7 @@ function createRest(): { readonly ms: () => number; readonly lost: (followedMs: 
   }
 }
 
-/** A feed that has just begun to follow may have much of the log to read before it proves anything. */
+/** True where the feed is lost. One that has just begun to follow may have much of the log to read before it proves anything. */
 function noticesLoss(feed: Feed, followedAt: number, observe: Observe): boolean {
   const isLost = feed.isLost?.() ?? Math.min(lagMsOf(feed), steadyMs() - followedAt) > lagMsMax
   const said = feed.why?.()
@@ -188,7 +188,7 @@ function noticesLoss(feed: Feed, followedAt: number, observe: Observe): boolean 
   return isLost
 }
 
-/** Starts a feed; settles with the pending changes of its first moments, which outlive the gap that follows. */
+/** Starts a feed; settles with its problem, and with changes that became pending meanwhile, which outlive the gap that follows. */
 async function begun(
   candidate: Feed,
   signal: AbortSignal,
@@ -204,10 +204,10 @@ async function begun(
     if (followed() !== candidate && held.length > 0) pending.push([held, since])
   }
   const before = followed()
-  // Two with one name would read the log under the same id, for which a server ends the connection of the one before
+  // Two feeds of one kind would read the log under the same id, for which a server ends the earlier connection
   if (before?.name === candidate.name) await before.stop()
   if (signal.aborted) return { problem: null, pending }
-  // Nothing else ends a start that waits for a database which is being closed
+  // Only this ends a start that waits for a database which is being closed
   const leave = () => void candidate.stop()
   signal.addEventListener('abort', leave)
   const problem = await candidate.start(publish, () => {
@@ -253,7 +253,7 @@ export function feedsFor(
     )
   const binlog = () => reading(ownId, null)
   const { shared: open, debezium } = options
-  // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
+  // A gateway may read the log for all gateways while it still reads it for itself, and a server sends it once to each id
   const sourceId = serverIdOfItsOwn()
   const source = (resume: Resume | null) =>
     debezium
@@ -269,7 +269,7 @@ export function feedsFor(
   ]
 }
 
-/** A reader of the log from a position on; null where the database has none. */
+/** Makes a feed that reads the log from a position on; null for a database without a log. */
 export function logReader(of: {
   readonly address: Address
   readonly engine: Engine

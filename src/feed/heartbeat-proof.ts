@@ -1,18 +1,18 @@
-// Proves by heartbeats that a stream of changes has arrived at an end of the server's log: an end that was asked for is reached by a
-// heartbeat that begins there or later. Everything here is pure but for its state.
+// Proves by heartbeats that a stream of changes has reached an end of the server's log: a heartbeat that begins at that end or after it
+// shows that. Everything here is pure but for its state.
 import { isAfter, type LogPoint } from '../core/change.ts'
 import { endsMax } from './log-state.ts'
 
 export interface HeartbeatProof {
-  /** Where the last heartbeat that was read begins in the server's log; null before the first. */
+  /** The position in the server's log where the last heartbeat read begins; null before the first. */
   readonly beatAt: () => LogPoint | null
   readonly beat: (at: LogPoint) => void
   /**
-   * Notes an end that was asked for when the heartbeat `before` had been read; false where it lies before that: a log only grows, so
-   * that it is another log.
+   * Notes an end of the log that the server gave when the heartbeat `before` had been read. False where the end lies before that
+   * heartbeat: a log only grows, so it is another log.
    */
   readonly asked: (end: LogPoint, askedMs: number, before: LogPoint | null) => boolean
-  /** When the last end was asked for that is reached, once; null where no other one is. */
+  /** When (monotonic ms) the latest of the newly reached ends was asked for; each end is returned once, null where there is none. */
   readonly reached: () => number | null
 }
 

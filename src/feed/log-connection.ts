@@ -1,4 +1,4 @@
-// The connection over which a change feed reads the log. There is one at a time: events of an earlier one are ignored.
+// The connection over which the binlog feed reads the log. There is one at a time: events of an earlier one are ignored.
 import type { LogPoint } from '../core/change.ts'
 import { openDump, type Dump, type DumpEvents, type DumpOptions } from './dump.ts'
 import type { TableName } from './table-name.ts'
@@ -7,15 +7,15 @@ export interface LogConnection {
   /** Opens another connection, from a position in the log or from its end. */
   readonly open: (from: LogPoint | null) => void
   readonly close: () => void
-  /** The end of the server's log; null where it does not answer in time, or while there is no connection. */
+  /** Settles with the end of the server's log; null where the server does not answer in time, or without a connection. */
   readonly end: () => Promise<LogPoint | null>
-  /** Reads rows of these tables from now on. */
+  /** Forwards rows of these tables from now on. */
   readonly include: (tables: readonly TableName[]) => void
 }
 
 export function createLogConnection(options: () => DumpOptions, events: DumpEvents): LogConnection {
   let dump: Dump | null = null
-  /** Numbers connections. */
+  /** The number of the latest connection. */
   let opened = 0
   return {
     open: (from) => {

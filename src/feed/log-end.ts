@@ -1,4 +1,4 @@
-// A server's statements about its binary log: its end, and the databases in it.
+// Asks a server about its binary log: its end, and which databases it covers.
 import { sql } from 'kysely'
 import type { LogPoint } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
@@ -8,13 +8,10 @@ export type LogStatus = Readonly<Record<string, unknown>>
 /** MySQL 8.4 knows the first, older servers and MariaDB the second. */
 export const endStatements = ['show binary log status', 'show master status'] as const
 
-/**
- * Reads the log's state, over one connection where that is given; null where the account may not. Throws where the server does not
- * answer.
- */
+/** Reads the log's status, over the given connection if any; null where the account may not. Throws where the server does not answer. */
 export type AskLog = (signal?: AbortSignal, over?: Engine['kysely']) => Promise<LogStatus | null>
 
-/** How long to wait for the state, ms. */
+/** The longest wait for the status. */
 const endLimitMs = 500
 
 export function askLogOf(engine: Pick<Engine, 'kysely' | 'meaningOf'>): AskLog {
@@ -33,7 +30,7 @@ export function askLogOf(engine: Pick<Engine, 'kysely' | 'meaningOf'>): AskLog {
   }
 }
 
-/** Null for a statement that the server refuses; a server that does not answer has refused nothing. */
+/** Makes a refused statement null; rethrows where the server did not answer, and so has refused nothing. */
 export function orRefused({ meaningOf }: Pick<Engine, 'meaningOf'>): (error: unknown) => null {
   return (error) => {
     if (['unavailable', 'timeout', 'overloaded'].includes(meaningOf(error))) throw error
@@ -41,7 +38,7 @@ export function orRefused({ meaningOf }: Pick<Engine, 'meaningOf'>): (error: unk
   }
 }
 
-/** The end of the log at a moment after the call; null where the server does not say. */
+/** Settles with the end of the log at a moment after the call; null where the server does not give it. */
 export async function logEndOf(ask: AskLog): Promise<LogPoint | null> {
   const status = await ask(AbortSignal.timeout(endLimitMs)).catch(() => null)
   return status && endIn(status)

@@ -1,5 +1,5 @@
-// Entries of the shared log as text. Each has the term of the reader that appended it, and its number in that term: a number
-// left out shows that entries are missing.
+// Entries of the shared log as text. Each has the term of the reader that appended it, and its number in that term: a skipped number
+// shows that entries are missing.
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Change, Since } from '../core/change.ts'
@@ -21,8 +21,8 @@ export type LogEntry = EntryBody & EntryName
 
 export type EntryBody =
   /**
-   * The reader follows the database from here on: from where the log of changes ends that the entry `after` is the last of, or
-   * null where it is not known what changed before. What was pending then is reported once more.
+   * The reader follows the database from here on, without a gap after the entry `after`; null where earlier changes may be unknown. The
+   * reader reports changes that were pending then once more.
    */
   | { readonly kind: 'begin'; readonly after: EntryName | null }
   /** `agoMs`: the time since `Since.atMs`, because clocks of machines differ. */
@@ -34,20 +34,20 @@ export type EntryBody =
     }
   | ({ readonly kind: 'proof' } & Proof)
 
-/** All that was committed before these requests were sent stands in the log before this entry. */
+/** Proves that the log has, before this entry, all commits from before these requests were sent. */
 export interface Proof {
   readonly answers: readonly string[]
-  /** The position in the server's log up to which all is there. */
+  /** The position in the server's log up to which the shared log is complete. */
   readonly to: LogPosition | null
-  /** From here another reader can follow the database without a gap; null where it cannot. */
+  /** The position from which another reader can follow the database without a gap; null where it cannot. */
   readonly resume: Resume | null
-  /** The ids of pending changes: who does not know all of them may keep nothing. */
+  /** The ids of pending changes: a gateway that does not know all of them must not cache anything. */
   readonly pending: readonly number[]
   /** Tables whose changes the reader cannot notice. */
   readonly blind: readonly string[]
 }
 
-/** A longer entry is a gap. */
+/** The longest entry, in characters; the changes of a longer one are sent as a gap. */
 const bytesMax = 65_536
 
 export function encodeEntry(entry: LogEntry): string {
@@ -58,14 +58,14 @@ export function encodeEntry(entry: LogEntry): string {
 
 const tooLarge = { kind: 'gap', reason: 'a transaction is too large for the shared log' } as const
 
-/** A pending change stays pending until it settles, even where its rows are too many to send. */
+/** Keeps the ids of pending changes, which stay pending until they settle even where their rows are too many to send. */
 function withoutRows(changes: readonly Change[]): readonly Change[] {
   const held = changes.filter((change) => change.kind === 'pending' || change.kind === 'settled')
   const slim = held.map(({ kind, id }): Change => ({ kind, id, changes: [tooLarge] }))
   return held.length === changes.length ? slim : [tooLarge, ...slim]
 }
 
-/** Null for what is no entry. */
+/** Null for text that is no entry. */
 export function parseEntry(text: string): LogEntry | null {
   const value = parseJson(text)
   return validator().Check(value) ? fromParsed(value) : null
@@ -140,7 +140,7 @@ const entrySchema = Type.Union([
   }),
 ])
 
-/** Made where a log is shared. */
+/** Compiled at first use, since most gateways share no log. */
 const validator = once(() => Compile(entrySchema))
 
 function fromParsed(entry: Static<typeof entrySchema>): LogEntry {

@@ -1,5 +1,5 @@
-// Events of a server's binary log, reduced to what a change feed needs: changed rows, where transactions begin and end, and
-// the identity of the log.
+// Reduces events of a server's binary log to what a change feed needs: changed rows, where transactions begin and end, and the identity
+// of the log.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { DataChange } from '../core/change.ts'
 import type { TableName } from './table-name.ts'
@@ -17,7 +17,7 @@ export interface LoggedRow {
 }
 
 export type LogEvent = {
-  /** Where the event ends in its file; 0 where the server does not say. */
+  /** The end of the event in its file; 0 where the server does not say. */
   readonly end: number
   /** The server's time of the event in whole seconds, ms since 1970; 0 where there is none. */
   readonly secondMs: number
@@ -28,7 +28,7 @@ export type LogEvent = {
   | { readonly kind: 'heartbeat'; readonly file: string }
   | { readonly kind: 'begin' }
   | { readonly kind: 'rows'; readonly rows: readonly LoggedRow[] }
-  /** `xid`: the server's number of the transaction. */
+  /** `xid`: the server's transaction number. */
   | { readonly kind: 'commit'; readonly xid: string }
   | { readonly kind: 'statement'; readonly statement: string; readonly schema: string }
   /** The transaction is committed by this event, or by a later statement, or never. */
@@ -37,7 +37,7 @@ export type LogEvent = {
   | { readonly kind: 'nothing' }
 )
 
-/** `toChanges`: null where rows matter no more, as the transaction is a gap. */
+/** `toChanges`: null where rows no longer matter, since the transaction is a gap already. */
 export function toLogEvent(event: AnyBinlogEvent, toChanges: ToChanges | null): LogEvent {
   const { nextPosition: end, timestamp: secondMs } = event
   const place = { end, secondMs }
@@ -87,7 +87,7 @@ export function toLogEvent(event: AnyBinlogEvent, toChanges: ToChanges | null): 
   }
 }
 
-/** Rows of a table of which nothing is known, not even whether they were inserted, changed or deleted. */
+/** Stands for unknown rows of a table: they may have been inserted, changed or deleted. */
 export function unreadRows(table: TableName, toChanges: ToChanges): LogEvent {
   const rows = [
     { before: null, after: {} },
@@ -100,7 +100,7 @@ export function unreadRows(table: TableName, toChanges: ToChanges): LogEvent {
   return { end: 0, secondMs: 0, kind: 'rows', rows }
 }
 
-/** Enough of a statement to recognize it, with its time and position. */
+/** The length of a statement's beginning that identifies it, together with its time and position. */
 const knownLetters = 200
 
 /** A text that differs for different events. */

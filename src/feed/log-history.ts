@@ -1,24 +1,24 @@
-// The shared log also tells of the time before a gateway follows it, so that one that has just started knows what changed since
-// others made their answers. Only entries count from which none is missing up to a proof that answers this gateway: those are
-// the log's own, in their order, whoever else can write to the store.
+// The shared log also covers the time before a gateway follows it, so that a gateway that has just started knows the changes since other
+// gateways made their answers. It trusts only an unbroken run of entries up to a proof that answers a request of its own: those are the
+// log's own, in order, whichever other clients can write to the store.
 import type { Change, SharedPlace } from '../core/change.ts'
 import { parseEntry, type LogEntry } from './log-entry.ts'
 import type { SharedLog } from './shared-log.ts'
 
-/** The changes of an entry, and its place. */
+/** The changes of an entry, and its place in the shared log. */
 export interface Recalled {
   readonly changes: readonly Change[]
   readonly place: SharedPlace
 }
 
 export interface LogHistory {
-  /** Reads what the store has of the last entry's term; gives the last entry, null for one that is none, and its id. */
+  /** Reads the stored entries of the last one's term; settles with the last entry (null where it cannot be parsed) and its id. */
   readonly readBack: (
     log: Pick<SharedLog, 'latest'>,
   ) => Promise<{ readonly id: string; readonly entry: LogEntry | null }>
-  /** The next entry; null for one that cannot be read. */
+  /** Takes the next entry; null for one that cannot be parsed. */
   readonly read: (entry: LogEntry | null) => void
-  /** All entries from which none is missing up to the last one, in order, where that is proven; nothing is kept from then on. */
+  /** Returns the unbroken run of entries up to the last one, in order, if it is proven; the history keeps nothing afterwards. */
   readonly recall: (isProven: boolean) => readonly Recalled[]
 }
 
@@ -56,7 +56,7 @@ function follows(last: SharedPlace | undefined, { term, nth }: LogEntry): boolea
   return last === undefined || (term === last.line && nth === last.nth + 1)
 }
 
-/** The entries of the last one's term up to it, the last one first, as far as the store has them; and the last one's id. */
+/** Reads the entries of the last one's term, newest first, as far as the store has them; and the last one's id. */
 async function lastTerm(log: Pick<SharedLog, 'latest'>) {
   const entries: LogEntry[] = []
   let last: string | undefined

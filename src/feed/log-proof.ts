@@ -1,17 +1,17 @@
-// The proof of a change feed: up to when all commits are published, and the callers that wait until it proves more.
+// The proof of a change feed: the moment up to which all commits are published, and the callers that wait until it advances.
 import type { LogPosition } from '../core/log-position.ts'
 import type { Resume } from './log-state.ts'
 
 export interface LogProof {
-  /** Monotonic ms; -Infinity before the first proof. */
+  /** The moment up to which all commits are published, monotonic ms; -Infinity before the first proof. */
   readonly at: () => number
   readonly to: () => LogPosition | null
-  /** From where the log can be read on, at the last proof. */
+  /** The position at the last proof from which another feed can resume. */
   readonly resume: () => Resume | null
   readonly advance: (atMs: number, to: LogPosition | null, resume?: Resume | null) => void
-  /** Settles once the condition holds; it is asked at once, with each proof, and when the feed ends. */
+  /** Settles once the condition holds; it is evaluated at once, with each proof, and when the feed ends. */
   readonly until: (holds: () => boolean) => Promise<void>
-  /** Asks all conditions again: the feed has ended. */
+  /** Evaluates all conditions again, because the feed has ended. */
   readonly end: () => void
 }
 

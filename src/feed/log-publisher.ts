@@ -1,5 +1,5 @@
-// Publishes transactions in the order of the log, each once readers can see it. Some stay invisible for long: their server
-// waits for a replica, or another session holds their rows. Those are published as pending, and looked at until they show.
+// Publishes transactions in the order of the log, each once readers can see it. Some stay invisible for long: their server waits for a
+// replica, or another session holds their rows. The publisher announces those as pending, and checks them until they show.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type DataChange, type Since } from '../core/change.ts'
 import type { Publish } from './feed.ts'
@@ -9,7 +9,7 @@ import type { CommitsWait } from './waiting-commits.ts'
 
 export interface Publisher {
   readonly add: (transaction: Transaction) => void
-  /** Settles once all that was added before is published, as pending where it is not visible yet. */
+  /** Settles once all transactions added before the call are published, as pending if not visible yet. */
   readonly flushed: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -22,14 +22,14 @@ interface Held extends Waiting {
   readonly id: number
 }
 
-/** Transactions that are waited for at once. */
+/** The most transactions that the barrier checks at once. */
 const batchMax = 100
-/** The interval of looks at a pending transaction. */
+/** The interval of checks of a pending transaction. */
 const askMinMs = 50
 const askMaxMs = 1000
-/** How long a transaction is pending that has no row to look at, from when no commit waits for a replica. */
+/** The time that a transaction without a row to check stays pending from the first check at which no commit waits for a replica. */
 const blindMs = 1000
-/** The longest interval of asking whether one does. */
+/** The longest interval of asking whether a commit waits for a replica. */
 const blindAskMaxMs = 250
 
 export function createPublisher(
@@ -41,7 +41,7 @@ export function createPublisher(
   let running: Promise<void> | null = null
   let settling: Promise<void> | null = null
   const held = new Map<number, Held>()
-  /** Since when no commit has waited, for each of those that were held by then. */
+  /** For each held transaction, since when (monotonic ms) no commit has waited for a replica. */
   const freeSince = new Map<number, number>()
   let [added, published, lastId] = [0, 0, 0]
   const flushing: { readonly to: number; readonly flush: () => void }[] = []
@@ -50,7 +50,7 @@ export function createPublisher(
   async function run(): Promise<void> {
     while (queue.length > 0 && !stopping.signal.aborted) {
       const batch = queue.splice(0, batchMax)
-      // Rows behind a held one are rarely free: they are looked at, not locked
+      // Rows behind a held one are rarely free: they are read without a lock
       const readable = await barrier.areReadable(
         batch.map(({ ended }) => ended),
         held.size === 0,
@@ -78,7 +78,7 @@ export function createPublisher(
       settling = null
     })
   }
-  /** The oldest come first: servers make transactions visible in the order of their log. */
+  /** Checks the oldest first: servers make transactions visible in the order of their log. */
   async function settle(): Promise<void> {
     let waitMs = askMinMs
     let askedAt = steadyMs()
@@ -104,7 +104,7 @@ export function createPublisher(
     const [isIt] = await barrier.areReadable([each.ended], true)
     return isIt === true
   }
-  /** A moment passes from when a commit has waited until readers see it. */
+  /** True once no commit has waited for `blindMs`: readers see a commit a moment after its wait ends. */
   async function isSurelyReadable({ id }: Held): Promise<boolean> {
     const atMs = steadyMs()
     if (await commitsWait()) freeSince.clear()
@@ -138,7 +138,7 @@ function next(held: ReadonlyMap<number, Held>): Held | undefined {
   return undefined
 }
 
-/** Changes that readers see, with their position in the log. */
+/** The changes of a visible transaction, rows with its position in the log. */
 function placed({ changes, at }: Transaction): readonly DataChange[] {
   return at === null ? changes : changes.map((change) => (change.kind === 'row' ? { ...change, at } : change))
 }

@@ -1,5 +1,5 @@
-// The server that has a log: events name the one that wrote them, and an end of a log counts with the name of the server that has
-// it alone, since an address may lead to another server from one connection to the next.
+// Identifies the server that has a log: events name the server that wrote them, and the end of a log counts only together with the name
+// of its server, since an address may lead to another server from one connection to the next.
 import { sql } from 'kysely'
 import type { LogPoint } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
@@ -7,21 +7,21 @@ import { identity } from '../database/server-identity.ts'
 import { endIn, type AskLog } from './log-end.ts'
 
 export interface LogServer {
-  /** No two servers have the same. */
+  /** Unique among servers. */
   readonly name: string
   readonly id: string
-  /** The beginnings of GTIDs that it gives; none where these do not begin with a UUID (MariaDB). */
+  /** The prefixes of GTIDs that the server assigns; empty where these have no UUID (MariaDB). */
   readonly uuids: readonly string[]
 }
 
-/** The server that wrote an event first, as the event says. */
+/** The server that first logged an event, as the event names it. */
 export interface Origin {
   readonly serverId: string
   /** Null where the event has none. */
   readonly gtid: string | null
 }
 
-/** True where the server wrote the event itself, so that the event's position is one in its log. */
+/** True where the server first logged the event itself, so that the event's position is one in its own log. */
 export function wrote({ id, uuids }: LogServer, { serverId, gtid }: Origin): boolean {
   if (serverId !== id) return false
   const [uuid = ''] = gtid?.toLowerCase().split(':') ?? []
@@ -34,7 +34,7 @@ export interface ServerEnd {
   readonly end: LogPoint | null
 }
 
-/** Asks for the end of the log and the name of its server over one connection; null where no server answers in time. */
+/** Asks for the end of the log and the server's name over one connection; null where no server answers in time. */
 export async function serverEnd({ kysely }: Pick<Engine, 'kysely'>, ask: AskLog): Promise<ServerEnd | null> {
   const signal = AbortSignal.timeout(limitMs)
   const asked = async (over: Engine['kysely']) => {
@@ -60,7 +60,7 @@ async function askServer(over: Engine['kysely'], signal: AbortSignal): Promise<L
   }
 }
 
-/** How long to wait for both, ms. */
+/** The longest wait for both answers. */
 const limitMs = 500
-/** Members of a group give GTIDs that begin with the group's name. */
+/** Members of a replication group assign GTIDs that begin with the group's name. */
 const named = identity.replace(')', ", 'group_replication_group_name')")

@@ -7,18 +7,18 @@ import type { StatementKind } from './statements.ts'
 export interface Resume extends LogPoint {
   /** The server's name. */
   readonly server: string
-  /** When the file was made, by the server's clock; null until that was read. */
+  /** The time when the file was made, by the server's clock; null until its first event was read. */
   readonly madeMs: number | null
   /** Null at the beginning of a file. */
   readonly last: LastEvent | null
 }
 
 /**
- * The event that ends at a position. It is read again on resumption: a server that was set back to an older state has another
- * event there, even if its log has the same name and length.
+ * The event that ends at a position. The feed reads it again when it resumes: a server that was restored from a backup has another event
+ * there, even if its log has the same name and length.
  */
 export interface LastEvent {
-  /** The start of an event that begins no later. */
+  /** The position where this event starts, or an earlier one. */
   readonly start: number
   readonly end: number
   readonly seal: string
@@ -26,9 +26,9 @@ export interface LastEvent {
 
 export interface Transaction {
   readonly changes: readonly DataChange[]
-  /** Rows that may show whether readers see the transaction. */
+  /** Rows by which the barrier may find whether readers see the transaction. */
   readonly rows: readonly LoggedRow[]
-  /** True where no row shows when readers see it. */
+  /** True where no row can show when readers see the transaction. */
   readonly isBlind: boolean
   readonly since: Since
   /** The end of the transaction in the log; null where that is not known. */
@@ -39,14 +39,14 @@ export type Open = Pick<Transaction, 'changes' | 'rows' | 'isBlind'>
 
 export interface LogState {
   /**
-   * `opening`: no event of the connection has come; `settling`: the connection began at the end of the log, where commits may not
-   * be visible yet; `waiting`: for the next attempt.
+   * `opening`: no event of the connection has come; `settling`: the connection began at the end of the log, where commits may not be
+   * visible yet; `waiting`: the next attempt is scheduled.
    */
   readonly phase: 'opening' | 'settling' | 'following' | 'waiting' | 'stopped'
-  /** Where the connection began, or is to begin: null for the log's end. */
+  /** The position where the connection began, or will begin; null for the log's end. */
   readonly from: Resume | null
   readonly resume: Resume | null
-  /** The event by which the log has to be recognized before more of it is read. */
+  /** The event that has to identify the log before the feed reads more of it. */
   readonly expects: LastEvent | null
   readonly server: string
   readonly readTo: LogPoint | null
@@ -58,13 +58,13 @@ export interface LogState {
   readonly why: string | null
   /** True once a connection followed the log. */
   readonly hasFollowed: boolean
-  /** True where changes were missed since `lostAt`. */
+  /** True where the feed has missed changes since `lostAt`. */
   readonly isGap: boolean
   readonly openedAt: number
-  /** When the last event came, and the last that was no heartbeat. */
+  /** Monotonic ms of the last event, and of the last one that was no heartbeat. */
   readonly heardAt: number
   readonly movedAt: number
-  /** Ends of the server's log that are not reached yet, each with when it was asked for. */
+  /** Ends of the server's log that the feed has not reached yet, each with when it was asked for. */
   readonly ends: readonly { readonly end: LogPoint; readonly askedMs: number }[]
 }
 
@@ -80,7 +80,7 @@ export type Input = { readonly nowMs: number } & (
   | { readonly kind: 'retry' }
   | { readonly kind: 'settled' }
   | { readonly kind: 'tick' }
-  /** The end of the server's log, asked for when `readTo` had been read. */
+  /** The end of the server's log; the feed asked for it when it had read up to `readTo`. */
   | {
       readonly kind: 'end'
       readonly end: LogPoint
@@ -95,11 +95,11 @@ export type Effect =
   | { readonly kind: 'close' }
   | { readonly kind: 'retry' | 'settle'; readonly afterMs: number }
   | { readonly kind: 'publish'; readonly transaction: Transaction }
-  /** The tables may have changed. */
+  /** Reads the tables' structure again, since it may have changed. */
   | { readonly kind: 'learn' }
   | { readonly kind: 'lost'; readonly failure: Failure; readonly reason: string }
   | { readonly kind: 'follows'; readonly awayMs: number | null; readonly isGap: boolean }
-  /** All that was acknowledged before this moment is published once the publications so far are. */
+  /** Every commit acknowledged before this moment is published once the publications so far are. */
   | { readonly kind: 'proven'; readonly atMs: number }
 
 export interface Step {
@@ -112,19 +112,19 @@ export type KindOf = (statement: string, schema: string) => StatementKind
 
 /** The longest wait for a first event. */
 export const openMsMax = 5000
-/** The longest time without any event: the server was asked for a heartbeat each second. */
+/** The longest time without any event: the server was told to send a heartbeat each second. */
 export const silentMsMax = 3500
 /** The longest time with heartbeats alone while the server's log grows. */
 export const stuckMsMax = 3000
 export const retryMinMs = 50
 export const retryMaxMs = 1000
-/** How long commits in the log may not be visible yet, where none of their rows is known. */
+/** The time that commits in the log may stay invisible, where none of their rows is known. */
 export const settleMs = 250
 /** A transaction with more changes counts as a gap. */
 export const changesMax = 5000
 export const endsMax = 1000
 
-/** When the file that is read was made; null before its first event. */
+/** The time when the current file was made; null before its first event. */
 export function madeMsOf(resume: Resume | null): number | null {
   return resume?.madeMs ?? null
 }

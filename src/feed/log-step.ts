@@ -1,5 +1,5 @@
-// The change feed's view of a server's binary log as a pure reducer: events of the connection and of the log go in;
-// transactions to publish and actions on the connection come out. It knows no time, no socket and no query.
+// The binlog feed's view of a server's log as a pure reducer: events of the connection and of the log go in; transactions to publish and
+// actions on the connection come out. It uses no clock, no socket and no query.
 import { isAfter, isOfAnotherLog, type LogPoint, type Since } from '../core/change.ts'
 import { sealOf, type LogEvent } from './log-event.ts'
 import {
@@ -73,10 +73,10 @@ function failed(state: LogState, failure: Failure, reason: string, nowMs: number
   const lostAt = state.lostAt ?? nowMs
   const isMissed =
     failure !== 'away' && !(state.phase === 'opening' && state.from === null) && state.resume !== null
-  // A connection that began at the end has not read what it missed, and until it has settled not what nobody can see yet
+  // A connection that began at the end has not read what it missed, nor, until it has settled, commits that are not visible yet
   const isGap = state.isGap || isMissed
   const from = isGap || state.phase === 'settling' ? null : state.resume
-  // A log that does not have the position to begin at is followed from its end, as if there had been none
+  // If the log lacks the start position, the feed follows it from its end, as if no position had been given
   const isAnew = isMissed && !state.hasFollowed
   const waitMs = Math.min(retryMinMs * 2 ** state.failures, retryMaxMs)
   return {
@@ -111,7 +111,7 @@ const followed = {
   why: null,
 } satisfies Partial<LogState>
 
-/** The connection has read what the log held when it began. */
+/** Ends the settling time after a connection that began at the log's end: the feed follows from now on. */
 function settled(state: LogState, nowMs: number): Step {
   const { lostAt, isGap } = state
   const { state: following, effects } = provenBy({ ...state, ...followed, isGap: false })
@@ -144,14 +144,14 @@ function asked(
   { askedMs, readTo, nowMs }: { askedMs: number; readTo: LogPoint | null; nowMs: number },
 ): Step {
   if (!isConnected(state)) return { state, effects: [] }
-  // A log only grows: one that ends before what was read of it is another log
+  // A log only grows: one that ends before the position read so far is another log
   const isSame =
     readTo === null || isAfter(end, readTo) || (end.file === readTo.file && end.offset === readTo.offset)
   if (!isSame && state.phase !== 'opening') return failed(state, 'refused', 'the log is another', nowMs)
   return provenBy({ ...state, ends: [...state.ends, { end, askedMs }].slice(-endsMax) })
 }
 
-/** An end that has been reached proves that all before it was read. In a file that is not recognized yet nothing is proven. */
+/** A reached end proves that everything before it was read. Nothing is proven in a file that is not identified yet. */
 function provenBy(state: LogState): Step {
   const { phase, readTo, resume, ends } = state
   if (phase !== 'following' || readTo === null || madeMsOf(resume) === null) return { state, effects: [] }
@@ -217,7 +217,7 @@ function movedTo(state: LogState, to: LogPoint): Step {
   }
 }
 
-/** The file says when it was made: a file of the same name in another log was made at another time. */
+/** Identifies the log by when its file was made: a file of the same name in another log was made at another time. */
 function known(state: LogState, madeMs: number, nowMs: number): Step {
   const { phase, from, resume, server } = state
   const noted = resume && { ...resume, server, madeMs }
@@ -234,7 +234,7 @@ function known(state: LogState, madeMs: number, nowMs: number): Step {
   return from.last === null ? resumed(same, nowMs) : { state: { ...same, expects: from.last }, effects: [] }
 }
 
-/** Events before the expected one are parts of what was read. */
+/** Skips events before the expected one, since they were read already. */
 function recognized(state: LogState, { end, seal }: LastEvent, event: LogEvent, { nowMs }: At): Step {
   if (event.kind !== 'file') {
     if (event.kind === 'heartbeat' || event.end < end) return { state, effects: [] }
@@ -281,7 +281,7 @@ function said(state: LogState, event: LogEvent, kind: StatementKind, since: Sinc
   }
 }
 
-/** Within a transaction it becomes visible with that; otherwise it is a transaction of its own. */
+/** Treats an event as a gap: one within a transaction becomes visible with it, another is a transaction of its own. */
 function unknown(state: LogState, event: LogEvent, reason: string, since: Since): Step {
   const open = gapIn(reason)
   if (state.open !== null) return { state: { ...state, open }, effects: [] }

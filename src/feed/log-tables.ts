@@ -1,4 +1,4 @@
-// The tables whose events a change feed reads from the log: those of the layout, and those that views among them read.
+// The tables whose events the binlog feed reads: those of the layout, and those that they depend on.
 import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
@@ -10,17 +10,20 @@ import { oursOf, type Ours } from './statements.ts'
 export interface LogTables {
   readonly dependents: () => Dependents
   readonly all: () => readonly TableName[]
-  /** The same, as statements name them. */
+  /** The same tables, as statements name them. */
   readonly ours: () => Ours
-  /** Tables of the same schema that views read. */
+  /** Tables of the same schema that views and other tables of the layout depend on. */
   readonly sources: () => readonly string[]
-  /** Reads the views from the database; settles with the known ones where the account may not see them. */
+  /** Reads the dependents from the database; settles with the known ones where the account may not see them. */
   readonly read: () => Promise<Dependents>
-  /** Returns whether other tables are read from now on. */
+  /** Takes over dependents; returns true where the set of tables to read has changed. */
   readonly use: (dependents: Dependents) => boolean
 }
 
-/** Engines that keep rows themselves, so that the server logs each change of them. Tables of others may show what lies elsewhere (`MERGE`). */
+/**
+ * Storage engines that hold rows themselves, so that the server logs each change. Tables of other engines may show rows stored elsewhere
+ * (`MERGE`).
+ */
 export const loggedEngines: ReadonlySet<string> = new Set([
   'innodb',
   'myisam',

@@ -1,13 +1,13 @@
-// A feed that proves nothing while queries reach another server than the one that it follows. An address may come to lead to another
-// server (a proxy or a name that goes with the primary) while connections to the one before live on: what is read over these is older,
-// or of another log, than what the feed says.
+// Wraps a feed so that it proves nothing while queries reach another server than the feed follows. An address may come to lead to another
+// server (behind a proxy or a name that moves with the primary) while connections to the old one live on: rows read over these are older
+// than the feed says, or of another log.
 import { steadyMs } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Feed, Publish } from './feed.ts'
 
-/** The least time between two times that all connections are made anew: an address may lead to several servers by turns. */
+/** The least time between two reconnects of all connections: an address may lead to several servers by turns. */
 const reconnectEveryMs = 5000
-/** Queries reach these servers. */
+/** Makes the reason for the log from the servers that queries reach. */
 const reasonOf = ({ length }: readonly string[]) =>
   length > 1
     ? `queries reach ${length} servers, of which the change feed follows one`

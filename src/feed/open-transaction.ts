@@ -8,12 +8,12 @@ export function gapIn(reason: string): Open {
   return { changes: [{ kind: 'gap', reason }], rows: [], isBlind: true }
 }
 
-/** True where the rows of an open transaction matter no more. */
+/** True where the open transaction is a gap, so that its rows no longer matter. */
 export function isLost(open: Open | null): boolean {
   return open?.changes[0]?.kind === 'gap'
 }
 
-/** Rows without changes are of tables that nobody reads. */
+/** Leaves out rows without changes, which belong to tables that Lectern does not read. */
 export function withRows(open: Open, rows: readonly LoggedRow[]): Open {
   const kept = rows.filter(({ changes }) => changes.length > 0)
   if (kept.length === 0 || isLost(open)) return open

@@ -1,5 +1,5 @@
-// The change feed that polls the server's catalogue for when tables last changed (information_schema.tables). It needs no
-// privilege, and learns the table and the second. Some changes move no second, but other columns of the catalogue.
+// The change feed that polls the server's catalogue for when tables last changed (information_schema.tables). It needs no privilege, and
+// learns the table and the second. Some changes leave that second as it is, but show in other columns of the catalogue.
 import { sql } from 'kysely'
 import type { Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
@@ -17,30 +17,30 @@ export interface PollOptions {
   readonly everyMs: number
 }
 
-/** A table in the catalogue. */
+/** A table as the catalogue lists it. */
 export interface Listed {
-  /** The second of the last change, by the server's clock; null where the server does not know it. */
+  /** The second of the last change, by the server's clock; null where the catalogue has none. */
   readonly second: number | null
   /** True where that second is over: a later change would have a later second. */
   readonly isOver: boolean
-  /** Other columns of the catalogue that move with changes: truncating moves no second on MariaDB. */
+  /** Other columns of the catalogue that change with the table: truncating leaves the second as it is on MariaDB. */
   readonly mark: string
-  /** Differs where the table was made anew, or the view defined. */
+  /** Differs after the table was created again, or the view defined again. */
   readonly made: string
 }
 
 /** A second is over once another has begun, and its commits are visible a moment later. */
 const settlingS = 1.1
-/** Engines that date each change; others date none, or when they write to the disk (`Aria`). */
+/** Storage engines that date each change; other engines date none, or only when they write to the disk (`Aria`). */
 export const datedEngines: ReadonlySet<string> = new Set(['innodb', 'myisam'])
-/** Why the server's catalogue does not show changes; null where it does. Throws where the server does not answer. */
+/** Settles with why the server's catalogue does not date changes; null where it does. Throws where the server does not answer. */
 async function whyUndated({ kysely }: Pick<Engine, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{ readonly version: string }>`select version() as version`.execute(kysely)
   const [{ version } = { version: '' }] = rows
   return datesChanges(version) ? null : `the server (${version}) does not say when tables change`
 }
 
-/** The interval of looking for the tables that views read. */
+/** The interval of reading which tables views depend on. */
 const learnEveryMs = 10_000
 
 export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed {
@@ -64,7 +64,7 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
     for (const [key, { tables }] of of)
       if (isChanged(seen.get(key), listed.get(key))) {
         for (const table of tables) changed.add(table)
-        // It may be of another engine, or a view of other tables
+        // It may have another engine now, or be a view of other tables
         if (seen.get(key)?.made !== listed.get(key)?.made) learnedAt = -Infinity
       }
     seen = listed
@@ -87,7 +87,7 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
   }
 }
 
-/** A table that was created or dropped has changed. */
+/** True for a table that was created, changed or dropped, or whose last second was not over at the look before. */
 export function isChanged(before: Listed | undefined, now: Listed | undefined): boolean {
   if (!before || !now) return before !== now
   return (
@@ -124,8 +124,8 @@ interface Row extends TableName {
 }
 
 /**
- * Estimates of rows vary without any change, except that a table is empty; for partitions nothing else shows changes. A view
- * is not dated, and changes with its definition.
+ * Reads the catalogue. Row estimates vary without any change, so `mark` has only whether a table is empty, and the estimate itself for
+ * partitions, where nothing else shows changes. A view has no date, and changes with its definition.
  */
 async function list(
   { kysely }: Pick<Engine, 'kysely'>,

@@ -1,20 +1,21 @@
-// Purges on their way to the shared log: each is requested from the reader until it is read there, since a request can be lost.
+// Purges on their way to the shared log: a gateway requests each from the reader until it reads it in the log, since a request can be
+// lost.
 import { steadyMs, type Change } from '../core/change.ts'
 import type { Purge } from '../core/purge.ts'
 import type { Asked } from './shared-log.ts'
 
 export interface PurgeRequests {
   readonly add: (purge: Purge, request: string) => void
-  /** Requests that have to be made again. */
+  /** Requests to send again. */
   readonly waiting: () => readonly Asked[]
-  /** Reads changes of the log, which may be what was requested. */
+  /** Takes changes of the log; purges among them end their requests. */
   readonly read: (changes: readonly Change[]) => void
 }
 
 const waitingMax = 100
-/** A longer purge finds no room in an entry of the log. */
+/** The longest purge that fits into an entry of the log, in characters. */
 const lengthMax = 32_768
-/** A purge that no reader appends for so long is given up. */
+/** A request is given up after this time without a reader that appends it. */
 const untilMsMax = 10_000
 const everything = JSON.stringify({ kind: 'all' } satisfies Purge)
 
@@ -24,7 +25,7 @@ export function createPurgeRequests(): PurgeRequests {
     add: (purge, request) => {
       const text = JSON.stringify(purge)
       const fits = text.length <= lengthMax && requests.size < waitingMax
-      // One that drops everything replaces those for which there is no room
+      // A purge of everything replaces the requests for which there is no room
       if (!fits) requests.clear()
       requests.set(request, { request, text: fits ? text : everything, untilMs: steadyMs() + untilMsMax })
     },

@@ -1,5 +1,5 @@
-// The term of the one gateway that follows the database for all: it appends to the shared log what its own feed publishes, and
-// proofs for those who ask. It ends where the lease is lost, or where its own feed proves nothing any more.
+// The term of the one gateway that follows the database for all: it appends to the shared log what its own feed publishes, and proofs for
+// gateways that request them. The term ends when the lease is lost, or when its own feed stops proving.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type Change, type Since } from '../core/change.ts'
@@ -16,26 +16,26 @@ export interface ReaderTerm {
 
 interface TermOptions {
   readonly log: SharedLog
-  /** Makes the feed that follows the database, from where another reader has come to; null for the end of its log. */
+  /** Makes the feed that follows the database, from the position that another reader has reached, or, for null, from the log's end. */
   readonly makeSource: (resume: Resume | null) => Feed
-  /** Is called once, where the term ends by itself; null where the lease was lost. `left` settles once nothing is left of it. */
+  /** Called once when the term ends by itself; null where the lease was lost. `left` settles once the term's feed has stopped. */
   readonly ended: (problem: Unready | null, left: Promise<void>) => void
 }
 
-/** A reader that died has its place taken after so long. */
+/** The lease of a reader that died lapses after this time. */
 const leaseMs = 1000
 const renewEveryMs = 200
-/** A reader begins where the last of so many entries end, if these say where. */
+/** The last entries among which a new reader looks for a position to resume from. */
 const lookBack = 256
-/** The interval of looks for requests, and of proofs that are not urgent. */
+/** The intervals of taking requests, and of proofs that no urgent request needs. */
 const lookEveryMs = 25
 const proveEveryMs = 400
-/** A reader whose own feed proves nothing for so long leaves the lease to another. */
+/** A reader whose own feed proves nothing for this long leaves the lease to another gateway. */
 const lagMsMax = 1500
 const startMsMax = 5000
-/** Beyond so many requests the oldest are not answered; their gateways ask again. */
+/** The most requests that wait; the oldest beyond that are not answered, and their gateways ask again. */
 const waitingMax = 2000
-/** Beyond so many pending changes nothing is proven. */
+/** The most pending changes that a proof lists; with more of them the reader proves nothing. */
 const pendingMax = 2000
 
 /** Begins a term; null while another gateway has the lease. */
@@ -49,7 +49,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
   let isFollowing = false
   let followsAt = startedAt
   let isOver = false
-  /** Published before the source follows: it counts after the gap with which the term begins. */
+  /** Changes published before the source follows; they are appended after the entry that begins the term. */
   let early: (readonly [readonly Change[], Since])[] = []
   let pending: ReadonlySet<number> = new Set()
 
@@ -90,7 +90,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
     for (;;) {
       const taken = await log.takeAsked(term, steadyMs() - provenAt >= proveEveryMs)
       if (isOver) return
-      // The proof has to be asked for after the requests were taken
+      // A proof answers the requests only if it is of a moment after they were taken
       const takenMs = steadyMs()
       for (const { request, text } of taken) {
         const purge = text === '' ? null : parsePurge(text)

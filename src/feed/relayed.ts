@@ -9,13 +9,13 @@ import type { Resume } from './log-state.ts'
 
 export interface Followed {
   readonly name: Feed['name']
-  /** The time since the primary's last proof, ms, since clocks of processes differ. Null where the feed proves nothing. */
+  /** The ms since the primary's last proof, as a difference, since clocks of processes differ. Null where the feed proves nothing. */
   readonly provenAgoMs: number | null
   /** The position in the server's log at that proof. */
   readonly provenTo: LogPosition | null
   /** The name of the server that the primary follows; null where it does not know. */
   readonly server: string | null
-  /** From there the log can be read on. */
+  /** The position from which the log can be followed without a gap. */
   readonly resume: Resume | null
   /** Tables whose changes the feed cannot notice. */
   readonly blind: readonly string[]
@@ -25,19 +25,19 @@ export interface Followed {
 
 export interface Relay {
   /**
-   * Passes changes on from now on, in order; none is left out without a gap. The primary learns the names of the servers that the
-   * worker's queries reach.
+   * Publishes the primary's changes from now on, in order; where one is left out, it publishes a gap. The primary learns the names of the
+   * servers that the worker's queries reach.
    */
   readonly listen: (publish: Publish, reached: () => readonly string[]) => void
   /** Settles once the primary follows the database as it is now. */
   readonly follow: () => Promise<void>
-  /** Settles once every process has received all that was committed before. */
+  /** Settles once every process has received all changes committed before the call. */
   readonly caughtUp: () => Promise<void>
   /** The index of the server that the primary follows; null before the first message. */
   readonly server: () => number | null
   /** Settles once the index is known. */
   readonly said: () => Promise<void>
-  /** Passes a purge on to other gateways, by the primary. */
+  /** Sends a purge to other gateways through the primary. */
   readonly purge: (purge: Purge) => void
   /** True where the primary has lost the database. */
   readonly isAway: () => boolean
@@ -45,14 +45,14 @@ export interface Relay {
   readonly followed: () => Followed | null
 }
 
-/** The state of the feed in reports. */
+/** The state of the feed for health reports and metrics. */
 export function lagOf(followed: Followed | null, wanted: Feed['name'] | null): FeedState | null {
   if (followed === null) return null
   const { name, provenAgoMs, blind, role } = followed
   return { name, wanted: wanted ?? name, lagMs: provenAgoMs ?? 0, blind, role }
 }
 
-/** The end of the log is asked of the server itself. */
+/** Makes the worker's feed; it asks the server itself, not the primary, for the end of the log. */
 export function relayedFeed(
   {
     listen,

@@ -1,14 +1,14 @@
-// A sentinel row shows by its visible state that its transaction has committed. A session that changes a row holds it until
-// the commit is visible. So once the log has a later change of the row, its earlier change is visible; and a reader finds the
-// row as it was before the last change in the log, or as that made it, or later. Everything here is pure.
+// A sentinel row shows by its visible state that its transaction has committed. A session that changes a row holds it until the commit is
+// visible. So once the log has a later change of the row, its earlier change is visible; and a read returns the row as it was before the
+// last change in the log, or as that change left it, or later. Everything here is pure.
 import type { PhysicalRow } from './binlog-rows.ts'
 
-/** How rows of a table are identified, and which columns have the same text in the log and in a result if they are equal. */
+/** How rows of a table are identified, and which columns have equal texts in the log and in a result for equal values. */
 export interface TableShape {
   readonly table: string
   readonly key: readonly string[]
   readonly compared: readonly string[]
-  /** Columns of integers, those of the key among them. */
+  /** The integer columns, those of the key included. */
   readonly integers: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const compared: ReadonlySet<string> = new Set([
   'datetime',
 ])
 
-/** Null for a table without a key of integers: equality of other types depends on the server. */
+/** Null for a table without a primary key of integers: equality of other types depends on the server. */
 export function tableShapeOf(table: string, columns: readonly ColumnType[]): TableShape | null {
   const key = columns.filter(({ isKey }) => isKey)
   if (key.length === 0 || key.some(({ type }) => !integers.has(type))) return null
@@ -52,7 +52,7 @@ export function tableShapeOf(table: string, columns: readonly ColumnType[]): Tab
   return { table, key: namesOf(key), compared: namesOf(beside), integers: namesOf(whole) }
 }
 
-/** One row, or two where the key changed: one is deleted, and another inserted. */
+/** One sentinel, or two where the key changed: a deleted row and an inserted one. */
 export function sentinelsOf(
   shape: TableShape,
   before: PhysicalRow | null,
@@ -66,7 +66,7 @@ export function sentinelsOf(
   ]
 }
 
-/** Null for no row. */
+/** Null without a row, or where a value is no integer. */
 export function keyOf({ key }: TableShape, row: PhysicalRow | null): Sentinel['key'] | null {
   const values = key.map((column) => row?.[column]).filter(isKeyValue)
   return values.length === key.length ? values : null
@@ -76,14 +76,12 @@ export function nameOf({ shape, key }: Pick<Sentinel, 'shape' | 'key'>): string 
   return `${shape.table} ${String(key)}`
 }
 
-/** Two changes of a row in one transaction, as one. */
+/** Merges two changes of a row in one transaction. */
 export function both(first: Sentinel, then: Sentinel): Sentinel {
   return { ...first, after: then.after }
 }
 
-/**
- * The columns by which a row shows its change; none are needed for an inserted or deleted one. Null where no column shows it.
- */
+/** The columns that show the change of a row; empty for an inserted or deleted one, whose presence shows it. Null where no column does. */
 export function tellingOf({ shape, before, after }: Sentinel): readonly string[] | null {
   if (before === null || after === null) return before === after ? null : []
   const telling = shape.compared.filter(
@@ -93,7 +91,7 @@ export function tellingOf({ shape, before, after }: Sentinel): readonly string[]
   return telling.length > 0 ? telling : null
 }
 
-/** True where the row as read (null: no row) is surely as the transaction made it, or later. */
+/** True where the row as read (null: no row) must be as the transaction left it, or later. */
 export function canBeRead(sentinel: Sentinel, found: PhysicalRow | null): boolean {
   const telling = tellingOf(sentinel)
   if (telling === null) return false
@@ -105,7 +103,7 @@ export function canBeRead(sentinel: Sentinel, found: PhysicalRow | null): boolea
 
 const lettersMax = 1000
 
-/** Letters that are the same in every character set, and integers, the longest of which drivers read as digits. */
+/** True for null, for ASCII texts, which are the same in every character set, and for integers that drivers read as numbers. */
 function isComparable(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= lettersMax && /^[ -~]*$/.test(value)
   return value === null || Number.isSafeInteger(value)

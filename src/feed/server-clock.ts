@@ -1,24 +1,24 @@
-// The database server's clock compared with our own: its log says in whole seconds of the server when statements began.
+// Compares the database server's clock with our own: its log gives the start of statements in whole seconds of the server.
 import { sql } from 'kysely'
 import { steadyMs, type Since } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 
 export interface ServerClock {
-  /** When a commit happened whose event names this second (ms since 1970) and arrived at this time. */
+  /** The moment of a commit whose event names this second (ms since 1970) and arrived at this time (monotonic ms). */
   readonly sinceOf: (secondMs: number, arrivedMs: number) => Since
   readonly measure: () => Promise<void>
 }
 
-/** A server's time at a moment of ours, give or take. */
+/** A reading of the server's clock between two moments of our own. */
 export interface Reading {
   /** The server's time, ms since 1970. */
   readonly serverMs: number
-  /** Our times (`steadyMs`) of the question and of its answer. */
+  /** Monotonic ms before the query and after its answer. */
   readonly askedMs: number
   readonly answeredMs: number
 }
 
-/** How long a measurement counts: clocks drift and are set. */
+/** The time that a measurement stays valid: clocks drift and are set. */
 const measuredForMs = 60_000
 const readings = 3
 
@@ -47,7 +47,7 @@ export function createServerClock({ kysely }: Pick<Engine, 'kysely'>): ServerClo
   }
 }
 
-/** The end of that second, where it surely lies before the arrival; otherwise the arrival. */
+/** The end of that second, where it must lie before the arrival; otherwise the arrival. */
 export function sinceBy(clock: Reading | null, secondMs: number, arrivedMs: number): Since {
   if (clock !== null && secondMs > 0) {
     const { serverMs, askedMs, answeredMs } = clock

@@ -1,5 +1,5 @@
-// The change feed of gateways that share a log: one of them follows the database, and each reads the log that this one writes,
-// the reader too, so that all have the same changes in the same order. tail-step.ts says what an entry proves.
+// The change feed of gateways that share a log: one of them, the reader, follows the database and writes the log, and all of them read
+// it, the reader too, so that all have the same changes in the same order. tail-step.ts says what an entry proves.
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
@@ -29,20 +29,20 @@ export interface SharedFeedOptions {
   /** The character set of the connections that read. Default: utf8mb4. */
   readonly charset?: Charset
   readonly open: OpenSharedLog
-  /** The feed by which this gateway follows the database where it is the reader. */
+  /** Makes the feed by which this gateway follows the database when it is the reader. */
   readonly source: (resume: Resume | null) => Feed
   readonly observe: Observe
 }
 
 const tickMs = 100
 const askEveryMs = 300
-/** So that no proof can be prepared for a request that is not made yet. */
+/** Long enough that no client can guess a request, and prepare a proof for it. */
 const requestBytes = 12
 const newRequest = () => randomBytes(requestBytes).toString('base64url')
-/** A reader that is alive appends more often than this. */
+/** A gateway stands for reader after this time without an entry; a live reader appends more often. */
 const silentMs = 700
 const startMsMax = 4000
-/** Without proof for so long the gateway follows the database by itself. */
+/** After this time without proof the gateway follows the database by itself. */
 const lagMsMax = 2500
 
 export function sharedFeed(options: SharedFeedOptions): Feed {
@@ -53,7 +53,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   let log: SharedLog | null = null
   let [heardAt, askedAt, isStopped] = [-Infinity, -Infinity, false]
   let server: string | null = null
-  /** Why the shared log is not followed any more; one that has proven nothing yet returns it from its start. */
+  /** Why the gateway no longer follows the shared log; `start` returns it where nothing was proven yet. */
   let problem: Unready | null = null
 
   const take = (input: TailInput) => {
@@ -84,7 +84,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
     const request = newRequest()
     take({ kind: 'asked', request, atMs })
     await log.ask({ request, text: '' }, isUrgent)
-    // A purge that a reader took and did not append is requested again
+    // Purges that a reader took and did not append are requested again
     for (const asked of purges.waiting()) await log.ask(asked, true)
   }
   const askNow = nextRun(() => ask(true))
@@ -158,7 +158,7 @@ async function readOn(
   }
 }
 
-/** Gateways share a log where they read the same tables of the same server in the same way, and need the same values of a row. */
+/** The key of the log: gateways share one where they read the same tables of the same server alike, and need the same values of a row. */
 function keyOf({ schema, layout, charset = 'utf8mb4' }: SharedFeedOptions, server: string): string {
   const shared = [formatVersion, server, schema, layout, charset, needed]
   const text = JSON.stringify(shared, (_, value: unknown) => (value instanceof Map ? [...value] : value))
@@ -170,5 +170,5 @@ async function nameOfServer({ kysely }: Pick<Engine, 'kysely'>): Promise<string>
   return JSON.stringify(rows)
 }
 
-/** Gateways that write entries in another way have a log of their own. */
+/** The version of the format of entries; gateways with another one have a log of their own. */
 const formatVersion = 4

@@ -1,9 +1,9 @@
-// Changes as other gateways need them: of a row, which columns changed, and the values by which tags are found and rows are
-// counted. No text of a post, no e-mail address and no password leaves the process.
+// Reduces changes to what other gateways need: which columns of a row changed, and the values that tags and row counts are made of. No
+// text of a post, no e-mail address and no password leaves the process.
 import type { Change, ChangedRow, DataChange } from '../core/change.ts'
 import { mapValues } from '../core/map-values.ts'
 
-/** Columns whose values tags and counts are made of (tags/, read/row-test.ts), by table. */
+/** Columns whose values tags (tags/) and row counts (read/row-test.ts) are made of, by table. */
 export const needed: Readonly<Record<string, readonly string[]>> = {
   posts: ['id', 'author_id', 'parent_id', 'type', 'status'],
   postmeta: ['id', 'post_id', 'key'],
@@ -36,7 +36,7 @@ function slimData(change: DataChange): DataChange {
   return { ...change, before: slimRow(before, null, kept), after: slimRow(after, before, kept) }
 }
 
-/** Other values are empty, and differ only where they differed before the change. */
+/** Empties the other values, but keeps whether each differs from before the change. */
 function slimRow(
   row: ChangedRow | null,
   before: ChangedRow | null,

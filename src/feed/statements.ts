@@ -1,11 +1,11 @@
-// Statements in a server's binary log, which hold no rows: those that begin and end transactions, those that change nothing
-// that is read, and all others, after which the change is unknown.
+// Classifies statements in a server's binary log, which hold no rows: those that begin and end transactions, those that change nothing
+// that Lectern reads, and all others, after which the change is unknown.
 
 import type { TableName } from './table-name.ts'
 
 export type StatementKind = 'begin' | 'commit' | 'harmless' | 'gap'
 
-/** The tables that are read, and those that these depend on, by the schemas that they lie in; all names in lower case. */
+/** The tables that Lectern reads, and those that these depend on, by schema; all names in lower case. */
 export type Ours = ReadonlyMap<string, readonly string[]>
 
 export function oursOf(tables: readonly TableName[]): Ours {
@@ -17,10 +17,10 @@ export function oursOf(tables: readonly TableName[]): Ours {
   return new Map([...bySchema].map(([schema, all]) => [schema, all.map(({ table }) => table)]))
 }
 
-/** Comments that are never executed; in MariaDB's log also events that it hides from older readers. */
+/** Comments that servers never execute; in MariaDB's log also events that it hides from older readers. */
 const comments = /^(?:\s+|\/\*(?!!|m!)[\s\S]*?\*\/|--(?:[^\S\n][^\n]*)?(?:\n|$)|#[^\n]*(?:\n|$))+/i
 
-/** Servers execute these comments, or some of them. */
+/** Comments whose content servers execute, depending on the version that they name. */
 const executed = /\/\*m?!\d*[\s\S]*?\*\//gi
 const marks = /\/\*m?!\d*|\*\//gi
 
@@ -29,19 +29,19 @@ const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   // Tables without transactions keep their changes
   [/^(?:commit|rollback)(?:\s+work)?\s*$/i, 'commit'],
   [/^(?:savepoint|release savepoint|rollback(?:\s+work)? to)\b/i, 'harmless'],
-  // The rows were logged when it was prepared
+  // The rows were logged when the transaction was prepared
   [/^xa commit\b/i, 'gap'],
   [/^xa (?:start|begin|end|rollback|recover)\b/i, 'harmless'],
-  // Comments and any blanks may stand before the word
+  // `set statement … for` executes another statement; comments and blanks may precede its second word
   [/^set (?![^;]*\bstatement\b)[^;]*$/i, 'harmless'],
   [/^(?:flush|grant|revoke|analyze(?: no_write_to_binlog| local)? table)\b/i, 'harmless'],
   [/^(?:create(?: or replace)?|alter|drop|rename|set) (?:user|role|default role|password)\b/i, 'harmless'],
-  // Functions may be called for the rows of a new table; servers log the making of views and routines in such words
+  // The select may call functions that change rows; views and routines, which servers log in such words, call none yet
   [/^create\b(?! (?:or replace )?(?:algorithm|definer|view)\b)[\s\S]*\bselect\b/i, 'gap'],
   [/^(?:create(?: or replace)?|drop) temporary\b/i, 'harmless'],
 ]
 
-/** Names of such letters need no quotes. */
+/** Characters that names may have without quotes. */
 const letter = /[\w$\u0080-\uffff]/
 
 /** Statements that change only what they name; functions, triggers and views may change more. */
@@ -51,10 +51,10 @@ const namesAll = /^(?:create(?: or replace)?|alter|drop|rename|truncate|optimize
 export function statementKind(statement: string, schema: string, ours: Ours): StatementKind {
   const text = statement.replace(comments, '').trim()
   if (text === '') return 'harmless'
-  // Each beginning that has an end is looked at once, however many there are
+  // Only the part up to the last end of a comment is searched, so that many unclosed beginnings cost no quadratic time
   const [closed, open] = dividedAt(text, text.lastIndexOf('*/') + 2)
   if (closed.search(executed) >= 0) {
-    // A server executes those of its version and of earlier ones
+    // A server executes the comments of its version and of earlier ones
     const [withAll, without] = [marks, executed].map((left) =>
       `${closed.replaceAll(left, ' ')}${open}`.trim(),
     )
@@ -63,7 +63,7 @@ export function statementKind(statement: string, schema: string, ours: Ours): St
   }
   const known = kinds.find(([pattern]) => pattern.test(text))
   if (known) return known[1]
-  // A statement about rows may reach our tables through a view, trigger or function of any schema
+  // A statement about rows may reach tables that Lectern reads through a view, trigger or function of any schema
   if (!namesAll.test(text)) return 'gap'
   // Several sites of a server often have tables of the same names
   const without = schema === '' ? [...ours.values()].flat() : (ours.get(schema.toLowerCase()) ?? [])
@@ -75,7 +75,7 @@ function dividedAt(text: string, at: number): readonly [string, string] {
   return [text.slice(0, at), text.slice(at)]
 }
 
-/** True where a text has the name, however it is quoted there, other than as a part of a longer one. */
+/** True where a text has the name, quoted or not, other than as part of a longer name. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + name.length]]

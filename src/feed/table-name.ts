@@ -6,12 +6,12 @@ export interface TableName {
   readonly table: string
 }
 
-/** Equal for all spellings of a name. */
+/** Equal for all spellings of a name in upper and lower case. */
 export function tableKey({ schema, table }: TableName): string {
   return `${schema}.${table}`.toLowerCase()
 }
 
-/** The pairs of schema and name, for a condition with `in`. */
+/** Pairs of schema and table for a condition with `in`. */
 export function namePairs(tables: readonly TableName[]): RawBuilder<unknown> {
   return sql.join(tables.map(({ schema, table }) => sql`(${schema}, ${table})`))
 }

@@ -1,4 +1,4 @@
-// Reads how rows of tables are identified from the server's catalogue of columns.
+// Reads from the server's catalogue of columns how rows of tables are identified.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { tableShapeOf, type ColumnType, type TableShape } from './sentinel.ts'
@@ -8,7 +8,7 @@ interface Described extends Omit<ColumnType, 'isKey'> {
   readonly key: string
 }
 
-/** Tables without such a key are left out. */
+/** Leaves out tables without a primary key of integers. */
 export async function readTableShapes(
   { kysely }: Pick<Engine, 'kysely'>,
   tables: readonly string[],

@@ -1,6 +1,6 @@
-// Follows the shared log as a pure reducer: which changes its entries are, and what they prove. A proof answers a request that
-// this gateway made at a time of its own clock and under a random name, so that no clock of another machine, no delay of a
-// message and no older proof counts: one that is late or lost proves less, never more.
+// Follows the shared log as a pure reducer: which changes its entries are, and what they prove. A proof answers a request that this
+// gateway made at a time of its own clock and under a random name, so that clocks of other machines, delays of messages and older proofs
+// cannot matter: a late or lost proof proves less, never more.
 import type { Change, Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import type { LogEntry, Proof } from './log-entry.ts'
@@ -9,18 +9,18 @@ import type { Resume } from './log-state.ts'
 export interface TailState {
   /** The term of the last entry, and its number in it; null before the first. */
   readonly last: { readonly term: string; readonly nth: number } | null
-  /** The changes that are pending, as far as they were read. */
+  /** The ids of pending changes, as far as the log was read. */
   readonly pending: ReadonlySet<number>
   /** Requests that no proof has answered yet, oldest first. */
   readonly asked: readonly AskedAt[]
-  /** Monotonic ms; all that was committed before has been published. */
+  /** Monotonic ms; all commits from before this moment have been published. */
   readonly provenAt: number
   readonly provenTo: LogPosition | null
   readonly resume: Resume | null
   readonly blind: readonly string[]
   /**
-   * Whether a proof was read since the last gap that answers a request of this gateway: entries from before could be old ones
-   * that someone has put there again, and their places mean nothing.
+   * True where a proof that answers a request of this gateway was read since the last gap: a client of the store could have written
+   * entries from before it again, so their places mean nothing.
    */
   readonly isPlaced: boolean
 }
@@ -32,12 +32,12 @@ interface AskedAt {
 }
 
 export type TailInput =
-  /** The last entry when this gateway began to read: what is before it was never kept here. */
+  /** The last entry when this gateway began to read; its caches hold nothing from before. */
   | { readonly kind: 'begin'; readonly entry: LogEntry | null }
   | { readonly kind: 'entry'; readonly entry: LogEntry | null; readonly nowMs: number }
   | ({ readonly kind: 'asked' } & AskedAt)
 
-/** `changes`: none where only the place is new. */
+/** Changes to publish; empty where only the place in the log is new. */
 export interface Told {
   readonly changes: readonly Change[]
   readonly since: Since
@@ -48,7 +48,7 @@ export interface TailStep {
   readonly publish: readonly Told[]
 }
 
-/** Older requests are forgotten. */
+/** The most requests that are kept; older ones are forgotten. */
 const askedMax = 100
 
 export const tailBegun: TailState = {
@@ -116,7 +116,7 @@ function placeIn(
   return isPlaced ? { place: { line: term, nth } } : {}
 }
 
-/** Why entries before this one may be missing; null where none is. */
+/** The reason why entries before this one may be missing; null where none is. */
 function missing({ last }: TailState, entry: LogEntry): string | null {
   const { term, nth } = entry
   if (last === null) return 'the shared log is read from here on'
@@ -126,7 +126,7 @@ function missing({ last }: TailState, entry: LogEntry): string | null {
   return nth === last.nth + 1 ? null : 'entries of the shared log are missing'
 }
 
-/** Nothing is known of what was published meanwhile, or is pending. */
+/** Publishes a gap: missing entries may have had any changes, pending ones too. */
 function lost(state: TailState, reason: string, nowMs: number): TailStep {
   const since: Since = { atMs: Number.isFinite(state.provenAt) ? state.provenAt : nowMs, from: 'look' }
   return {
@@ -135,20 +135,20 @@ function lost(state: TailState, reason: string, nowMs: number): TailStep {
   }
 }
 
-/** The changes that are pending after these. */
+/** The ids that are pending after these changes. */
 export function pendingAfter(before: ReadonlySet<number>, changes: readonly Change[]): ReadonlySet<number> {
   if (changes.every(({ kind }) => kind === 'row' || kind === 'table')) return before
   const pending = new Set(before)
   for (const change of changes) {
     if (change.kind === 'pending') pending.add(change.id)
     if (change.kind === 'settled') pending.delete(change.id)
-    // The reader then repeats those that still are
+    // The reader then announces those that are still pending again
     if (change.kind === 'gap') pending.clear()
   }
   return pending
 }
 
-/** A proof proves nothing to a gateway that has not read of all changes that are pending. */
+/** A proof counts only for a gateway that has read all changes that are pending. */
 function proven(state: TailState, { answers, to, resume, pending }: Proof): TailState {
   const named = new Set(answers)
   const answered = state.asked.filter(({ request }) => named.has(request))
@@ -156,7 +156,7 @@ function proven(state: TailState, { answers, to, resume, pending }: Proof): Tail
   const atMs = Math.max(...answered.map((each) => each.atMs))
   return {
     ...state,
-    // Requests of the time before count for less than this one
+    // Proofs of earlier requests would prove less than this one
     asked: state.asked.filter((each) => each.atMs > atMs),
     provenAt: Math.max(state.provenAt, atMs),
     provenTo: to,

@@ -1,4 +1,4 @@
-// Timers that end together, after which there are no more, and that keep no process alive.
+// Timers that stop together, after which none starts, and that keep no process alive.
 
 export interface Timers {
   readonly after: (ms: number, work: () => void) => void

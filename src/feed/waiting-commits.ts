@@ -1,5 +1,5 @@
-// Commits that a server holds back until a replica has them (semi-synchronous replication) stand in its log, and readers do not see
-// them yet. No row has to be known to find that some are held back: the server counts them.
+// Finds whether a server holds commits back until a replica has them (semi-synchronous replication): they are in its log, and readers do
+// not see them yet. The server counts such sessions, so no row has to be known.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
@@ -24,7 +24,7 @@ export function commitsWaitOf(engine: Pick<Engine, 'kysely' | 'meaningOf'>): Com
   }
 }
 
-/** Settles once no commit has waited for this long, by two looks, or once `isWanted` is false. */
+/** Settles once two checks, `ms` apart, have found no waiting commit, or once `isWanted` is false. */
 export async function untilNoneWaits(
   commitsWait: CommitsWait,
   ms: number,

@@ -1,11 +1,11 @@
-// A feed that only knows that a table changed, with a digest of what cached responses are made of in it: tables that change
-// all the time for other reasons drop nothing then.
+// Wraps a feed that knows only that a table changed with a digest of the table's content that cached responses depend on: tables that
+// change often for other reasons then drop nothing.
 import type { Since } from '../core/change.ts'
 import type { Feed, Publish } from './feed.ts'
 
 /**
- * A text that changes with what cached responses are made of in a table. Null where it is not cheap to compute, or does not
- * cover all responses made since a time of `steadyMs`.
+ * Settles with a text that changes with the content of a table that cached responses depend on. Null where it is not cheap to compute, or
+ * does not cover all responses made since a time (monotonic ms).
  */
 export type Digest = (table: string, sinceMs: number) => Promise<string | null>
 
@@ -14,7 +14,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
   const waiting = new Map<string, Since>()
   let publish: Publish = () => {}
   let settling: Promise<void> | null = null
-  /** The proof before the first change that is not passed on yet. */
+  /** The feed's proof before the first change that is not published yet. */
   let provenBefore: number | null = null
 
   const settle = async () => {
@@ -27,7 +27,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
         before.set(table, told)
       }
     } finally {
-      // At once: a change that arrives a moment later has to be settled too
+      // Reset without an await, so that a change that arrives next starts another run
       settling = null
     }
   }
@@ -38,7 +38,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     for (const change of changes)
       if (change.kind === 'table') waiting.set(change.table, waiting.get(change.table) ?? unplaced)
     const others = changes.filter(({ kind }) => kind !== 'table')
-    // Unseen changes may have changed it and changed it back
+    // Changes in a gap may have altered the content and restored it
     if (others.some(({ kind }) => kind === 'gap')) known = new Map()
     if (others.length > 0 || since.place !== undefined)
       publish(others, waiting.size > 0 || settling !== null ? unplaced : since)
@@ -58,7 +58,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     ...(feed.blind ? { blind: feed.blind } : {}),
     ...(feed.role ? { role: feed.role } : {}),
     ...(feed.server ? { server: feed.server } : {}),
-    // While a change is held back here, nothing is known of the place that caches have reached
+    // While a change is held back here, the place that caches have reached is unknown
     recall: () => {
       const recalled = feed.recall?.() ?? []
       return settling === null && waiting.size === 0 ? recalled : []
@@ -66,7 +66,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     ...(feed.isLost ? { isLost: feed.isLost } : {}),
     ...(feed.why ? { why: feed.why } : {}),
     provenTo: () => feed.provenTo?.() ?? null,
-    // A change that is held back here stands before the position
+    // A change that is held back here lies before the position
     resume: () => (settling === null && waiting.size === 0 ? (feed.resume?.() ?? null) : null),
     logEnd: feed.logEnd,
     purge: (purge) => feed.purge?.(purge),
