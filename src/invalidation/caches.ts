@@ -1,4 +1,4 @@
-// The caches of a gateway, and the lease by which their entries are fresh.
+// The caches of a gateway, and the lease that decides whether their entries are fresh.
 import { createLease, type Lease } from '../cache/lease.ts'
 import type { KeptItem } from '../cache/kept-item.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
@@ -15,29 +15,29 @@ export interface Caches {
   readonly sites: TaggedCache<KeptSite>
   readonly rows: TaggedCache<KeptRows>
   readonly items: TaggedCache<KeptItem>
-  /** Pages: their ids, or their rows. */
+  /** The ids or rows of pages of lists. */
   readonly lists: TaggedCache<KeptRows>
-  /** The caches that responses are made from. */
+  /** The caches that responses are made from: all but `responses`. */
   readonly inner: readonly InnerCache[]
   readonly all: readonly (TaggedCache<KeptReply> | InnerCache)[]
   readonly lease: Lease
-  /** True where the feed cannot notice changes of what has these tags. */
+  /** True where the feed cannot notice changes of rows with these tags. */
   readonly isUnseen: (tags: ReadonlySet<Tag>) => boolean
 }
 
 type InnerCache = TaggedCache<KeptSite> | TaggedCache<KeptRows> | TaggedCache<KeptItem>
 
 export interface CacheSettings {
-  /** Zero: nothing is cached. */
+  /** Zero turns caching off. */
   readonly bytesMax: number
   readonly rowsBytesMax: number
   readonly lifeMs: number
   /** The life of entries that depend on tables whose changes the feed cannot notice. */
   readonly blindLifeMs: number
   readonly staleLifeMs: number
-  /** How long an entry is fresh after the last proof. */
+  /** The time after the last proof of the feed for which entries are fresh. */
   readonly freshWithinMs: number
-  /** How often a feed that polls looks for changes. */
+  /** The interval at which a polling feed looks for changes. */
   readonly pollMs: number
 }
 
@@ -51,13 +51,13 @@ export interface CachesOptions {
 }
 
 /**
- * The shares of the cache's bytes for items and for the ids and rows of pages: pages share items, and pages that are rarely
- * requested are made of both.
+ * The shares of the cache's bytes for items, and for the ids and rows of pages: pages share items, and rarely requested pages are made of
+ * both.
  */
 const itemsShare = 3 / 16
 const listsShare = 1 / 16
 const siteBytesMax = 1_048_576
-/** A table's time of its last change is only final after a second, and polling takes time itself. */
+/** The catalogue's time of a table's last change is final only after a second, and polling takes time itself. */
 const settlingMs = 1500
 
 export function createCaches({ settings, feed, noted, observe }: CachesOptions): Caches {
@@ -88,7 +88,7 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
   })
   const sites = createTaggedCache<KeptSite>({ ...shared, bytesMax: isOff ? 0 : siteBytesMax })
   const rows = createTaggedCache<KeptRows>({ ...shared, bytesMax: isOff ? 0 : settings.rowsBytesMax })
-  // A page of unseen items would be as old as they are, and then have a whole life of its own
+  // A page of unseen items would be as old as they are when it is made, and then live for `blindLifeMs` once more
   const ofPages = { ...shared, lifeMs: (tags: ReadonlySet<Tag>) => (isUnseen(tags) ? 0 : lifeMs(tags)) }
   const items = createTaggedCache<KeptItem>({ ...ofPages, bytesMax: settings.bytesMax * itemsShare })
   const lists = createTaggedCache<KeptRows>({ ...ofPages, bytesMax: settings.bytesMax * listsShare })
@@ -99,7 +99,7 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
 
 const none: ReadonlySet<string> = new Set()
 
-/** A poll proves the moment of its last look, and is only known to have missed nothing at the next one. */
+/** A poll proves the moment of its last look, and only the next look shows that it has missed nothing; so its lease lasts longer. */
 function withinMsOf(feed: string, { freshWithinMs, pollMs }: CacheSettings): number {
   return feed === 'poll' ? Math.max(freshWithinMs, 2 * pollMs + settlingMs) : freshWithinMs
 }

@@ -1,5 +1,5 @@
-// Remembers which content changed, by positions in the database's log, which are the same for all processes and gateways that
-// follow one server. Of what is hidden, and stays so, nothing is remembered.
+// Remembers which content changed, by positions in the database's log, which are the same for all processes and gateways that follow one
+// server. Changes of content that is hidden before and after them are not remembered.
 import {
   dataOf,
   isAfter,
@@ -21,19 +21,19 @@ export interface NotedContentChanges extends ContentChanges {
 }
 
 interface Entry {
-  /** Changes are counted. */
+  /** The number of the change, counted by this process. */
   readonly nth: number
   readonly id: string
-  /** The type under which it was public before; null where it was not, or that is not known. */
+  /** The type of content that was public before the change; null where it was not public, or that is not known. */
   readonly wasPublicAs: string | null
   readonly at: LogPoint
-  /** The last position of all up to this one: positions of changes that settle late lie before those of others. */
+  /** The greatest position of all entries up to this one: a change that settles late has a position before those of earlier entries. */
   readonly reach: LogPoint
-  /** True where it became visible some time after its commit, at a position that is not known exactly. */
+  /** True where the change became visible some time after its commit, at a position that is not known exactly. */
   readonly isLate: boolean
 }
 
-/** The last result of `next`, which is good while nothing more is noted. */
+/** The last result of `next`, valid until another change is noted. */
 interface LastFound {
   readonly since: number
   readonly max: number
@@ -41,12 +41,12 @@ interface LastFound {
   readonly found: ChangedContent | null
 }
 
-/** So many changes are remembered, and a quarter more before the oldest are forgotten together. */
+/** The most changes that are remembered; the oldest are forgotten together once there are a quarter more. */
 const changesMax = 20_000
-/** Tables of which content is made; without rows it is not known which. */
+/** Tables that content is made of; a change of one without its row leaves unknown which content changed. */
 const ofContent: ReadonlySet<string> = new Set(['posts', 'postmeta', 'term_relationships'])
 
-/** `shown` are the statuses of content that everybody reads. */
+/** `shown`: the statuses of content that anonymous viewers see. */
 export function createContentChanges(
   feed: () => Pick<Feed, 'provenAt' | 'provenTo'> | null,
   shown = builtInStatuses.public,
@@ -71,7 +71,7 @@ export function createContentChanges(
   const proven = (): LogPosition | null => {
     const followed = feed()
     const to = followed?.provenTo?.() ?? null
-    // A server whose clock was set back makes files whose positions cannot be told from those of another log
+    // After a server's clock was set back, positions in its files cannot be told from those of another log
     if (to !== null && horizon !== null && isOfAnotherLog(to, horizon)) forgetAll()
     if (to !== null && horizon === null && (followed?.provenAt() ?? -Infinity) > begunMs) horizon = to
     return horizon === null ? null : to
@@ -84,7 +84,7 @@ export function createContentChanges(
   const noteData = (change: DataChange) => {
     if (change.kind === 'gap' || (change.kind === 'table' && ofContent.has(change.table))) return forgetAll()
     if (change.kind !== 'row') return
-    // Before the first proof it is not known from where on changes are remembered
+    // Before the first proof it is not known since which position changes are remembered
     const known = now()
     const at = change.at ?? known
     if (known === null || at === null) return
@@ -121,7 +121,7 @@ export function createContentChanges(
       const kept = entries[0]?.nth ?? noted + 1
       if (whole === null || seen < forgotten || seen + 1 < kept) return null
       if (seen === noted) return whole
-      // Most clients have seen the same
+      // Most clients ask from the same number
       if (lastFound?.since !== seen || lastFound.max !== max || lastFound.noted !== noted)
         lastFound = {
           since: seen,
@@ -135,7 +135,7 @@ export function createContentChanges(
       const whole = here()
       if (whole === null || whole.upTo === null || horizon === null) return null
       if (!isWithin(since, { ...horizon, server: whole.upTo.server })) return null
-      // Another gateway may be further, but none further than the log: that was cut off, or its server restored
+      // Another gateway may have read further, but not past the log's end: then the log was truncated, or its server restored
       if (hasReached(whole.upTo, since) === false)
         return (feed()?.provenAt() ?? -Infinity) > askedMs ? null : { ...whole, upTo: null }
       const later = ({ at, isLate }: Entry) => isAfter(at, since) || (isLate && isSame(at, since))
@@ -156,7 +156,7 @@ function isSame(one: LogPoint, other: LogPoint): boolean {
   return one.file === other.file && one.offset === other.offset
 }
 
-/** The first index of an entry that this is true of, where it is true of all after it as well. */
+/** Finds by bisection the first entry for which `holds` is true; it has to be true for all later ones. */
 function firstIndex(entries: readonly Entry[], holds: (entry: Entry) => boolean): number {
   let [from, to] = [0, entries.length]
   while (from < to) {
@@ -168,7 +168,7 @@ function firstIndex(entries: readonly Entry[], holds: (entry: Entry) => boolean)
   return from
 }
 
-/** Only as many as are taken are looked at. */
+/** Yields entries lazily, since callers take few of many. */
 function* entriesFrom(entries: readonly Entry[], from: number): Generator<Entry, void> {
   for (let at = from; at < entries.length; at += 1) {
     const entry = entries[at]
@@ -176,7 +176,7 @@ function* entriesFrom(entries: readonly Entry[], from: number): Generator<Entry,
   }
 }
 
-/** Changes of one commit are not parted. `whole`: how far all of them go. */
+/** Collects up to `max` items without splitting a commit; null for a commit that is too large. `whole`: the result where all entries fit. */
 function collected(entries: Iterable<Entry>, whole: ChangedContent, max: number): ChangedContent | null {
   const items = new Map<string, ChangedItem & Pick<Entry, 'at'>>()
   const server = whole.upTo?.server ?? ''
@@ -191,10 +191,10 @@ function collected(entries: Iterable<Entry>, whole: ChangedContent, max: number)
         seen: last.nth,
         hasMore: true,
       }
-    // A commit of this size is copied sooner from the start
+    // Copying all content anew is faster than following a commit of this size
     if (items.size >= 10 * max) return null
     const known = items.get(id)
-    // Nobody saw a row as it was within a commit
+    // No reader saw an intermediate state of a row within a commit
     const isOfCommit = known !== undefined && !isLate && isSame(known.at, at)
     const types = [
       ...(known?.wasPublicAs ?? []),
@@ -212,7 +212,7 @@ function keyOf(items: ChangedContent['items'], seen: number): string {
 
 type RowChange = Extract<DataChange, { readonly kind: 'row' }>
 
-/** The ids of content that a row is, or belongs to, each with the type under which it was public before. */
+/** The ids of the content that a changed row is, or belongs to, each with the type under which it was public before. */
 function contentIn(
   change: RowChange,
   shown: readonly string[],
@@ -226,7 +226,7 @@ function contentIn(
   return ofContent.has(table) ? valuesOf(change, 'post_id').map((id) => [id, null]) : []
 }
 
-/** Files that belong to nothing are public; of others the row does not say it. */
+/** True for a public status, and for unattached media; whether attached media is public does not follow from its own row. */
 function isPublic(row: NonNullable<RowChange['before']>, shown: readonly string[]): boolean {
   return shown.includes(row['status'] ?? '') || (row['status'] === 'inherit' && row['parent_id'] === '0')
 }

@@ -38,9 +38,9 @@ export interface DropsOptions {
   readonly downstream: PurgeEvents | null
   /** True where downstream caches are purged for changes that no feed reported, too. */
   readonly announcesOwn: boolean
-  /** True where another gateway, which has the same changes, purges downstream caches. */
+  /** True where another gateway, the reader of the shared log, purges downstream caches. */
   readonly isFollower: () => boolean
-  /** The server whose log positions changes have; undefined where the feed knows none. */
+  /** The name of the server in whose log changes have positions; undefined where the feed knows none. */
   readonly server: () => string | undefined
   readonly observe: Observe
 }
@@ -70,12 +70,9 @@ export function createDrops(options: DropsOptions): Drops {
         return void purgeHere(change.purge)
     }
   }
-  /**
-   * Until the changes settle, requests are answered from the database, because readers may see the changes from any
-   * moment on.
-   */
+  /** Has requests answered from the database until the changes settle, because readers may see the changes from any moment on. */
   const hold = (id: number, changes: readonly DataChange[], published: Published | null) => {
-    // A post that is hidden now may be published by a commit that settles earlier
+    // A commit that settles earlier may publish a post that is hidden now
     const held = changes.map((change) =>
       tagsOfChange(change, () => true, { ...posts, isHidden: () => false }),
     )
@@ -134,7 +131,7 @@ export function createDrops(options: DropsOptions): Drops {
   }
 }
 
-/** An option of the site may be purged by its name, too. */
+/** Adds the tag that site options share, so that a purge of one by its name works too. */
 function withSite(tags: readonly Tag[]): readonly Tag[] {
   const ofOptions = tags.flatMap((tag) =>
     tag.startsWith('option:') ? [optionTag(tag.slice('option:'.length))] : [],
@@ -151,7 +148,7 @@ function purged(purge: Purge, { responses, inner }: Caches): number {
       for (const cache of inner) cache.drop(purge.tags)
       return responses.drop(purge.tags)
     case 'path':
-      // Without this the next reply would be made of the same cached rows
+      // Otherwise the next reply would be made of the same cached rows
       for (const cache of inner) cache.dropAll()
       return responses.dropValues(({ path }) => path === purge.path)
   }

@@ -1,5 +1,5 @@
-// Knows of posts that anonymous viewers do not see, by their rows as the feed last published them: what belongs to one of them makes
-// nothing stale that these viewers are shown, until the post's own row changes.
+// Knows posts that anonymous viewers do not see, by their rows as the feed last published them: changes of rows that belong to such a
+// post make no answer to these viewers stale, until the post's own row changes.
 import { dataOf, type Change, type DataChange } from '../core/change.ts'
 import { isUnseen, valuesOf } from '../tags/changed-row.ts'
 
@@ -9,12 +9,12 @@ export interface HiddenPosts {
   readonly note: (change: Change) => void
 }
 
-/** So many posts are remembered as hidden. */
+/** The most posts that are remembered as hidden. */
 const hiddenMax = 10_000
 
 export function createHiddenPosts(): HiddenPosts {
   const hidden = new Set<string>()
-  /** A change that is not published in the order of the log does not say how the row is now. */
+  /** Changes outside the order of the log do not show the current state of the row, so they only forget it. */
   const noteData = (change: DataChange, isInOrder: boolean) => {
     if (change.kind === 'gap' || (change.kind === 'table' && change.table === 'posts')) hidden.clear()
     if (change.kind !== 'row' || change.table !== 'posts') return

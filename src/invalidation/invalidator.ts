@@ -1,4 +1,4 @@
-// Keeps the caches right: follows the change feed of the database that is read, and drops what its changes make stale.
+// Keeps the caches correct: follows the change feed of the database that is read, and drops entries that its changes make stale.
 import type { Lease } from '../cache/lease.ts'
 import type { KeptItem } from '../cache/kept-item.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
@@ -41,7 +41,7 @@ export interface Invalidator {
   readonly rows: TaggedCache<KeptRows>
   readonly items: TaggedCache<KeptItem>
   readonly lists: TaggedCache<KeptRows>
-  /** Follows a database that was found; what was cached of another server is dropped. */
+  /** Follows a database that was found; entries cached from another server are dropped. */
   readonly follow: (database: Followed) => void
   /** The feed that is followed; null while there is no database. */
   readonly feed: () => Feed | null
@@ -49,25 +49,25 @@ export interface Invalidator {
   readonly lease: Pick<Lease, 'state'>
   /** True where the lease is held. */
   readonly isProven: () => boolean
-  /** By these a gateway judges answers of others that share its log. */
+  /** Recent changes, by which this gateway judges whether answers of other gateways that share its log are current. */
   readonly recent: Pick<RecentChanges, 'place' | 'against'>
-  /** True where the feed cannot notice changes of what has these tags. */
+  /** True where the feed cannot notice changes of rows with these tags. */
   readonly isUnseen: (tags: ReadonlySet<Tag>) => boolean
-  /** The best feed for the database, and the one that is followed. */
+  /** The best feed for the database, and the one in use. */
   readonly feeds: Following['names']
-  /** The end of the log that is followed; null where none is. */
+  /** Settles with the end of the server's log that the feed follows; null where it follows none. */
   readonly logEnd: () => Promise<LogPoint | null>
-  /** Null where nothing is noted of content. */
+  /** Null where clients may not ask which content changed. */
   readonly contentChanges: ContentChanges | null
-  /** Receives all rows as they are read. */
+  /** Receives all rows as they are read, to compare digests of tables. */
   readonly seen: Digests['note']
-  /** Resolves to true once every earlier commit is dropped; to false after `limitMs`, or where no feed can prove it. */
+  /** Settles with true once every earlier commit has been applied; with false after `limitMs`, or where no feed can prove it. */
   readonly caughtUp: (limitMs: number) => Promise<boolean>
-  /** Drops what a purge names; returns how many responses were dropped. */
+  /** Drops the entries that a purge names; returns how many responses were dropped. */
   readonly purge: (purge: Purge) => number
-  /** The totals that changes adjust, and the position of the log that they hold at; null where there is none now. */
+  /** The totals that changes adjust, with the position of the log at which they hold; null where there is none now. */
   readonly totals: () => TotalsSnapshot | null
-  /** Settles once a total of before the start is kept; null where it is not about to be. */
+  /** Settles once a total from before the start is restored; null where that is not expected. */
   readonly awaited: RestoredTotals['awaited']
   readonly stop: () => Promise<void>
 }
@@ -85,11 +85,11 @@ export interface InvalidatorOptions {
   readonly cache: CacheSettings
   readonly feed: FeedOptions
   readonly tablePrefix: string
-  /** Receives what is stale downstream, once it is dropped here; null without downstream caches. */
+  /** Receives purge events for downstream caches, after entries here are dropped; null without downstream caches. */
   readonly onStale: OnStale | null
-  /** The statuses of content that everybody reads, where clients may ask which content changed; else null. */
+  /** The statuses of content that anonymous viewers see, where clients may ask which content changed; else null. */
   readonly notedStatuses: readonly string[] | null
-  /** Totals of before the start; null where there are none. */
+  /** Totals from before the start; null where there are none. */
   readonly totals: TotalsSnapshot | null
   /** The primary's feed, shared by several processes; null where this process follows the database itself. */
   readonly sharedFeed: Feed | null
@@ -116,7 +116,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       saving.heard(changes, from)
     },
     found: (found) => [restored, named].forEach((each) => each.found(found)),
-    // Those that the reader before had not told yet
+    // The reader before may not have announced its last changes
     termBegan: () => onStale?.(staleByGap),
     tells: downstream !== null && isAlone,
     observe,
@@ -142,7 +142,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     observe,
   })
   const { responses, sites, rows, items, lists, lease, isUnseen } = caches
-  // Entries that depend on options of the site have one tag for all of them
+  // Entries that depend on site options share one tag for all of them
   const ofSite = [...optionNames, rolesOption(tablePrefix)].map((name): Tag => `option:${name}`)
   const keptTags = (prefix: string) => [
     ...ofSite.filter((tag) => tag.startsWith(prefix)),
@@ -197,7 +197,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   }
 }
 
-/** Digests of tables, each by a reading of its own; null where one cannot be read. */
+/** Computes digests of tables, each with a reading of its own; null where a table cannot be read. */
 function digestBy({ digest }: Digests, newReading: () => Reading) {
   return async (table: string, sinceMs: number) => {
     const found = await digest(table, sinceMs, newReading())

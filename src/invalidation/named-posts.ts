@@ -1,6 +1,6 @@
-// Knows of posts that no row names: no post has them as its parent, no comment is on them. Whether there is such a post, and who sees
-// it, decides of no other row whether that is seen. A new id is greater than all that rows name, as the first read finds them;
-// from then on changes say what is named. Revisions do not count: who sees them does not follow from their parents.
+// Knows posts that no other row references (no post has them as its parent, no comment is on them), so that the visibility of no other
+// row depends on them. One read finds the greatest referenced id; greater ids are unreferenced until a change references them. Revisions
+// do not count as references, since their visibility does not follow from their parents.
 import { dataOf, type Change, type DataChange } from '../core/change.ts'
 import { isFailure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
@@ -11,15 +11,15 @@ import type { KnownPosts } from '../tags/change-tags.ts'
 export interface NamedPosts extends Pick<KnownPosts, 'isAbove' | 'isDiscussed'> {
   /** Receives the changes in the order in which feeds publish them, each before its tags are made. */
   readonly note: (change: Change) => void
-  /** The database that is going to be followed. */
+  /** Called before a database is followed, with how to read it. */
   readonly use: (newReading: () => Reading) => void
-  /** Begins to read what rows name, where changes of the feed that was found are rows. */
+  /** Begins to read the greatest referenced ids, if the feed that was found publishes rows. */
   readonly found: (feed: Pick<Feed, 'name'>) => void
 }
 
-/** Posts that came and were never named; of more the oldest count as named. */
+/** The most new, unreferenced posts that are remembered; beyond it the oldest count as referenced. */
 const unnamedMax = 10_000
-/** The least time between two reads of one feed, however often changes are missed. */
+/** The least time between two reads under one feed, however often it publishes gaps. */
 const pauseMs = 60_000
 
 const naming = { posts: 'parent_id', comments: 'post_id' } as const
@@ -39,7 +39,7 @@ export function createNamedPosts(): NamedPosts {
 }
 
 interface NamedBy extends Pick<NamedPosts, 'use' | 'found'> {
-  /** True where a row may name the post. */
+  /** True where a row may reference the post. */
   readonly has: (id: string) => boolean
   readonly note: (change: DataChange) => void
 }
@@ -47,14 +47,14 @@ interface NamedBy extends Pick<NamedPosts, 'use' | 'found'> {
 function createNamedBy(source: keyof typeof naming): NamedBy {
   const column = naming[source]
   let newReading: (() => Reading) | null = null
-  /** The greatest id that rows named by the time of the read; null until it is read. */
+  /** The greatest id that rows referenced at the time of the read; null until it is read. */
   let read: bigint | null = null
-  /** The greatest id that changes have named since. */
+  /** The greatest id that changes have referenced since. */
   let noted = 0n
   const unnamed = new Set<bigint>()
   /** The read that is under way. */
   let reading: Reading | null = null
-  /** A feed begins with a gap: what is read before it is found is forgotten. */
+  /** True once a feed with rows is found. It begins with a gap, which forgets anything read before. */
   let isFollowed = false
   /** No read begins before this time. */
   let readFrom = -Infinity
@@ -72,7 +72,7 @@ function createNamedBy(source: keyof typeof naming): NamedBy {
     const own = newReading()
     reading = own
     const found = await lastNamed(own, source).catch(() => null)
-    // Something was missed meanwhile
+    // A gap has made this read obsolete
     if (reading !== own) return
     reading = null
     read = found
@@ -81,7 +81,7 @@ function createNamedBy(source: keyof typeof naming): NamedBy {
     if (text === null) return
     const id = toId(text)
     if (id === null) {
-      // Ids are texts here, or expressions of the layout: no read would tell which is greater
+      // Ids are texts here, or expressions of the layout, so they have no order that a read could use
       readFrom = Infinity
       return forget()
     }
@@ -122,7 +122,7 @@ function createNamedBy(source: keyof typeof naming): NamedBy {
     },
     found: ({ name }) => {
       isFollowed = hasLog(name)
-      // Feeds that are lost again and again rest before they are found
+      // following.ts lets a feed that is lost repeatedly rest, which bounds these reads
       if (readFrom !== Infinity) readFrom = -Infinity
       void begin()
     },
@@ -133,7 +133,7 @@ function toId(text: string | null | undefined): bigint | null {
   return typeof text === 'string' && /^\d{1,20}$/.test(text) ? BigInt(text) : null
 }
 
-/** The greatest id that rows of the source name; null where it cannot be read. */
+/** Reads the greatest id that rows of the source reference; null where it cannot be read. */
 async function lastNamed(reading: Reading, source: keyof typeof naming): Promise<bigint | null> {
   const column = naming[source]
   const rows = await reading.list({

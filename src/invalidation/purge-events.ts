@@ -12,9 +12,9 @@ import { isSiteOption } from '../core/site-options.ts'
 import { themeOption } from '../site/site.ts'
 
 export interface PurgeEvents {
-  /** Receives the tags of every response that could be cached. */
+  /** Notes the tags of every response that could be cached. */
   readonly noted: (tags: ReadonlySet<Tag>) => void
-  /** Options and keys of meta that responses were made of, as tags. */
+  /** The tags of options and meta keys that responses were made of. */
   readonly tagsOf: (prefix: string) => readonly Tag[]
   readonly changed: (change: DataChange, rest: Changed) => void
   readonly purged: (purge: Purge) => void
@@ -24,11 +24,11 @@ export interface Changed {
   readonly cause: string
   /** The canonical paths of the responses that the change dropped. */
   readonly gone: ReadonlySet<string>
-  /** The position in the log from which on readers see the change; null where that is not known. */
+  /** The position in the log from which readers see the change; null where that is not known. */
   readonly at: string | null
 }
 
-/** One event has at most so many addresses. */
+/** The most addresses in one event. */
 const pathsMax = 1000
 
 export function createPurgeEvents(onStale: OnStale, posts: KnownPosts): PurgeEvents {
@@ -55,10 +55,10 @@ export function createPurgeEvents(onStale: OnStale, posts: KnownPosts): PurgeEve
   }
 }
 
-/** Names that are remembered; beyond this many, every key and every option counts as read. */
+/** The most names that are remembered; beyond it every key and every option counts as read. */
 const namesMax = 5000
 
-/** Keys of meta, and options besides those of the site, that responses were made of, whether these are still cached or not. */
+/** Remembers meta keys, and options besides site options, that responses were made of, whether these are still cached or not. */
 function createNamesRead() {
   const tags = new Set<Tag>()
   return {

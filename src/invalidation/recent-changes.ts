@@ -1,43 +1,43 @@
-// The tags that changed lately, each with its place in the log that gateways share. By it a gateway judges an answer that another
-// one has stored with the place that this one had reached before it read anything: nothing that the answer depends on may have
-// changed after that place. Who stores late, and messages that are late or lost, can thus do no harm: of an answer whose place
-// is not in the same line, or is older than what is remembered here, nothing is known, and it is not used.
+// Remembers the tags that changed lately, each with its place in the log that gateways share. Another gateway stores an answer with the
+// place that it had reached before it read anything; this one uses the answer only if none of its tags changed after that place. Late or
+// lost messages and late writers thus do no harm: an answer whose place is on another line of the log, or older than what is remembered,
+// is not used.
 import { dataOf, type Change, type DataChange, type SharedPlace } from '../core/change.ts'
 import { keyedTables, type Tag } from '../core/tag.ts'
 import { spelled, valuesOf } from '../tags/changed-row.ts'
 import { tagsOfChange } from '../tags/change-tags.ts'
 
 export interface RecentChanges {
-  /** Changes that the caches have dropped; null for a place that is not known. */
+  /** Notes changes that the caches have applied; null for a place that is not known. */
   readonly note: (changes: readonly Change[], place: SharedPlace | null) => void
-  /** Answers of the places up to now may not be used, whatever they depend on. */
+  /** Refuses answers of all places up to now, whatever they depend on. */
   readonly refuseEarlier: () => void
-  /** All that stands in the log up to here is dropped from the caches; null where that is not known. */
+  /** The place in the log up to which the caches have applied all changes; null where that is not known. */
   readonly place: () => SharedPlace | null
-  /** Why an answer that was read from this place on may not be used; null where it may. */
+  /** The reason why an answer whose reading began at this place must not be used; null where it may be. */
   readonly against: (place: SharedPlace, tags: Iterable<Tag>) => Against | null
 }
 
-/** `elsewhere`: of another line, or none is known; `forgotten`: what changed since then is not remembered. */
+/** `elsewhere`: the place is on another line, or no line is known; `forgotten`: changes since then are not all remembered. */
 export type Against = 'elsewhere' | 'forgotten' | 'changed'
 
-/** So many changes of tags are remembered in each of two generations. */
+/** The most changes of tags that each of two generations remembers. */
 const tagsMax = 50_000
 
 interface Generation {
   readonly changed: Map<Tag, number>
-  /** Changes of values under a key, which only concern what has read the key. */
+  /** Changes of meta values by key, which concern only answers that read the key. */
   readonly underKey: Map<Tag, Map<Tag, number>>
   size: number
 }
 
 export function createRecentChanges(remembered = tagsMax): RecentChanges {
   let at: SharedPlace | null = null
-  /** Changes after this number are remembered. */
+  /** All changes after this number are remembered. */
   let horizon = 0
   let recent = emptyGeneration()
   let before = emptyGeneration()
-  /** The last number in the generation before. */
+  /** The last number in the older generation. */
   let turnedAt = 0
 
   const beginAt = (place: SharedPlace | null) => {
@@ -69,7 +69,7 @@ export function createRecentChanges(remembered = tagsMax): RecentChanges {
     note: (changes, place) => {
       if (place === null || place.line !== at?.line) beginAt(place)
       if (place === null || at === null) return
-      // Changes that were pending when a gateway began to follow are reported once more
+      // Changes that were pending when a gateway began to follow arrive once more, with an older number
       at = { line: at.line, nth: Math.max(at.nth, place.nth) }
       for (const change of changes) {
         if (change.kind === 'purge') beginAt(at)
@@ -101,7 +101,7 @@ function hasChanged({ changed, underKey }: Generation, tags: ReadonlySet<Tag>, s
   return false
 }
 
-/** The keys under which values changed; null stands for a change that concerns all that has its tags. */
+/** The meta keys whose values changed; null for a change that concerns every answer with its tags. */
 function keysOf(change: DataChange): readonly (Tag | null)[] {
   const table = change.kind === 'row' ? keyedTables.find((each) => each === change.table) : undefined
   if (change.kind !== 'row' || table === undefined) return [null]

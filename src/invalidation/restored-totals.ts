@@ -1,6 +1,6 @@
-// Totals of the time before a start. The log is read from the position that they hold at, beside the feed that is followed, until
-// both have the same changes: these adjust or drop the totals as they would have if the process had not ended. Then they are kept
-// like totals that were counted now; where a change may be missing they are counted anew.
+// Restores totals from before a start. Beside the feed, a second reader reads the log from the position at which they hold until both
+// have the same changes, which adjust or drop the totals as if the process had not ended. Then they are kept like newly counted totals;
+// where a change may be missing, they are counted again.
 import { createTaggedCache, type TaggedCache } from '../cache/tagged-cache.ts'
 import { dataOf, isAfter, isUpTo, type Change, type DataChange } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
@@ -13,33 +13,33 @@ import { tagsOfChange } from '../tags/change-tags.ts'
 import type { SavedTotal, TotalsSnapshot } from './totals-snapshot.ts'
 
 export interface RestoredTotals {
-  /** The database that is going to be followed, what totals count in it, and a reader of its log. */
+  /** Called before a database is followed: its name, how totals are counted in it, and a reader of its log. */
   readonly use: (schema: string, counted: CountedTotals, readLog: ReadLog) => void
-  /** Receives all that feeds publish, before they are followed as well. */
+  /** Receives all changes that feeds publish, also before `found` is called for the feed. */
   readonly heard: (changes: readonly Change[]) => void
   readonly found: (feed: Feed) => void
-  /** True until all are kept or left. */
+  /** True until every total is restored or given up. */
   readonly isPending: () => boolean
-  /** Settles once the total is kept, or soon after; null where it is not about to be. */
+  /** Settles once the total is restored, at the latest after `waitMs`; null where that is not expected. */
   readonly awaited: (key: string) => Promise<void> | null
-  /** Totals that are not kept by now are counted anew. */
+  /** Gives up totals that are not restored yet. */
   readonly stop: () => Promise<void>
 }
 
-/** A feed that reads the log from a position on; null where the database has none. */
+/** Makes a feed that reads the log from a position on; null where the database has no log. */
 export type ReadLog = (from: Resume) => Feed | null
 
 export interface RestoredTotalsOptions {
-  /** Null where there is none. */
+  /** Null where no totals were saved. */
   readonly snapshot: TotalsSnapshot | null
-  /** The cache in which they are kept. */
+  /** The cache that receives the totals. */
   readonly rows: () => TaggedCache<KeptRows>
   readonly observe: Observe
 }
 
 /** The longest wait for a total, which is about as long as counting it may take. */
 const waitMs = 1000
-/** More of what is published until the log is read is not remembered. */
+/** The most publications that are held until the log is read; with more of them the totals are given up. */
 const heardMax = 20_000
 const bytesMax = 2 ** 30
 
@@ -63,7 +63,7 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
     observe({ kind: 'totals-restored', kept, anew: all - kept, why: kept === all ? null : why })
   }
   const leave = (why: string) => end(0, why)
-  /** Settles with why the totals cannot be believed, once they are what the feed has published. */
+  /** Settles, once the totals reflect all that the feed has published, with null, or with why they cannot be used. */
   async function replay(feed: Feed, at: Resume, readLog: ReadLog, own: Replaying): Promise<string | null> {
     const log = hasLog(feed.name) ? readLog(at) : null
     if (log === null) return `the change feed ${feed.name} does not say what changed meanwhile`
@@ -71,13 +71,13 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
     over.signal.addEventListener('abort', close, { once: true })
     const problem = await log.start(own.apply)
     const from = log.resumedFrom?.() ?? null
-    // The log has all that the feed has published by now
+    // The second reader finds all that the feed has published by now in the log itself
     heard = []
     if (problem === null && from !== null) await log.caughtUp?.()
     await close()
     if (problem !== null || from === null || !isWithin(at, from) || log.provenAt() === -Infinity)
       return notRead
-    // And the feed all that the reader has read
+    // The feed has then published all that the second reader has read
     await feed.caughtUp?.()
     if ((feed.provenAt() ?? -Infinity) === -Infinity) return 'the change feed was lost'
     return feed.provenTo?.()?.server === at.server ? null : notRead
@@ -102,7 +102,7 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
         (why) => {
           if (replaying !== own) return
           if (why !== null) return leave(why)
-          // At once, so that no change comes between
+          // No await stands between these calls, so no change is missed
           for (const changes of heard) own.apply(changes)
           end(keep(own.totals, rows()), own.why() ?? 'what they count has changed')
         },
@@ -129,7 +129,7 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
 
 const notRead = 'the log is not read from where they hold'
 
-/** True where the position is that one, or a later one of the same log. */
+/** True where `at` is at the position `from`, or later in the same log. */
 function isWithin(at: Resume, from: Resume): boolean {
   return at.server === from.server && isUpTo(from, at)
 }
@@ -137,7 +137,7 @@ function isWithin(at: Resume, from: Resume): boolean {
 interface Replaying {
   readonly totals: TaggedCache<KeptRows>
   readonly apply: (changes: readonly Change[]) => void
-  /** Why all were dropped; null where they were not. */
+  /** The reason of a gap that dropped all totals; null without one. */
   readonly why: () => string | null
 }
 
@@ -149,7 +149,7 @@ function createReplaying({ countedTo, totals: saved }: TotalsSnapshot, counted: 
     if (kept) flight.keep(total.key, kept, kept.tags, bytesOf(kept.rows), total.untilMs - Date.now())
   }
   flight.end()
-  /** Changes up to here are counted. A position belongs to a whole transaction, which is published at once. */
+  /** The position up to which changes are counted. A position covers a whole transaction, which is published at once. */
   let to = countedTo
   let why: string | null = null
   const applyData = (change: DataChange) => {
@@ -175,7 +175,7 @@ function createReplaying({ countedTo, totals: saved }: TotalsSnapshot, counted: 
   }
 }
 
-/** Null where the total is of other rows, or can no longer be adjusted. */
+/** Null where the total counts other rows now, or can no longer be adjusted. */
 function keptOf(total: SavedTotal, { rowTestOf, markOf }: CountedTotals): KeptRows | null {
   const { filters, visible, count, max, seenTo, tags } = total
   const plan = { kind: 'count', source: 'posts', filters, visible } as const
@@ -188,7 +188,7 @@ function keptOf(total: SavedTotal, { rowTestOf, markOf }: CountedTotals): KeptRo
   }
 }
 
-/** Returns how many are kept now; what was counted meanwhile stays. */
+/** Returns how many totals the cache has; those counted meanwhile take precedence. */
 function keep(totals: TaggedCache<KeptRows>, rows: TaggedCache<KeptRows>): number {
   const flight = rows.begin()
   let kept = 0

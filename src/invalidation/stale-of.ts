@@ -1,5 +1,5 @@
-// Finds all tags of a change, whether entries here have them or not, since entries of downstream caches may. A change
-// that no response shows has none: of drafts and what belongs to them, locks, transients and sessions.
+// Finds all tags of a change, whether entries of this gateway have them or not, since entries of downstream caches may. A change that no
+// response shows has none: drafts and rows that belong to them, locks, transients and sessions.
 import type { DataChange } from '../core/change.ts'
 import type { Tag } from '../core/tag.ts'
 import { changedColumns, has, isUnseen } from '../tags/changed-row.ts'
@@ -8,10 +8,7 @@ import { tagsOfChange, type IsKept, type KnownPosts } from '../tags/change-tags.
 export interface StaleOfOptions extends KnownPosts {
   /** True where some response depends on the option. */
   readonly isOptionRead: (name: string) => boolean
-  /**
-   * True where a response made here depended on the tag: an extension may serve a key under which WordPress stores
-   * notes.
-   */
+  /** True where a response of this gateway depended on the tag: an extension may serve a meta key under which WordPress stores notes. */
   readonly isKept: IsKept
 }
 
@@ -30,7 +27,7 @@ export function createStaleOf({ isOptionRead, isKept, ...posts }: StaleOfOptions
       case 'posts': {
         const { before, after } = change
         const id = (after ?? before)?.['id'] ?? ''
-        // Files are seen until a hidden parent comes and once it is gone, and addresses below it are made of its own
+        // Media is visible before a hidden parent exists and after it is deleted, and addresses below a post contain its own
         const isNamed = posts.isAbove(id) || posts.isDiscussed(id)
         const isQuietRow =
           !(after === null || (before === null && isNamed)) &&
@@ -56,7 +53,7 @@ export function createStaleOf({ isOptionRead, isKept, ...posts }: StaleOfOptions
   }
 }
 
-/** True where a row that was there before gets another address. */
+/** True where an existing row gets another address. */
 function isAddressed(change: RowChange): boolean {
   return change.before !== null && has(changedColumns(change), 'slug', 'parent_id')
 }
@@ -65,7 +62,7 @@ type RowChange = Extract<DataChange, { readonly kind: 'row' }>
 
 const none: ReadonlySet<Tag> = new Set()
 
-/** Keys under which WordPress notes who edits a post or is logged in. `*` stands for computed keys. */
+/** True for meta keys under which WordPress notes editing locks, sessions and the like. `*` stands for computed keys. */
 function isNote(tag: Tag): boolean {
   const [kind, table, key = ''] = tag.split(':')
   if (kind !== 'key') return false

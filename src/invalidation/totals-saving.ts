@@ -1,5 +1,5 @@
-// The totals that are kept, as they are saved for a later start: with a position of the log from which on all changes are read
-// again, and the last change that they have counted already.
+// Makes a snapshot of the kept totals for a later start, with the position of the log from which all changes have to be read again, and
+// the last change that the totals have counted already.
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isAfter, type Change, type LogPoint } from '../core/change.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -11,14 +11,14 @@ import { totalsMax, type SavedTotal, type TotalsSnapshot } from './totals-snapsh
 export interface TotalsSaving {
   readonly use: (schema: string, counted: CountedTotals) => void
   readonly heard: (changes: readonly Change[], from: Feed) => void
-  /** Null where the feed has no position, or where readers may not see all changes up to it yet. */
+  /** Null where the feed has no position, or readers may not see all changes up to it yet. */
   readonly snapshot: (feed: Feed | null, rows: TaggedCache<KeptRows>) => TotalsSnapshot | null
 }
 
 export function createTotalsSaving(): TotalsSaving {
   let used: { readonly schema: string; readonly counted: CountedTotals } | null = null
   let heardFrom: Feed | null = null
-  /** The last change with a position, in the log of the feed that was heard last. */
+  /** The position of the last change, in the log of the feed that published last. */
   let last: LogPoint | null = null
   let pending: ReadonlySet<number> = new Set()
 
@@ -34,14 +34,14 @@ export function createTotalsSaving(): TotalsSaving {
       heardFrom = from
       pending = pendingAfter(pending, changes)
       for (const change of changes) {
-        // The log may be another one
+        // After a gap the log may be another one
         if (change.kind === 'gap') last = null
         if (change.kind === 'row' && change.at) last = change.at
       }
     },
     snapshot: (feed, rows) => {
       const at = feed?.resume?.() ?? null
-      // Without an event by which it is recognized, the place could be one of a server that was set back
+      // Without its last event a position does not show whether the server was restored to an older state meanwhile
       if (feed === null || at === null || at.last === null) return null
       if (used === null || pending.size > 0) return null
       const counts = heardFrom === feed && last !== null && isAfter(last, at)

@@ -1,5 +1,5 @@
-// The totals that changes adjust, as one text: with the position in the server's log that they hold at, and with what each of
-// them counts. The text is sealed outside of here; it is checked all the same, since another version may have written it.
+// Totals that changes adjust as one text, with the position in the server's log at which they hold, and what each of them counts. The
+// caller seals the text (core/seal.ts); it is validated all the same, since another version may have written it.
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { LogPoint } from '../core/change.ts'
@@ -13,40 +13,40 @@ import type { Resume } from '../feed/log-state.ts'
 export interface TotalsSnapshot {
   /** The name of the database on its server. */
   readonly schema: string
-  /** All changes up to here are counted; the log is read from here on. */
+  /** All changes up to here are counted; a restart reads the log from here on. */
   readonly at: Resume
-  /** Changes up to here are counted as well, and come once more when the log is read. */
+  /** Changes up to here are counted too, although they come once more when the log is read. */
   readonly countedTo: LogPoint
-  /** The one used last first. */
+  /** The most recently used total first. */
   readonly totals: readonly SavedTotal[]
 }
 
 export interface SavedTotal {
   readonly key: string
-  /** Says what is counted. */
+  /** Identifies which rows are counted. */
   readonly mark: string
   readonly filters: readonly Filter[]
   readonly visible: Visibility | null
   readonly count: number
-  /** A count above this one is cut off; null where none is. */
+  /** The bound at which counting stops; null where there is none. */
   readonly max: number | null
   readonly seenTo: LogPoint
   readonly tags: readonly Tag[]
-  /** A time of Date.now(). */
+  /** The end of the total's life, as a time of Date.now(). */
   readonly untilMs: number
 }
 
-/** So many totals are in one text, so that a start stays fast. */
+/** The most totals in one text, so that a start stays fast. */
 export const totalsMax = 5000
 const format = 1
 
-/** Totals with values that JSON does not have, or with filters that no row is tested by, are left out. */
+/** Leaves out totals with values that JSON lacks, or with filters that cannot be tested on a row. */
 export function encodeSnapshot(snapshot: TotalsSnapshot): string {
   const totals = snapshot.totals.filter((total) => isTotal().Check(total)).slice(0, totalsMax)
   return JSON.stringify({ format, ...snapshot, totals })
 }
 
-/** Null for what is no snapshot. */
+/** Null for text that is no snapshot. */
 export function parseSnapshot(text: string): TotalsSnapshot | null {
   const value = parseJson(text)
   return validator().Check(value) ? fromParsed(value) : null
@@ -54,7 +54,7 @@ export function parseSnapshot(text: string): TotalsSnapshot | null {
 
 const scalar = Type.Union([Type.String(), Type.Number()])
 const equals = Type.Object({ kind: Type.Literal('in'), column: Type.String(), values: Type.Array(scalar) })
-/** Only such filters can be tested on a row, and they are not deeper than this. */
+/** Filters that can be tested on a row, which nest no deeper than this. */
 const joined = (of: typeof equals) =>
   Type.Object({
     kind: Type.Union([Type.Literal('any'), Type.Literal('none')]),
@@ -106,7 +106,7 @@ const snapshotSchema = Type.Object({
   totals: Type.Array(totalSchema, { maxItems: totalsMax }),
 })
 
-/** Made where totals outlive the process. */
+/** Compiled at first use, since not every process saves totals. */
 const isTotal = once(() => Compile(totalSchema))
 const validator = once(() => Compile(snapshotSchema))
 
