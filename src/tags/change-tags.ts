@@ -1,4 +1,4 @@
-// The tags of what a change touches: the other side of the contract (tags.ts). A change of values that nobody used has none.
+// Names the tags that a change touches: the other side of the contract in tags.ts. A change of values that no cached entry used has none.
 import type { DataChange, RowChange } from '../core/change.ts'
 import { isPlugInTag, optionTag, type ListName, type Tag } from '../core/tag.ts'
 import { tableOf, type Column, type Table } from '../database/tables.ts'
@@ -9,7 +9,7 @@ import { quietColumns } from './tagged-columns.ts'
 /** True where a cache entry has the tag: a change of values that no entry used makes nothing stale. */
 export type IsKept = (tag: Tag) => boolean
 
-/** The posts that are known besides a change. */
+/** Knowledge about posts beyond the changed row. */
 export interface KnownPosts {
   /** True where the post with this id may be the parent of a file. */
   readonly isAbove: (id: string) => boolean
@@ -21,7 +21,7 @@ export interface KnownPosts {
 
 const unknownPosts: KnownPosts = { isAbove: () => true, isDiscussed: () => true, isHidden: () => false }
 
-/** Tags of stale entries; `all` where it is unknown which are stale. Default: any post may be named and seen. */
+/** Tags of stale entries; `all` where it is unknown which are stale. By default any post may be referenced and visible. */
 export function tagsOfChange(
   change: DataChange,
   isKept: IsKept,
@@ -91,7 +91,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept, posts: KnownPosts): Readon
     case 'term_relationships':
       for (const id of idsOf(change, 'post_id')) tags.add(`row:posts:${id}`).add(`row:${table}:${id}`)
       ofList('term_relationships', change, changed, tags)
-      // Lists without hidden posts are those that they were
+      // Lists without hidden posts stay the same
       tags.add(isOfHidden(change, posts) ? 'list:posts/hidden-terms' : 'list:posts/terms')
       break
     case 'options':
@@ -116,7 +116,7 @@ const joining: Partial<Record<Table, readonly Column[]>> = {
   term_relationships: ['post_id', 'term_taxonomy_id'],
 }
 
-/** True where what was before the change went, and what is after it came. */
+/** True where the change amounts to a deleted row and an inserted one, because its identity or a joining column changed. */
 function isOfTwoRows({ before, after }: RowChange, table: Table | undefined): boolean {
   const columns: readonly Column[] = ['id', ...((table && joining[table]) ?? [])]
   return columns.some((column) => {
@@ -129,7 +129,7 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, p
   ofRow('posts', 'id', change, changed, tags)
   const types = spelled(valuesOf(change, 'type'))
   const comesOrGoes = change.before === null || change.after === null
-  // A parent shows how many children it has, and the last one; of what its versions say it shows nothing
+  // A parent shows the number of its children and its last revision, but nothing of what revisions contain
   const isVersion = types.length > 0 && types.every((type) => type === 'revision')
   const isText = isVersion && !comesOrGoes && !has(changed, 'parent_id', 'type', 'status')
   for (const id of idsOf(change, 'parent_id')) {
@@ -147,7 +147,7 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, p
   if (comesOrGoes || has(changed, 'status', 'author_id', 'type')) ofAuthors(change, tags)
 }
 
-/** A user with no other content is seen once some comes, and until it goes. */
+/** A user becomes visible with the first published content, and hidden when the last is gone. */
 function ofAuthors({ before, after }: RowChange, tags: Set<Tag>): void {
   for (const [row, aspect] of [
     [before, 'withdrawn'],
@@ -159,7 +159,7 @@ function ofAuthors({ before, after }: RowChange, tags: Set<Tag>): void {
   }
 }
 
-/** Files and comments can be there before their post and after it. */
+/** Tags rows that reference the post: media and comments can exist before their post, and after it. */
 function ofNamed(change: RowChange, tags: Set<Tag>, { isAbove, isDiscussed }: KnownPosts): void {
   const ids = valuesOf(change, 'id')
   if (ids.some(isAbove)) tags.add(change.before === null ? 'list:posts/arrivals' : 'list:posts/visibility')

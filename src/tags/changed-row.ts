@@ -15,24 +15,24 @@ export function valuesOf({ before, after }: RowChange, column: Column): readonly
   return [...new Set([before, after].flatMap((row) => valueIn(row, column)))]
 }
 
-/** The value; none where it is not known. */
+/** The value as a list; empty where it is null or not known. */
 export function valueIn(row: ChangedRow | null, column: Column): readonly string[] {
   const value = row?.[column]
   return value === null || value === undefined ? [] : [value]
 }
 
-/** The ids before and after the change, as tags have them; filters call it 0 where there is none. */
+/** The ids before and after the change, as tags spell them; a missing id is 0, as in filters. */
 export function idsOf({ before, after }: RowChange, column: Column): readonly string[] {
   return spelledIds([before, after].flatMap((row) => (row === null ? [] : [row[column] || '0'])))
 }
 
-/** The ids, those that are texts also as most code spells them; numbers are spelled in one way. */
+/** The ids as tags; text ids also in their usual spelling, numbers have only one. */
 export function spelledIds(ids: readonly Scalar[]): readonly string[] {
   const texts = [...new Set(ids.map(String))]
   return texts.every((id) => /^\d+$/.test(id)) ? texts : spelled(texts)
 }
 
-/** The values, also as most code spells them: to a server, `Price`, `price ` and `prïce` may be equal. */
+/** The values, also trimmed, in lower case and without accents: collations may treat `Price`, `price ` and `prïce` as equal. */
 export function spelled(values: readonly string[]): readonly string[] {
   return [...new Set(values.flatMap((value) => [value, ...spellingsOf(value.trimEnd().toLowerCase())]))]
 }
@@ -57,18 +57,18 @@ export function isHideable(name: string): name is Hideable {
   return Object.hasOwn(hides, name)
 }
 
-/** True where none that has one of these statuses is hidden from anonymous viewers. */
+/** True where anonymous viewers may see rows of each of these statuses. */
 export function areSeen(table: Hideable, statuses: readonly string[]): boolean {
   return !statuses.some(hides[table])
 }
 
-/** True where a row was hidden before the change and is after it; a row without a status is not. */
+/** True where a row is hidden from anonymous viewers before and after the change; false without a status. */
 export function isUnseen(table: Hideable, change: RowChange): boolean {
   const statuses = valuesOf(change, 'status')
   return statuses.length > 0 && statuses.every(hides[table])
 }
 
-/** True where the row may be published, or private: its readers see who wrote it. */
+/** True where the row may be published or private, so that its readers see its author. */
 export function isWritten(row: ChangedRow): boolean {
   const statuses = spelled(valueIn(row, 'status'))
   return statuses.length === 0 || statuses.includes('publish') || statuses.includes('private')

@@ -1,4 +1,4 @@
-// Tags of lists whose rows, or whose order, follow from values under keys of their meta.
+// Tags of lists whose rows or order depend on meta values.
 import type { KeyedTable, Tag } from '../core/tag.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
@@ -7,14 +7,14 @@ import { metaTableOf, ownersOf } from './keyed-tables.ts'
 import { isComputed } from './read-columns.ts'
 import type { PlanRead } from './tags.ts'
 
-/** Servers compare keys as changes spell them. */
+/** Adds tags in all spellings that changes may use, since the server's collation compares keys. */
 export function metaTags(source: Source, key: string, tags: Set<Tag>): void {
   const table = metaTableOf(source)
   for (const each of spelled([key]))
     tags.add(`key:${table}:${each}`).add(`list:${ownersOf[table][0]}/meta:${each}`)
 }
 
-/** Tags of meta that no filter by its owners bounds: new rows under these keys, or any, belong to it. */
+/** Adds tags of meta that no filter by owner bounds: new rows under these keys, or under any, join the result. */
 export function keyedListTags(table: KeyedTable, filters: readonly Filter[], tags: Set<Tag>): void {
   const keys = filters.flatMap((filter) =>
     filter.kind === 'in' && filter.column === 'key' ? filter.values.map(String) : [],
@@ -23,7 +23,7 @@ export function keyedListTags(table: KeyedTable, filters: readonly Filter[], tag
   if (keys.length === 0) tags.add(`key:${table}:*`).add(`list:${table}`)
 }
 
-/** True where filters, orders and membership alone read meta, whose keys they name; computed columns may read any. */
+/** True where only filters, orders and membership read meta, under keys that the plan names; computed columns may read any key. */
 export function isOfKnownKeys({ source, columns = [], filters, order = [], visible }: PlanRead): boolean {
   const isNamed = (filter: Filter) =>
     filter.kind === 'meta' ||

@@ -1,4 +1,4 @@
-// The columns of a row that decide whether a list has it, and where.
+// The columns of a row that decide whether a list contains it, and at which position.
 import type { Compared } from '../database/declared-filter.ts'
 import type { Filter } from '../database/filter.ts'
 import { instants, isInstant, sources, type Source } from '../database/source.ts'
@@ -39,7 +39,7 @@ export function orderedBy(order: OrderRead): readonly string[] {
   return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
 }
 
-/** True for a column that the database computes of others, which its definition alone knows. */
+/** True for a column that the database computes from other columns, which only its definition names. */
 export function isComputed(source: Source, column: string): boolean {
   return !isInstant(column) && !Object.hasOwn(sources[source].columns, column)
 }

@@ -1,4 +1,4 @@
-// Columns with tags of their own, or on which visibility depends, by the sources that they belong to.
+// Columns with tags of their own, and columns that decide visibility, by source.
 import type { sources, Source } from '../database/source.ts'
 
 type SourceColumns = { readonly [S in Source]?: readonly (keyof (typeof sources)[S]['columns'])[] }
@@ -9,7 +9,7 @@ export const deciding: Readonly<Record<string, readonly string[]>> = {
   comments: ['status', 'post_id', 'type'],
 } satisfies SourceColumns
 
-/** Columns that change often by themselves: an answer that does not show them does not depend on them. */
+/** Columns that often change alone, so that answers which do not show them stay valid. */
 export const quietColumns: Readonly<Record<string, readonly string[]>> = {
   posts: ['comment_count'],
   terms: ['count'],

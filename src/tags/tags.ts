@@ -1,5 +1,5 @@
-// Tags are the contract by which a change finds the stale entries: here are the tags of what a plan read, in change-tags.ts
-// those of what a change touches. Whatever a plan depends on has to be named by both.
+// Tags are the contract by which a change finds stale entries: this file names the tags of the data that a plan read, change-tags.ts
+// those that a change touches. Both have to name every dependency of a plan.
 import { optionTag, plugInTag, type ListName, type MetaRead, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
 import { sources, type Source } from '../database/source.ts'
@@ -10,7 +10,7 @@ import { isOfKnownKeys, keyedListTags, metaTags } from './meta-tags.ts'
 import { filteredBy, isComputed, orderedBy, type OrderRead } from './read-columns.ts'
 import { deciding, quietColumns } from './tagged-columns.ts'
 
-/** The part of a plan from which its tags follow. */
+/** The part of a plan that determines its tags. */
 export interface PlanRead {
   readonly kind: 'list' | 'item' | 'count' | 'tally'
   readonly source: Source
@@ -24,9 +24,9 @@ export interface PlanRead {
 /** The result of a plan's query. */
 interface Read {
   readonly rows: readonly Row[]
-  /** All tables that it reads. */
+  /** All tables that the query reads. */
   readonly tables: ReadonlySet<Table>
-  /** The keys of meta among that. Default: any. */
+  /** The meta keys that the query reads. Default: any. */
   readonly meta?: ReadonlySet<MetaRead>
 }
 
@@ -35,7 +35,7 @@ export function tagsOf(plan: PlanRead, read: Read): ReadonlySet<Tag> {
   const tags = new Set<Tag>()
   for (const table of tables) tags.add(`table:${table}`)
   rowTags(plan, rows, tags)
-  // A post may have terms that come later, or come again
+  // The missing term of a post may be inserted later
   if (rows.some((row) => isOrphan(plan.source, row))) tags.add('list:terms/arrivals')
   const filters = flatten(plan.filters)
   for (const filter of filters) filterTags(plan, filter, tags)
@@ -49,7 +49,7 @@ export function tagsOf(plan: PlanRead, read: Read): ReadonlySet<Tag> {
   return tags
 }
 
-/** True for a post's relation to a term that there is not. */
+/** True for a post's relation to a term that does not exist. */
 export function isOrphan(source: Source, row: Row): boolean {
   return source === 'post_terms' && row['id'] === null
 }
@@ -91,13 +91,13 @@ export function addTagsOfId(
   aboveFiles(plan, rows, tags)
 }
 
-/** Adds the tags of terms of posts that a filter by these columns leaves out: changed, they belong to the result. */
+/** Adds tags for terms that a filter by these columns leaves out, since they join the result once they change. */
 export function addTagsOfTerms(source: Source, columns: readonly string[], tags: Set<Tag>): void {
   if (source !== 'post_terms') return
   for (const column of columns) if (column !== 'id' && column !== 'post_id') tags.add(`list:terms/${column}`)
 }
 
-/** A filter by parent depends on the parents' rows and their children, and one by key on the key. */
+/** Adds the tags that a filter depends on: the parents' rows and children, the meta key, the option. */
 function filterTags(plan: PlanRead, filter: Filter, tags: Set<Tag>): void {
   const { source } = plan
   if (filter.kind === 'in' && filter.column === 'parent_id' && isNested(source))
@@ -121,7 +121,7 @@ function filterTags(plan: PlanRead, filter: Filter, tags: Set<Tag>): void {
   if (filter.kind === 'plug-in') tags.add(plugInTag(filter.table))
 }
 
-/** True where the result may depend on what revisions say, and not only on which there are. */
+/** True where the result may depend on the contents of revisions, and not only on which exist. */
 function showsVersions(plan: PlanRead): boolean {
   const { kind, source, filters, visible } = plan
   const lists = spelled(listsOf(plan))
@@ -134,7 +134,7 @@ function showsVersions(plan: PlanRead): boolean {
   )
 }
 
-/** True where a row's change names its parent. A term's parent is in another table than its name, so terms are not. */
+/** True for sources whose changed rows contain their parent's id. A term's parent is in another table than its name. */
 function isNested(source: Source): source is 'posts' | 'comments' {
   return source === 'posts' || source === 'comments'
 }
@@ -142,11 +142,11 @@ function isNested(source: Source): source is 'posts' | 'comments' {
 /** True where new rows can join the result, because no filter by id bounds it. */
 function isOpen(plan: PlanRead): boolean {
   if (plan.kind === 'item' || plan.source === 'options') return false
-  // A row with a term of a post names the post alone where it comes
+  // A change that adds a term to a post names the post alone
   const [{ column }] = sources[plan.source].shows
   return !plan.filters.some((filter) => {
     if (filter.kind !== 'in') return false
-    // No row is 0, as the author of a guest's comment is; whatever has no parent has the parent 0
+    // Ids are never 0, although the author of a guest's comment is; rows without a parent have the parent 0
     if (filter.column === column) return true
     return (
       filter.column === 'parent_id' && isNested(plan.source) && filter.values.every((value) => value !== 0)
@@ -172,7 +172,7 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
   }
 }
 
-/** The posts that comments of a list are on; null where these may be any. */
+/** The posts whose comments a list may contain; null where these may be any. */
 function postsAbove({ filters }: PlanRead): readonly Scalar[] | null {
   const above = filters.find((filter) => filter.kind === 'in' && filter.column === 'post_id')
   return above?.kind === 'in' ? above.values : null
@@ -187,7 +187,7 @@ function seesHidden(source: Hideable, { visible, filters }: PlanRead): boolean {
   )
 }
 
-/** A list of posts depends on its types alone, where the plan names them; `*` stands for all types. */
+/** The lists that a plan depends on: for posts one for each type that the plan names; `*` stands for all types. */
 function listsOf({ source, filters }: PlanRead): readonly ListName[] {
   if (source === 'post_terms') return ['term_relationships', 'terms']
   if (source !== 'posts') return [source]
@@ -197,7 +197,7 @@ function listsOf({ source, filters }: PlanRead): readonly ListName[] {
   return types.length === 0 ? ['posts:*'] : types.map((type): ListName => `posts:${type}`)
 }
 
-/** An attachment is visible where its parent is, which may come after it. */
+/** Adds tags of the parents of media: an attachment is visible where its parent is, which may be created after it. */
 function aboveFiles(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   const holdsFiles = listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')
   if (plan.source !== 'posts' || plan.visible === null || !holdsFiles) return
@@ -207,11 +207,11 @@ function aboveFiles(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void 
     if ((row['type'] ?? 'attachment') === 'attachment' && parent !== '' && parent !== '0')
       tags.add(`row:posts:${parent}`)
   }
-  // Ids and numbers of files do not tell what is above these
+  // Without `parent_id`, or in an open list, the parents of the files are not known
   if (isOpen(plan) || plan.columns?.includes('parent_id') !== true) tags.add('list:posts/arrivals')
 }
 
-/** Tags for tables besides the source, which visibility rules and computed columns read. */
+/** Adds tags for tables besides the source, which visibility rules and computed columns read. */
 function otherTables(plan: PlanRead, { rows, tables, meta }: Read, tags: Set<Tag>): void {
   const own: ReadonlySet<Table> = new Set(sources[plan.source].tables)
   for (const table of tables) {
@@ -232,7 +232,7 @@ function otherTables(plan: PlanRead, { rows, tables, meta }: Read, tags: Set<Tag
   }
 }
 
-/** A user who is found by id is seen until what one wrote goes; one who is not may be, once something comes. */
+/** A user found by id stays visible until their content is withdrawn; one not found may become visible with published content. */
 function authorTags({ kind, filters }: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   const byId = filters.find((filter) => filter.kind === 'in' && filter.column === 'id')
   if (byId?.kind !== 'in' || (kind !== 'list' && kind !== 'item')) {
