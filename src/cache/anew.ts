@@ -1,5 +1,5 @@
-// Work within `makeAnew` reads nothing from caches, joins no load of others, and caches nothing: for comparisons with
-// cached answers, and for requests that need more than the change feed has seen. It covers everything awaited within.
+// Work within `makeAnew` reads nothing from caches, joins no load of other requests, and caches nothing: for comparisons with cached
+// answers, and for requests that need more than the change feed has seen. It covers everything awaited within.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const anew = new AsyncLocalStorage<true>()

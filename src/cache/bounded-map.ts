@@ -1,5 +1,4 @@
-// An LRU map. Everything that clients can make grow is kept in one, under a name by which metrics show how full it
-// is.
+// An LRU map for state that clients can make grow, under a name by which metrics show how full it is.
 import { LRUCache } from 'lru-cache'
 import { createDoorkeeper } from './doorkeeper.ts'
 
@@ -31,10 +30,10 @@ export function boundedMap<K extends string, V extends object | number>(
   }
 }
 
-/** The part of its limit from which on a map counts as full. */
+/** The part of its limit from which a map counts as full. */
 const fullPart = 0.9
 
-/** A map that once it is full takes a key at its second time, so that keys that come once evict none that are used. */
+/** A map that, once full, takes a key at its second request, so that keys requested once do not evict keys in use. */
 export function sparing<K extends string, V>(map: BoundedMap<K, V>): BoundedMap<K, V> {
   const isKnown = createDoorkeeper()
   return {

@@ -1,5 +1,5 @@
-// Tells which tags changed while something was being read. Changes are numbered: a read that began at one number is
-// stale if one of its tags changed at a later one.
+// Finds which tags changed while a read was under way. Changes are numbered: a read that began at one number is stale if one of its tags
+// changed at a later one.
 import type { Tag } from '../core/tag.ts'
 
 export interface ChangesSince {
@@ -19,7 +19,7 @@ export interface Reading {
   readonly end: () => void
 }
 
-/** So many changed tags are remembered for reads under way; beyond it every tag counts as changed. */
+/** The most changed tags that are remembered for reads under way; beyond it every tag counts as changed. */
 const rememberedMax = 20_000
 
 export function createChangesSince(): ChangesSince {

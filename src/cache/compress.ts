@@ -9,7 +9,7 @@ import { etagOf, type Encoded } from './encode.ts'
 export const codings = ['br', 'zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** Below so many bytes compression saves less than its headers cost. */
+/** The least length of a body; below it compression saves less than its headers cost. */
 const bytesMin = 1024
 
 /**

@@ -2,7 +2,7 @@
 // key only at its second request, so that a crawler does not evict everything. Two generations of key hashes bound
 // its memory.
 
-/** Keys a generation: at most twice as many are remembered. */
+/** The keys of a generation; at most twice as many are remembered. */
 const generationMax = 16_384
 
 /** Returns whether the key was requested before, and remembers it. */

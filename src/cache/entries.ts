@@ -1,5 +1,5 @@
-// The entries of a tagged cache: limited in bytes, the one used last evicted last, indexed by their tags. A dropped entry
-// stays for a while, as stale, if its cache wants that.
+// The entries of a tagged cache: limited in bytes, evicted in the order of their last use, indexed by their tags. A dropped entry can
+// stay for a while, as stale.
 import { LRUCache } from 'lru-cache'
 import { endOf, type Tag } from '../core/tag.ts'
 import { createTagIndex, type TagIndex } from './tag-index.ts'
@@ -8,10 +8,10 @@ export interface Entry<V> {
   value: V
   readonly tags: readonly Tag[]
   readonly bytes: number
-  /** Times of performance.now(); a dropped entry has freshUntil 0. */
+  /** Times of performance.now(); `freshUntil` of a dropped entry is 0. */
   freshUntil: number
   staleUntil: number
-  /** A time of Date.now(), from which on the value is wrong by the clock. */
+  /** The time of Date.now() from which the value is wrong by the clock. */
   readonly endsAt: number
   dropped?: Drop | undefined
 }
@@ -20,7 +20,7 @@ export interface Entry<V> {
 export interface Drop {
   /** The cause in a few words: `update of posts`. */
   readonly cause: string
-  /** The time from the commit to the drop, as far as that is known. */
+  /** The time from the commit to the drop; null where it is not known. */
   readonly ms: number | null
   /** A time of performance.now(). */
   readonly at: number
@@ -31,7 +31,7 @@ export interface Entries<V> {
   /** Returns an entry, fresh or not, and counts as a use. */
   readonly get: (key: string) => Entry<V> | undefined
   readonly peek: (key: string) => Entry<V> | undefined
-  /** All entries, the one used last first. */
+  /** All usable entries, the most recently used first. */
   readonly all: () => Iterable<[key: string, entry: Entry<V>]>
   /** Returns whether there was room for it. */
   readonly set: (key: string, entry: Entry<V>) => boolean
@@ -52,7 +52,7 @@ export function entryBytes(key: string, tags: readonly Tag[], valueBytes: number
   return valueBytes + key.length * 2 + tags.length * tagBytes + entryOverheadBytes
 }
 
-/** Makes an entry; null where it has no life, or the value is wrong by the clock already. */
+/** Makes an entry; null where `lifeMs` is 0, or the value is wrong by the clock already. */
 export function entryOf<V>(
   { value, tags, bytes }: Pick<Entry<V>, 'value' | 'tags' | 'bytes'>,
   lifeMs: number,
@@ -72,7 +72,7 @@ export function isFresh<V>(entry: Entry<V> | undefined): entry is Entry<V> {
   )
 }
 
-/** True for a fresh entry, and for one that may still be found as stale. */
+/** True for a fresh entry, and for one that may still be served as stale. */
 export function isUsable<V>({ staleUntil }: Entry<V>): boolean {
   return staleUntil > performance.now()
 }
@@ -81,11 +81,11 @@ export function isUsable<V>({ staleUntil }: Entry<V>): boolean {
 export function createEntries<V extends object>(bytesMax: number, staleMs: number): Entries<V> {
   const index = createTagIndex()
   const entries = new LRUCache<string, Entry<V>>({
-    // Each entry has a life of its own, which a look-up compares with the clock once
+    // No `ttl`: each look-up compares the entry's own life with the clock
     maxSize: Math.max(1, bytesMax),
     dispose: ({ tags }, key) => index.remove(key, tags),
   })
-  /** Returns whether the entry was fresh; its tags are no longer in the index, or have to be removed by the caller. */
+  /** Returns whether the entry was fresh; the caller removes its tags from the index. */
   const outdate = (entry: Entry<V>, why?: Drop): boolean => {
     const wasFresh = isFresh(entry)
     if (wasFresh) {

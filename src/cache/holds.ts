@@ -1,4 +1,4 @@
-// Tags that are held: while their change may be committed and cannot be read yet, no value with them is kept.
+// Tags that are held: while a change of them may be committed and not yet visible, the cache keeps no value with them.
 import type { Tag } from '../core/tag.ts'
 
 export interface Holds {

@@ -1,9 +1,9 @@
-// Chooses the requests that a warm start loads: the cached answers with the most hits, among those used last.
+// Chooses the requests that a warm start loads: the cached answers with the most hits, among those most recently used.
 import type { RequestTarget } from '../core/request-target.ts'
 import type { KeptReply } from './response-cache.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
-/** So many of the answers used last are considered. */
+/** The number of most recently used answers that are considered. */
 const lookedMax = 20_000
 
 export function hotTargets(

@@ -1,4 +1,4 @@
-// An item as REST sends it to anonymous viewers, kept until something that it depends on changes.
+// An item as REST sends it to anonymous viewers, kept until a value that it depends on changes.
 import type { Counted } from '../core/counter.ts'
 import type { Tag } from '../core/tag.ts'
 import type { WrittenJson } from '../core/written-json.ts'
@@ -9,8 +9,8 @@ export interface KeptItem {
   readonly page: string | null
   readonly tags: ReadonlySet<Tag>
   /**
-   * The item's use of numbers that run through a page (`count`): the kept item fits only where it would find the same
-   * numbers.
+   * The numbers of counters that run through a page (`count`), as the item found them: the kept item fits only where it would find the
+   * same.
    */
   readonly counted: Counted
 }

@@ -34,7 +34,7 @@ export interface ProvingFeed {
 
 const askedEveryMs = 50
 const tickMs = 100
-/** A process without a tick for so long was paused. */
+/** A process without a tick for longer than this was paused. */
 const pauseMs = 1000
 
 export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): Lease {

@@ -7,7 +7,7 @@ import type { CachingPolicy } from './encode.ts'
 export interface PolicyRule extends Caching {
   /** A path, in which `*` matches any text. */
   readonly path: string
-  /** No cache may store the answer, nor does this one. */
+  /** Neither this cache nor any other may store the answer. */
   readonly store?: 'never'
 }
 
@@ -29,7 +29,7 @@ export function createPolicies(ofAll: CachingPolicy, rules: readonly PolicyRule[
   }
 }
 
-/** Shortens the lives in a policy to what is left of the answer's own; 0 for an answer past its life. */
+/** Shortens the lives in a policy to the remaining life of the answer; 0 for an answer past its life. */
 export function withinLife(policy: CachingPolicy, lifeMs: number): CachingPolicy {
   if (lifeMs === Infinity) return policy
   const lifeS = Math.max(0, Math.floor(lifeMs / 1000))
@@ -44,7 +44,7 @@ export function withinLife(policy: CachingPolicy, lifeMs: number): CachingPolicy
   }
 }
 
-/** The longest life that the policy grants to any cache. */
+/** The longest life that the policy grants any cache, ms. */
 export function longestMs({ maxAgeS, forCdn }: CachingPolicy): number {
   const said = [...(forCdn ?? '').matchAll(/(?:s-maxage|max-age)=(\d+)/gi)].map(([, seconds]) =>
     Number(seconds),
@@ -52,7 +52,7 @@ export function longestMs({ maxAgeS, forCdn }: CachingPolicy): number {
   return Math.max(maxAgeS, ...said) * 1000
 }
 
-/** A pattern matches the whole address, in any case, with and without a slash at the end. */
+/** Makes a pattern that matches the whole address, in any case, with or without a slash at the end. */
 function patternOf(path: string): RegExp {
   const parts = path.replace(/\/+$/, '').split('*')
   return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}/*$`, 'is')

@@ -1,4 +1,4 @@
-// Caches finished answers, in every coding that was requested, until something that they depend on changes.
+// Caches finished answers, in every coding that was requested, until a value that they depend on changes.
 import { compress, isCompressible, type Coding } from './compress.ts'
 import { encode, mustRevalidate, type CachingPolicy, type Encoded } from './encode.ts'
 import { longestMs, withinLife, type PolicyOf } from './policies.ts'
@@ -14,15 +14,15 @@ import type { Flight, TaggedCache } from './tagged-cache.ts'
 export interface ResponseCache {
   /** Returns the answer in the coding, if it can be compressed; a promise during compression, which happens once. */
   readonly find: (key: string, coding: Coding | null) => Encoded | Promise<Encoded> | undefined
-  /** Returns a dropped or expired entry, for when no newer answer can be made. */
+  /** Returns a dropped or expired entry, for times when no newer answer can be made. */
   readonly findStale: ResponseCache['find']
   readonly hasStale: (key: string) => boolean
   readonly isLapsed: (key: string) => boolean
-  /** Why the entry was dropped. */
+  /** The change that dropped the entry. */
   readonly whyDropped: (key: string) => Drop | undefined
   /**
-   * Returns what `make` answers, made once for concurrent requests, and caches it where that is allowed; or what another gateway
-   * has made. `target` says which request makes it again: null where none can, as by default.
+   * Settles with the answer of `make`, made once for concurrent requests and cached where that is allowed; or with one that another
+   * gateway has made. `target`: the request that makes it again; null where there is none, as by default.
    */
   readonly load: (
     key: string,
@@ -33,7 +33,7 @@ export interface ResponseCache {
 }
 
 export interface KeptReply {
-  /** The canonical path of its resource: purges and webhooks know it by this. */
+  /** The canonical path of its resource, by which purges and webhooks name it. */
   readonly path: string
   /** The request that makes the answer again; null where none can. */
   readonly target: RequestTarget | null
@@ -51,7 +51,7 @@ interface Load {
 export function createResponseCache(
   entries: TaggedCache<KeptReply>,
   policyOf: PolicyOf = () => mustRevalidate,
-  /** True where the feed cannot notice changes of what the tags name: the answer's age then counts from its making. */
+  /** True where the feed cannot notice changes of rows with these tags: the answer's age then counts from its making. */
   isUnseen: (tags: ReadonlySet<Tag>) => boolean = () => false,
   /** Null where no answers are shared with other gateways. */
   answers: SharedAnswers | null = null,
@@ -102,7 +102,7 @@ export function createResponseCache(
     })
     const { tags } = reply
     const policy = policyOf(reply)
-    // Downstream caches have already received the purge for changes during the load
+    // A change during the load has already purged downstream caches
     const lifeMs = flight.isStale(tags) ? 0 : endOf(tags) - Date.now()
     const plain = policy
       ? encodeWithin(reply, withinLife(policy, lifeMs), isUnseen(tags) ? 0 : lifeMs)
@@ -148,7 +148,7 @@ function encodeWithin(reply: Reply, policy: CachingPolicy, lifeMs: number): Enco
   return encode(reply, policy, lifeMs === Infinity ? Infinity : lifeMs - longestMs(policy))
 }
 
-/** An answer that something was not found is not requested again. */
+/** A warm start requests only answers with status 200 again. */
 function keptOf(path: string, plain: Encoded, target: RequestTarget | null): KeptReply {
   return { path, plain, coded: new Map(), target: plain.status === 200 ? target : null, uses: 0 }
 }

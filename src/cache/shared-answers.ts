@@ -1,8 +1,7 @@
-// The second level of the cache: answers that another gateway made. Every answer is stored with the place in the shared log that
-// its gateway had reached before it read anything, and is used only where nothing that it depends on has changed after that
-// place, as far as this gateway has read. So nothing has to be deleted there, and it does not matter who stores what, and when: an
-// answer that is used shows at least all that this gateway has read of, as one of its own cache does, and like that is served
-// only under the lease.
+// The second level of the cache: answers that another gateway made. Each is stored with the place in the shared log that its gateway had
+// reached before it read anything, and is used, under the lease, only if nothing that it depends on has changed after that place, as far
+// as this gateway has read the log. So an answer shows at least the changes that this gateway has read, no entry has to be deleted from
+// the store, and it does not matter which gateway stores an answer, or when.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerStore } from '../core/answer-store.ts'
 import type { SharedPlace } from '../core/change.ts'
@@ -16,16 +15,16 @@ export interface SharedAnswers {
   readonly begin: (key: string) => SharedLoad
 }
 
-/** One load of an answer. What it has claimed, no other load of the same answer gives up. */
+/** One load of an answer; it releases a claim only if it took one. */
 export interface SharedLoad {
-  /** The place that this gateway has reached; null where nothing can be shared. */
+  /** The place in the shared log that this gateway has reached; null where no answer can be shared. */
   readonly place: () => SharedPlace | null
   /**
-   * An answer that may be used now. One that was dropped by a change (`dropped`) all gateways want at once: the gateway that makes
-   * it is waited for, and null then means that the caller is to make it, and to say so with `keep` or `leave`.
+   * Finds an answer that may be used now. All gateways want an answer that a change dropped (`dropped`) at once: this one waits for the
+   * gateway that makes it; null then means that the caller has to make it, and to call `keep` or `leave`.
    */
   readonly find: (dropped: Dropped | null) => Promise<UsableAnswer | null>
-  /** Says that the answer is not stored. */
+  /** Releases the claim without storing an answer. */
   readonly leave: () => void
   /** Stores an answer whose reading began once `place` was reached. */
   readonly keep: (made: Omit<StoredAnswer, 'ageMs'>) => void
@@ -33,13 +32,13 @@ export interface SharedLoad {
 
 /** The answer that a gateway had until a change dropped it. */
 export interface Dropped {
-  /** True where this gateway had made it: it has the most of what the next one is made of. */
+  /** True where this gateway had made it, and so has most of the data for the next one cached. */
   readonly isOwn: boolean
 }
 
 export interface UsableAnswer extends Pick<StoredAnswer, 'answer' | 'path'> {
   readonly tags: ReadonlySet<Tag>
-  /** How much longer it may be used, ms. */
+  /** The remaining time of use, ms. */
   readonly lifeMs: number
 }
 
@@ -49,14 +48,14 @@ export interface SharedAnswersOptions {
   readonly nameOf: (key: string) => string
   readonly lifeMs: number
   readonly place: () => SharedPlace | null
-  /** Why an answer may not be used that was read from a place on; null where it may. */
+  /** The reason why an answer whose reading began at a place must not be used; null where it may be. */
   readonly against: (place: SharedPlace, tags: readonly Tag[]) => SharedOutcome | null
   /** True where the lease is held. */
   readonly isProven: () => boolean
   readonly observe: Observe
 }
 
-/** A gateway that makes an answer has so long for it, before another one makes it as well. */
+/** The time that a gateway has to make an answer before another one makes it too. */
 const claimMs = 2000
 /** The longest wait for another gateway. */
 const waitMs = 500
@@ -89,13 +88,13 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
   }
   const begin = (key: string): SharedLoad => {
     const nameOnce = once(() => nameOf(key))
-    /** A time of performance.now(), from which on the claim may be another gateway's. */
+    /** The time of performance.now() from which another gateway may hold the claim. */
     let claimEndsAt = 0
     const leave = () => {
       if (performance.now() < claimEndsAt) store.release(nameOnce())
       claimEndsAt = 0
     }
-    /** Waits for the gateway that makes the answer; null where this one is to make it. The one that made it last goes first. */
+    /** Waits for the gateway that makes the answer; null where this one has to. The gateway that made the last one claims first. */
     const madeElsewhere = async (name: string, { isOwn }: Dropped): Promise<UsableAnswer | null> => {
       const untilMs = performance.now() + waitMs
       const claims = async () => {
@@ -111,7 +110,7 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
         found = await lookLater(name, Math.min(pauseMs, leftMs))
       }
       if (found) return found
-      // It may have been made between the look before and the claim
+      // Another gateway may have stored it between the last look and the claim
       found = await lookLater(name, 0)
       if (found) leave()
       return found
@@ -140,7 +139,7 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
   return { begin }
 }
 
-/** True for an answer to be stored: clients could ask without end for what is not there. */
+/** True for an answer worth storing: clients could request missing resources without end. */
 export function isWorthSharing({ status, store }: Encoded): boolean {
   return status === 200 && store === 'shared'
 }

@@ -1,5 +1,5 @@
-// Concurrent callers with the same key share one load, which goes on while one of them is there: also one who comes when all others
-// have gone, as long as it has not been given up.
+// Concurrent callers with the same key share one load, which goes on while at least one of them waits. A caller that comes when all
+// earlier ones have gone joins it too, unless it has been given up.
 
 import { workForAll, workNow, type Work } from '../core/work.ts'
 import { isAnew } from './anew.ts'

@@ -1,5 +1,4 @@
-// A cached answer as bytes, for other gateways: what it is, what it depends on, and the place in the shared log from which on it
-// was read.
+// A cached answer as bytes for other gateways, with its dependencies and the place in the shared log from which it was read.
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { Type } from 'typebox'
@@ -17,11 +16,11 @@ export interface StoredAnswer {
   /** The canonical path of its resource. */
   readonly path: string
   readonly answer: Encoded
-  /** How long ago it was made, ms, by the clocks of the two machines. */
+  /** The ms since it was made, by the clocks of the two machines. */
   readonly ageMs: number
 }
 
-/** Larger answers and those with more tags are not worth it. */
+/** The limits of an answer that is worth storing. */
 const bytesMax = 1_048_576
 const tagsMax = 2000
 const unpackedMax = 4 * bytesMax

@@ -4,14 +4,14 @@ import { tagWord, wideWord } from '../core/tag-words.ts'
 
 export type TagHeaders = 'off' | 'surrogate-key' | 'cache-tag' | 'cdn-tag' | 'both'
 
-/** Longer headers are refused by many CDNs; bunny.net cuts off longer ones. */
+/** The longest tag headers: many CDNs refuse longer ones, and bunny.net truncates longer `CDN-Tag` headers. */
 const bytesMax = 8192
 const cdnTagBytesMax = 1024
 
-/** Where the tags are too many for a header, one word a table replaces those of its rows. */
+/** Makes the tag headers; where these would be too long, one word for each table replaces those of its rows. */
 export function tagHeadersOf(tags: ReadonlySet<Tag>, which: TagHeaders): readonly string[] {
   if (which === 'off' || tags.size === 0) return []
-  // CDNs receive no purge for the clock
+  // No purge follows from the passage of time, so CDNs need no such tag
   const purgeable = [...tags].filter((tag) => !tag.startsWith('until:'))
   const words = purgeable.map(tagWord)
   const isShort =

@@ -1,5 +1,5 @@
-// A map whose entries are dropped when what they depend on changes: limited in bytes (including keys and tags),
-// indexed by tag, and closed to values whose reading began before a change of them was known.
+// A map that drops entries when their dependencies change: limited in bytes (including keys and tags), indexed by tag, and closed to
+// values whose reading began before a change of them was known.
 import { isAnew } from './anew.ts'
 import { createChangesSince, type Reading } from './changes-since.ts'
 import { createDoorkeeper } from './doorkeeper.ts'
@@ -20,15 +20,15 @@ export interface TaggedCache<V extends object> {
   readonly find: (key: string) => V | undefined
   /** Returns a fresh entry with its tags, without counting as a use. */
   readonly peek: (key: string) => { readonly value: V; readonly tags: readonly Tag[] } | undefined
-  /** The key of a random entry among those used last; of a dropped one, if wanted and there is one. */
+  /** The key of a random entry among the most recently used; with `isDropped`, of a dropped one if there is any. */
   readonly sample: (isDropped: boolean) => string | null
   /** True where an entry is fresh by its age but the lease is not held. */
   readonly isLapsed: (key: string) => boolean
-  /** Returns a dropped or expired entry, for when no newer value can be made. */
+  /** Returns a dropped or expired entry, for times when no newer value can be made. */
   readonly findStale: (key: string) => V | undefined
-  /** Why an entry was dropped, as long as it is remembered. */
+  /** The change that dropped an entry, while the entry stays as stale. */
   readonly whyDropped: (key: string) => Drop | undefined
-  /** Forgets all dropped and expired entries. */
+  /** Removes all dropped and expired entries. */
   readonly forgetStale: () => void
   /** Begins a flight before anything is read; its `keep` stores the value, unless one of its tags changed since. */
   readonly begin: () => Flight<V>
@@ -43,8 +43,8 @@ export interface TaggedCache<V extends object> {
   readonly release: (id: number) => void
   readonly releaseAll: () => void
   /**
-   * The number of the last change: flights that began under another number are older. A cache that may keep nothing
-   * returns a new number each time, so that no request joins the load of an older one.
+   * The number of the last change; flights that began under another number are older. A cache without room returns a new number each
+   * time, so that no request joins an older load.
    */
   readonly now: () => number
   /** Starts a new number, so that later loads do not join those under way. */
@@ -55,9 +55,9 @@ export interface TaggedCache<V extends object> {
   /** True where an entry has the tag. */
   readonly has: (tag: Tag) => boolean
   readonly tagsOf: (prefix: string) => readonly Tag[]
-  /** All fresh values with their keys and tags, and how much longer they live, the one used last first. */
+  /** All fresh values with their keys, tags and remaining lives, the most recently used first. */
   readonly all: () => Iterable<Listed<V>>
-  /** Up to `max` fresh values, the one used last first. */
+  /** The fresh values among the `max` most recently used entries, the latest first. */
   readonly latest: (max: number) => readonly V[]
   readonly size: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
 }
@@ -79,11 +79,11 @@ export interface DropOptions<V> {
 export interface Flight<V> {
   /** Stores a value, for `lifeMs` at most, and returns whether it did; has no effect once the flight has ended. */
   readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number, lifeMs?: number) => boolean
-  /** True where nothing that is known speaks against storing a value with these tags. */
+  /** True where no known change or hold forbids storing a value with these tags. */
   readonly mayKeep: (tags: ReadonlySet<Tag>) => boolean
   /** True where one of these tags changed since the flight began. */
   readonly isStale: (tags: ReadonlySet<Tag>) => boolean
-  /** Must be called in the end, whether anything was stored or not. */
+  /** Must be called at the end, whether a value was stored or not. */
   readonly end: () => void
 }
 
@@ -95,13 +95,13 @@ export interface TaggedCacheLimits {
   readonly isProven?: () => boolean
   /** Receives the tags of every value offered, whether it is stored or not. */
   readonly noted?: (tags: ReadonlySet<Tag>) => void
-  /** How long dropped entries can still be found as stale, within the same bytes, ms. Default: not at all. */
+  /** The time for which dropped entries stay as stale, within the same bytes, ms. Default: 0. */
   readonly staleMs?: number
 }
 
-/** A value with more tags is not kept. */
+/** The most tags of a value; one with more is not kept. */
 const tagsMax = 10_000
-/** A sample is taken from so many keys. */
+/** The number of most recently used keys that a sample is taken from. */
 const sampledMax = 1000
 
 export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): TaggedCache<V> {
@@ -110,7 +110,7 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
   const changes = createChangesSince()
   const { areHeld, ...holds } = createHolds()
   const provenFresh = (found: Entries<V>['get'], key: string): Entry<V> | undefined => {
-    // To look for the proof may drop the entry
+    // `isProven` comes first, since it may drop the entry
     const entry = isProven() ? found(key) : undefined
     return isFresh(entry) ? entry : undefined
   }
@@ -131,7 +131,7 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
     peek: (key) => provenFresh(entries.peek, key),
     sample: (isDropped) => sampleOf(entries, isDropped),
     isLapsed: (key) => !isProven() && isFresh(entries.peek(key)),
-    // Without a life for dropped entries, an entry without proof is not served either
+    // A cache that keeps no dropped entries serves none whose proof has lapsed, either
     findStale: (key) => {
       const entry = staleMs === 0 ? undefined : entries.get(key)
       return entry && isUsable(entry) ? entry.value : undefined
@@ -218,7 +218,7 @@ interface Kept {
 function createKeep<V extends object>({ limits, entries }: KeepParts<V>) {
   const { bytesMax, staleMs = 0 } = limits
   const isAskedAgain = createDoorkeeper()
-  /** A key requested once must not evict keys requested often. */
+  /** Refuses a key at its first request once the cache is full, so that it does not evict keys requested often. */
   const isAdmitted = (key: string, bytes: number) => {
     const isFull = entries.size().bytes + bytes > bytesMax
     return !isFull || bytes > bytesMax || entries.peek(key) !== undefined || isAskedAgain(key)
