@@ -1,5 +1,5 @@
-// Loads targets one after the other, with a pause after each, so that clients' requests go first and a slow database is left
-// alone.
+// Loads targets one after the other, with a pause after each, so that clients' requests go first and a slow database is not loaded
+// further.
 import { setTimeout } from 'node:timers/promises'
 import type { RequestTarget } from '../core/request-target.ts'
 
@@ -20,7 +20,7 @@ export interface SlowlyLoaded {
   readonly why: 'busy' | 'slow' | 'failing' | 'stopped' | null
 }
 
-/** A load that takes longer is slow; this many in a row end the loading. */
+/** A load that takes longer than `slowMs` is slow; `slowMax` of these in a row end the loading. */
 const slowMs = 1000
 const slowMax = 3
 const busyPauseMs = 1000

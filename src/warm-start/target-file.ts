@@ -1,4 +1,4 @@
-// The file of the targets that were requested most, read without trusting its content.
+// The file of the most requested targets, which is read without trusting its content.
 import type { RequestTarget } from '../core/request-target.ts'
 import { parseJson } from '../core/json-value.ts'
 import { readWhole, writeWhole } from '../core/whole-file.ts'
@@ -10,14 +10,14 @@ export async function writeTargets(path: string, targets: readonly RequestTarget
   await writeWhole(path, `${JSON.stringify({ format, targets: within(targets) }, null, 1)}\n`)
 }
 
-/** As many as the file holds. */
+/** The first targets that fit into the file. */
 function within(targets: readonly RequestTarget[]): readonly RequestTarget[] {
   let bytes = 1000
   return targets.filter(({ target }) => (bytes += 6 * target.length + 200) <= bytesMax)
 }
 
 export interface ReadLimits {
-  /** The rest is ignored. */
+  /** The most targets that are read; the rest is ignored. */
   readonly targetsMax: number
   readonly addressBytesMax: number
 }
