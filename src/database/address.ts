@@ -1,4 +1,4 @@
-// Database addresses: where a database is, and the servers that have the same one, parsed from DATABASE_URL. Nothing connects.
+// Database addresses, parsed from DATABASE_URL: the place of one database, and the servers that hold the same one. Nothing connects here.
 import { basename } from 'node:path'
 import { urlHost } from '../core/url-host.ts'
 
@@ -25,8 +25,8 @@ export interface MysqlAddress {
 }
 
 /**
- * The character set that text columns are labelled with, while their bytes are UTF-8: `latin1` is for the tables of systems that
- * wrote UTF-8 through connections that said latin1.
+ * The character set that text columns declare while their bytes are UTF-8: `latin1` is for tables of systems that wrote UTF-8 over
+ * connections declared as latin1.
  */
 export type Charset = (typeof charsets)[number]
 export const charsets = ['utf8mb4', 'latin1'] as const
@@ -42,7 +42,7 @@ const tlsModes: ReadonlyMap<string, MysqlAddress['tls']> = new Map([
 ])
 const options: ReadonlySet<string> = new Set(['socket', 'charset', 'ssl-mode', 'ssl-ca'])
 
-/** The address that `text` names, or null where it names none (`addressForms` says what does). */
+/** Parses an address; null for a text that is none (`addressForms` describes the forms). */
 export function parseAddress(text: string): Address | null {
   if (text.startsWith('sqlite:')) return text.length > 7 ? { kind: 'sqlite', path: text.slice(7) } : null
   if (!URL.canParse(text)) return null
@@ -51,7 +51,7 @@ export function parseAddress(text: string): Address | null {
   const option = (name: string) => url.searchParams.get(name) || null
   const tls = tlsModes.get(option('ssl-mode') ?? (option('ssl-ca') === null ? 'disabled' : 'verify'))
   const charset = charsets.find((each) => each === (option('charset') ?? 'utf8mb4'))
-  // A password that is not percent-encoded would end up in the name, which is shown
+  // A password that is not percent-encoded would become part of the database's name, which logs show
   if (/[/@,]/.test(url.pathname.slice(1)) || url.hash !== '') return null
   const database = decoded(url.pathname.slice(1))
   const user = decoded(url.username)
@@ -76,8 +76,8 @@ export function parseAddress(text: string): Address | null {
 export type Addresses = readonly [Address, ...Address[]]
 
 /**
- * The addresses of the servers that `text` names, separated by commas, or that a list names; null where one of them is no
- * address, or where several are not all of MySQL's protocol.
+ * Parses a list of addresses, or a text in which commas separate them; null where one is no address, or several are not all of MySQL's
+ * protocol.
  */
 export function parseAddresses(given: string | readonly string[]): Addresses | null {
   const [first, ...others] = addressTexts(given).map(parseAddress)
@@ -86,13 +86,13 @@ export function parseAddresses(given: string | readonly string[]): Addresses | n
   return isAlike ? [first, ...others] : null
 }
 
-/** Splits at commas before an address; any other comma is a part of one. */
+/** Splits a text at commas that an address follows; any other comma is part of an address. */
 export function addressTexts(given: string | readonly string[]): readonly string[] {
   const texts = typeof given === 'string' ? given.split(/,(?=\s*(?:(?:mysql|mariadb):\/\/|sqlite:))/) : given
   return texts.map((text) => text.trim())
 }
 
-/** The address without account and password, for the owner. */
+/** The address without account and password, as shown to the owner. */
 export function placeOf(address: Address): string {
   if (address.kind === 'sqlite') return address.path
   const { host, port, socket, database } = address
@@ -104,7 +104,7 @@ export function nameOf(address: Address): string {
   return address.kind === 'sqlite' ? basename(address.path) : address.database
 }
 
-/** The address with the name that its server has for the database. */
+/** The address with the database's name as its server spells it. */
 export function asNamed(address: Address, schema: string | undefined): Address {
   return address.kind === 'sqlite' || schema === undefined ? address : { ...address, database: schema }
 }

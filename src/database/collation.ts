@@ -1,7 +1,7 @@
-// WordPress's collation (utf8mb4_unicode_520_ci), for the database that lacks it: it matches and orders text without case and
-// accents, punctuation before digits before letters.
+// WordPress's collation (utf8mb4_unicode_520_ci) for SQLite, which lacks it: it matches and orders text without case and accents,
+// punctuation before digits before letters.
 
-/** Texts that match one another fold to the same. */
+/** Texts that the collation matches fold to equal texts. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -10,10 +10,10 @@ export function fold(text: string): string {
     .replace(/[æœßøłđðħ]/g, (letter) => letters.get(letter) ?? letter)
 }
 
-/** Letters that have no decomposition, and their equals in the collation. */
+/** Letters without a decomposition, and their equivalents in the collation. */
 const letters = new Map(Object.entries({ æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h' }))
 
-/** Sort keys compare byte by byte as the collation orders their texts; equal texts have equal keys. */
+/** Returns a sort key: keys compare byte by byte as the collation orders their texts; equal texts have equal keys. */
 export function sortKey(text: string): string {
   return fold(text)
     .replace(/(?<! ) +$/, '')

@@ -1,9 +1,9 @@
-// The kind of values that each logical column is compared with. A layout is refused unless the database compares its columns in
-// the same way: MySQL and MariaDB take any word for 0 where they compare it with a number.
+// The kind of value that queries compare each logical column with. A layout is refused unless the database compares its columns in the
+// same way: MySQL and MariaDB take any word for 0 where they compare it with a number.
 import type { StoredKind } from './stored-column.ts'
 import { tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
-/** `word`: text whose values Lectern knows, which decide who sees a row or what a row is. */
+/** `word`: text whose values Lectern knows, and which decide visibility or what a row is. */
 export type ColumnKind = 'integer' | 'time' | 'text' | 'word'
 
 type Kinds = {
@@ -95,7 +95,7 @@ export function kindOf(named: string): ColumnKind {
   return kind
 }
 
-/** The table whose ids a column has; undefined for other columns. */
+/** The table whose ids the column contains; undefined for other columns. */
 export function refersTo(table: Table, column: string): Table | undefined {
   if (column === 'id') return table
   const known = referring[column]
@@ -112,7 +112,7 @@ const referring: Readonly<Record<string, Table>> = {
   term_taxonomy_id: 'term_taxonomy',
 }
 
-/** How a database may store a column of each kind; what stores text otherwise is compared as text (`cast`). */
+/** The ways in which a database may store a column of each kind; a `text` column stored otherwise is compared as text (`cast`). */
 export const storedKinds: Readonly<Record<ColumnKind, ReadonlySet<StoredKind>>> = {
   integer: new Set<StoredKind>(['number', 'any']),
   time: new Set<StoredKind>(['time', 'text', 'any']),
@@ -120,11 +120,11 @@ export const storedKinds: Readonly<Record<ColumnKind, ReadonlySet<StoredKind>>> 
   word: new Set<StoredKind>(['text', 'any']),
 }
 
-/** The words of columns whose values mean something to Lectern itself. */
+/** The words that Lectern itself gives a meaning, by column. */
 export const knownWords: Readonly<Record<string, readonly string[]>> = {
   'posts.status': ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'],
   'comments.status': ['1', '0', 'spam', 'trash'],
 }
 
-/** Texts that rules compare and no index finds: where they are NULL, that is no password and no type of comment. */
+/** Texts that rules compare and no index finds: NULL there counts as no password and no type of comment. */
 export const emptyIfNull: ReadonlySet<string> = new Set<ColumnName>(['posts.password', 'comments.type'])

@@ -1,18 +1,18 @@
-// Values that a database stores otherwise than Lectern names them: words as numbers or other words, local times as times in UTC,
-// ids as smaller numbers.
-// Both ways are here, so that a condition compares what is stored, by its index, and a result has what is meant.
+// Encodings of values that a database stores otherwise than Lectern names them: words as numbers or other words, local times as times in
+// UTC, ids as smaller numbers. Both directions are here: conditions compare stored values, so that indexes serve them, and results
+// contain decoded ones.
 import { utcMs } from '../core/utc-ms.ts'
 
-/** Stored values by the words that they stand for; one that stands for none reads as no word, which nobody is shown. */
+/** The words that stored values stand for; a value without one reads as no word, which hides its row. */
 export interface ValueMap {
   readonly kind: 'words'
-  /** Stored → meant; no two mean the same. */
+  /** Words by stored value; no two values have the same word. */
   readonly words: ReadonlyMap<string, string>
-  /** True where they are compared as numbers. */
+  /** True where the database compares the stored values as numbers. */
   readonly areNumbers: boolean
 }
 
-/** Times in UTC: seconds or milliseconds since 1970, or dates; or made of dates in local time. Zero and NULL are no time. */
+/** Times in UTC, stored as seconds or milliseconds since 1970 or as dates, or computed from dates in local time. Zero and NULL are no time. */
 export interface UtcTime {
   readonly kind: 'time'
   readonly form: TimeForm | 'local'
@@ -20,7 +20,7 @@ export interface UtcTime {
 
 export type TimeForm = 'unix-seconds' | 'unix-milliseconds' | 'utc'
 
-/** Ids that are greater than the stored ones by a number, so that those of several tables differ; 0 and NULL are no id, keys below 0 are not found. */
+/** Ids that exceed the stored ones by a number, so that ids of several tables differ; 0 and NULL are no id, and negative keys are not found. */
 export interface ShiftedId {
   readonly kind: 'shifted'
   readonly by: number
@@ -28,7 +28,7 @@ export interface ShiftedId {
 
 export type Encoding = ValueMap | UtcTime | ShiftedId
 
-/** Stands for stored values that have no word. */
+/** The word of stored values without one. */
 export const unmapped = ''
 
 /** The stored value of a word; null where no row has it. */
@@ -59,11 +59,11 @@ export function shifted({ by }: ShiftedId, stored: string | null): string | null
     : String(BigInt(stored) + BigInt(by))
 }
 
-/** The seconds since 1970 between which servers have dates. */
+/** The seconds since 1970 of the first and the last date that servers support. */
 const firstSecond = Date.parse('0001-01-01T00:00:00Z') / 1000
 const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000
 
-/** The stored form of the time so many seconds behind one in UTC, `YYYY-MM-DD HH:MM:SS`; null where that is none. */
+/** The stored form of a time in UTC (`YYYY-MM-DD HH:MM:SS`) after `secondsBehind` seconds are added; null for an invalid time. */
 export function storedTime(form: TimeForm, utc: string, secondsBehind: number): number | string | null {
   const ms = utcMs(utc.trim())
   if (Number.isNaN(ms)) return null

@@ -1,5 +1,5 @@
-// The interface of every kind of database: a Kysely whose dialect compiles and runs queries, the server's description, and the
-// meaning of its driver's errors. One file per kind implements it.
+// The interface of every kind of database: a Kysely whose dialect compiles and runs queries, the server's description, and the meaning of
+// its driver's errors. A folder for each kind implements it.
 import { isDeepStrictEqual } from 'node:util'
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Replication } from './replication.ts'
@@ -11,30 +11,27 @@ export interface Engine {
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
   /**
-   * Runs a query that only reads; rejects with the signal's reason once that aborts, where the query is cancelled if it can be. A query
-   * whose connection is lost is sent once more, after `repeated` was called with the error.
+   * Runs a query that only reads; rejects with the signal's reason once that aborts, and cancels the query if it can. A query whose
+   * connection is lost is sent once more, after `repeated` was called with the error.
    */
   readonly rows: (
     query: CompiledQuery,
     signal: AbortSignal,
     repeated?: (error: unknown) => void,
   ) => Promise<readonly Row[]>
-  /** Reads the server's description, once more where a connection is lost; throws where it cannot be reached or must not be used. */
+  /** Reads the server's description, again if a connection is lost; throws where the server cannot be reached or must not be used. */
   readonly inspect: () => Promise<Server>
   readonly meaningOf: (error: unknown) => DriverErrorMeaning
   /** Connections in use, and queries that wait for one; null where connections are not limited. */
   readonly connections: () => { readonly busy: number; readonly waiting: number } | null
-  /**
-   * The names of the servers that connections reach, of all that are used from now on: two where the address has come to lead to
-   * another one. Empty for a file.
-   */
+  /** The names of the servers that usable connections reach: two where the address has come to lead to another one. Empty for a file. */
   readonly reached: () => ReadonlySet<string>
-  /** Makes connections anew before anything is read again. */
+  /** Replaces all connections before the next query. */
   readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
 
-/** Extensions write to tables of their own, through an engine of their own; everything else only reads. */
+/** The access of an engine: extensions write to tables of their own through a `write` engine; everything else only reads. */
 export type Access = 'read' | 'write'
 
 /** The differences between the two families of SQL. */
@@ -45,9 +42,9 @@ export interface Dialect {
    * MySQL and MariaDB never for a row value, SQLite never for the expanded one.
    */
   readonly keyset: 'expanded' | 'row-value'
-  /** True where `force index (name)` can be said. */
+  /** True where statements may contain `force index (name)`. */
   readonly indexHints: boolean
-  /** How seconds are taken off a time: `- interval n second`, or by a modifier of `datetime`. */
+  /** The way to subtract seconds from a time: `- interval n second`, or a modifier of `datetime`. */
   readonly seconds: 'interval' | 'modifier'
   /** The keyword that joins two tables in the order in which they are written. */
   readonly joinInOrder: 'straight_join' | 'cross join'
@@ -55,30 +52,30 @@ export interface Dialect {
   readonly collates: boolean
   /** The type of text in a cast. */
   readonly textType: 'char' | 'text'
-  /** True where it has exact decimals; otherwise the function `round_decimal` does it. */
+  /** `exact` where decimals of the database are exact; otherwise a registered function (`round_decimal`) computes them. */
   readonly decimals: 'exact' | 'registered'
-  /** How a list of very many values is given: a statement of SQLite takes 32 766 values. */
+  /** The form of a very long list of values: a statement of SQLite takes 32 766 values. */
   readonly longLists: 'values' | 'json'
-  /** True where rows that a query looks at have to be held against its deadline, by `within_deadline`. */
+  /** True where queries have to call `within_deadline` for each row that they examine, to end at their deadline. */
   readonly checksDeadline: boolean
 }
 
 export interface Server {
-  /** For people: `MariaDB 10.11.6`. */
+  /** The name for logs and the owner: `MariaDB 10.11.6`. */
   readonly name: string
-  /** Physical table names → their columns, by names in lower case. */
+  /** Columns in lower case, by physical table. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
-  /** Physical table names → the names and columns of their indexes. */
+  /** Indexes by physical table. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
-  /** Physical table names → their keys. */
+  /** Keys by physical table. */
   readonly keys: ReadonlyMap<string, readonly Key[]>
-  /** The database, as its log names it: servers on some systems take a name in any case. Missing for a file. */
+  /** The database's name as the server's log spells it: servers on some systems accept a name in any case. Missing for a file. */
   readonly schema?: string
-  /** Names of tables in lower case → as they are stored. Missing where the case of names counts. */
+  /** Stored names of tables by their names in lower case. Missing where names are case-sensitive. */
   readonly storedNames?: ReadonlyMap<string, string>
-  /** Why the server does not take queries of the layout, by the names of their tables. */
+  /** The reasons why the server refuses queries of the layout, by the names of their tables. */
   readonly queryProblems?: ReadonlyMap<string, string>
-  /** The server among several. */
+  /** The address of the server, where there are several. */
   readonly place?: string
   /** True where the server is a replica. */
   readonly replication?: Replication['kind']
@@ -93,24 +90,24 @@ export interface Index {
 }
 
 /**
- * No two rows have the same values in these columns. `counted`: the server numbers the rows in this one, which is no key by itself
- * where a table is partitioned by another column.
+ * A key: no two rows have the same values in its columns. `counted`: the server numbers the rows (AUTO_INCREMENT) in this column, which
+ * is no key by itself where another column partitions the table.
  */
 export interface Key {
   readonly kind: 'primary' | 'unique' | 'counted'
-  /** In lower case; an expression is the empty text. */
+  /** In lower case; empty for an expression. */
   readonly columns: readonly string[]
 }
 
 /**
- * `changed`: a table, column, index or grant is gone. `nothing`: no row can have the value. `bug`: neither the server nor the
- * network is to blame.
+ * `changed`: a table, column, index or grant is gone. `nothing`: no row can have the value. `bug`: the cause is neither the server nor
+ * the network.
  */
 export type DriverErrorMeaning = 'unavailable' | 'changed' | 'timeout' | 'overloaded' | 'nothing' | 'bug'
 
 /**
- * The tables of a server from its catalogue, in rows of `table`, `column`, `type`, `nullable`, `counted`, `row_end` and of `table`, `index`,
- * `column` in the index's order. `keyed` are the rows of unique indexes; the primary key's is called PRIMARY.
+ * Makes the tables of a server from rows of its catalogue: of `table`, `column`, `type`, `nullable`, `folded`, `counted`, `row_end`, and
+ * of `table`, `index`, `column` in the index's order. `keyed`: rows of unique indexes; that of the primary key is called PRIMARY.
  */
 export function structureOf(
   columns: readonly Row[],
@@ -142,13 +139,13 @@ export function structureOf(
   })
   const [indexedOf, keyedOf] = [byTable(indexed), byTable(keyed)]
   const keys = [...byTable(columns)].map(([table, rows]) => {
-    // Queries see the present versions of rows alone, which all end at the same time
+    // Queries see only current versions of rows, which all have the same end
     const ends = new Set(rows.filter((row) => textOf(row, 'row_end') === '1').map(lower))
     const unique = byIndex(keyedOf.get(table)).map(([name, parts]): Key => ({
       kind: name === 'PRIMARY' ? 'primary' : 'unique',
       columns: parts.map(lower).filter((column) => !ends.has(column)),
     }))
-    // MyISAM counts the second column of an index anew for each value of the first
+    // MyISAM numbers the second column of an index from 1 for each value of the first
     const first = new Set(byIndex(indexedOf.get(table)).flatMap(([, [part]]) => (part ? [lower(part)] : [])))
     const counted = rows.filter((row) => textOf(row, 'counted') === '1' && first.has(lower(row)))
     const numbered = counted.map((row): Key => ({ kind: 'counted', columns: [lower(row)] }))
@@ -158,8 +155,8 @@ export function structureOf(
 }
 
 /**
- * True where two are one server with the same tables, columns and indexes, and the same place in replication as far as it is known.
- * The order in which a catalogue lists them says nothing.
+ * True where both describe one server with the same tables, columns and indexes, and the same role in replication as far as it is known.
+ * The order in which a catalogue lists tables does not matter.
  */
 export function isSame(one: Server, other: Server): boolean {
   const roles = [one, other].map(({ replication = 'unknown' }) => replication)
@@ -171,7 +168,7 @@ function described({ name, tables, indexes, keys, place }: Server): readonly unk
   return [name, place, tables, indexes, keys]
 }
 
-/** True where a server has less than another had: a table, a column or an index. */
+/** True where `server` lacks a table, a column or an index of `other`. */
 export function lacks(server: Server, other: Server): boolean {
   const lacksColumn = [...other.tables].some(
     ([table, columns]) => !new Set(columns.keys()).isSubsetOf(server.tables.get(table) ?? new Set()),

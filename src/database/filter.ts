@@ -1,11 +1,11 @@
-// Filters on the rows of a source, as values: resources make them of arguments, and queries are made of them.
+// Filters on the rows of a source, as values: resources make them from arguments, and queries are compiled from them.
 import type { Compared, Operator, Test } from './declared-filter.ts'
 import type { Integer } from './tables.ts'
 
 /** The rows of a resource that one viewer may see, by one of its rules. */
 export interface Visibility {
   readonly resource: string
-  /** `there`: whatever the viewer may see of them. */
+  /** `there`: all existing rows, whatever the viewer may see of them. */
   readonly rule:
     | 'visible'
     | 'visibleAlone'
@@ -18,46 +18,46 @@ export interface Visibility {
     | 'edited'
     | 'published'
     | 'there'
-  /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
+  /** The resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar
-  /** Content that the viewer may not edit, whatever the capabilities. */
+  /** The content that the viewer may not edit, whatever the capabilities. */
   readonly lockedId?: Scalar
   /** Hidden rows are left out, or counted and then withheld, as WordPress does for editors. */
   readonly unseen: 'exclude' | 'count-but-withhold'
-  /** Types of content without a definition that the site shows the public: comments on it are visible as well. */
+  /** Public types of content without a definition here: comments on them are visible as well. */
   readonly addressedTypes?: readonly string[]
-  /** The key of meta that members of the site have: others of a network's accounts are not there. */
+  /** The meta key that members of the site have; accounts of a network without it are left out. */
   readonly members?: string
 }
 
 export type Scalar = string | number | bigint
 
 export type Filter =
-  /** One of these values; of no values, no row. */
+  /** The column has one of these values; an empty list matches no row. */
   | { readonly kind: 'in'; readonly column: string; readonly values: readonly Scalar[] }
-  /** Strictly after, or before, the one value. */
+  /** The column is strictly after, or before, the one value. */
   | { readonly kind: 'after' | 'before'; readonly column: string; readonly values: readonly Scalar[] }
   | TimePart
-  /** Where a time was never set. */
+  /** The time was never set. */
   | { readonly kind: 'unset'; readonly column: string; readonly values: readonly [] }
   | {
       readonly kind: 'search'
       readonly columns: readonly string[]
-      /** The row's meta under this key is searched as well. */
+      /** A meta key whose values are searched as well. */
       readonly metaKey?: string
       readonly words: readonly SearchWord[]
     }
-  /** Posts with one of these terms of a taxonomy, by ids, by slugs, or by the ids that relations use. */
+  /** Posts with one of these terms of a taxonomy; `taxonomy_id`: by the ids that relations use. */
   | {
       readonly kind: 'term'
       readonly taxonomy: string
       readonly by: 'id' | 'slug' | 'taxonomy_id'
       readonly values: readonly Scalar[]
     }
-  /** Rows with one of these values under a key of their meta. */
+  /** Rows with one of these values under a meta key. */
   | { readonly kind: 'meta'; readonly key: string; readonly values: readonly Scalar[] }
-  /** Posts whose column, or one of whose values under a key of meta, is of the type and meets all tests. */
+  /** Posts whose column, or one of whose values under a meta key, has the type and meets all tests. */
   | {
       readonly kind: 'compared'
       readonly by: Compared
@@ -65,8 +65,8 @@ export type Filter =
       readonly values: readonly Scalar[]
     }
   /**
-   * Rows that a table of a plug-in names: those whose `column` is the `id` of a row there, with one of the values in its column
-   * `by` and with these in others. Feeds have to follow all of these columns.
+   * Rows that a plug-in's table references: those whose `column` equals `id` of a row there, with one of the values in its column `by`
+   * and these in other columns. Change feeds have to follow all of these columns.
    */
   | {
       readonly kind: 'plug-in'
@@ -78,13 +78,13 @@ export type Filter =
       readonly by: string
       readonly values: readonly Scalar[]
     }
-  /** Rows of `terms` of one of these posts, if the viewer may see the post; null where that is decided already. */
+  /** Terms of one of these posts, if the viewer may see the post; `visible` is null where that is decided already. */
   | { readonly kind: 'of-post'; readonly visible: Visibility | null; readonly values: readonly Scalar[] }
   /** Comments on content with one of these values in its column. */
   | OnContent
-  /** Users who have published something of one of these types. */
+  /** Users who have published content of one of these types. */
   | { readonly kind: 'published'; readonly values: readonly Scalar[] }
-  /** One of these holds, or none does. */
+  /** At least one of these filters holds, or none does. */
   | { readonly kind: 'any' | 'none'; readonly filters: readonly Filter[] }
 
 /** Parts of a time, the largest first. */
@@ -92,7 +92,7 @@ export const timeUnits = ['year', 'month', 'day', 'hour', 'minute', 'second'] as
 
 export type TimeUnit = (typeof timeUnits)[number]
 
-/** One part of a time, or hours, minutes and seconds as one number of sixties, compared with the one value. */
+/** A part of a time, or hours, minutes and seconds as one sexagesimal number, compared with the one value. */
 export interface TimePart {
   readonly kind: 'time-part'
   readonly column: string
@@ -107,13 +107,13 @@ export interface OnContent {
   readonly values: readonly Scalar[]
 }
 
-/** Columns of content with the value that has nearly all comments of a site. */
+/** For columns of content, the value of the content that has nearly all comments of a site. */
 const usualContent: ReadonlyMap<string, string> = new Map([
   ['status', 'publish'],
   ['type', 'post'],
 ])
 
-/** True where nearly all comments are on such content. */
+/** True where nearly all comments are on content that the filter matches. */
 export function isUsualContent({ column, values }: OnContent): boolean {
   const usual = usualContent.get(column)
   return usual !== undefined && values.includes(usual)
@@ -121,30 +121,30 @@ export function isUsualContent({ column, values }: OnContent): boolean {
 
 export interface SearchWord {
   readonly text: string
-  /** Rows that hold the word are left out. */
+  /** True where rows that contain the word are left out. */
   readonly excluded: boolean
-  /** True where it is found by an index of words: where one begins with it. */
+  /** True where a full-text index finds it, at the beginning of words. */
   readonly isIndexed?: boolean
-  /** A part of the text, its beginning, or all of it. */
+  /** The word matches a part of the text, its beginning, or all of it. */
   readonly match: 'part' | 'start' | 'whole'
 }
 
-/** The values that a filter itself compares with. */
+/** The values of the filter itself, without those of its parts. */
 export function valuesOf(filter: Filter): readonly Scalar[] {
   return 'values' in filter ? filter.values : []
 }
 
-/** Filters with all of their parts, each before its parts: the place in this list is where a filter's values are. */
+/** Lists filters and all of their parts, each before its parts; the index in this list is the place of a filter's values. */
 export function flatten(filters: readonly Filter[]): readonly Filter[] {
   return filters.flatMap((filter) => ('filters' in filter ? [filter, ...flatten(filter.filters)] : [filter]))
 }
 
-/** Where the values of the nth filter are: behind those before it, with all of their parts. */
+/** The place of the nth filter's values, after those of the filters before it with all of their parts. */
 export function flatPlace(filters: readonly Filter[], nth: number): number {
   return flatten(filters.slice(0, nth)).length
 }
 
-/** An id as plans have it: a whole number, exact whatever its size, or a text. */
+/** Converts an id to its form in plans: a whole number, exact whatever its size, or a text. */
 export function toIdValue(id: Integer | string): Scalar {
   if (typeof id === 'number') return id
   const value = Number(id)
@@ -152,7 +152,7 @@ export function toIdValue(id: Integer | string): Scalar {
   return /^-?[1-9]\d{0,19}$/.test(id) ? BigInt(id) : id
 }
 
-/** The ids that a request lists; a sign does not count (wp_parse_id_list). */
+/** Converts the ids that a request lists; signs are ignored (wp_parse_id_list). */
 export function toIdValues(ids: readonly (Integer | string)[]): readonly Scalar[] {
   return ids.map((id) => {
     const value = toIdValue(id)
@@ -161,8 +161,8 @@ export function toIdValues(ids: readonly (Integer | string)[]): readonly Scalar[
 }
 
 /**
- * A slug in the forms that it may be stored in: as WordPress does, with characters outside of ASCII percent-encoded, in lower case
- * (what is percent-encoded already, as answers have it, stays: sanitize_title), and as other systems do, as it is.
+ * The forms in which a slug may be stored: WordPress percent-encodes characters outside of ASCII in lower case (sanitize_title) and
+ * leaves encoded ones, as answers have them, alone; other systems store the slug as it is.
  */
 export function storedSlugs(slug: string): readonly string[] {
   const given = slug.toWellFormed()
@@ -172,7 +172,7 @@ export function storedSlugs(slug: string): readonly string[] {
   return /[^\0-\x7f]/.test(given) ? [encoded, given] : [encoded]
 }
 
-/** Conditions of equality, each with one value or with one of several. */
+/** Makes filters of equality, each with one value or with one of several. */
 export function equal(where: Readonly<Record<string, string | readonly string[]>>): readonly Filter[] {
   return Object.entries(where).map(([column, value]) => ({
     kind: 'in',

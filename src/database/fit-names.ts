@@ -1,4 +1,4 @@
-// An owner's mapping is held against the server: tables, columns, the columns of filters and how values are stored.
+// Checks an owner's mapping against the server: tables, columns, the columns of filters and how values are stored.
 import { sortKey } from './collation.ts'
 import { refersTo } from './column-kinds.ts'
 import type { Encoded, Layout, PhysicalTable } from './layout.ts'
@@ -7,10 +7,10 @@ import type { Server } from './engine.ts'
 import type { StoredColumn } from './stored-column.ts'
 import type { Table } from './tables.ts'
 
-/** Shown of the names that there are. */
+/** The most existing names that a message lists. */
 const namesMax = 60
 
-/** Sentences about tables and columns that the owner names and the server does not have. */
+/** Returns sentences about tables and columns that the owner names and the server lacks. */
 export function unfound(
   name: string,
   { table, query, columns, where, fields, reads, named }: PhysicalTable,
@@ -38,7 +38,7 @@ export function unfound(
   const filtered = where
     .filter(({ column }) => !has(column))
     .map(({ column }) => `tables.${name}.where names ${column}`)
-  // Tables of other databases are not listed
+  // The catalogue lists no tables of other databases
   const unread = reads.filter((each) => !tables.has(each) && !each.includes('.'))
   return [...mapped, ...filtered, ...shown]
     .map((says) => `layout: ${says}, which ${table} does not have. It has ${listed(there.keys())}.`)
@@ -50,7 +50,7 @@ export function unfound(
     )
 }
 
-/** A sentence about required columns of posts that neither the owner nor the table has. */
+/** Returns a sentence about required columns of posts that neither the owner maps nor the table has. */
 export function unmappedOf(
   table: string,
   logicals: readonly string[],
@@ -65,7 +65,7 @@ function listed(names: Iterable<string>): string {
   return all.slice(0, namesMax).join(', ') + more
 }
 
-/** Sentences about columns whose ids are texts where those that they refer to are numbers, or the other way round. */
+/** Returns sentences about columns whose ids are texts while the ids that they refer to are numbers, or the reverse. */
 export function unlikeIds(layout: Layout): readonly string[] {
   return [...layout].flatMap(([name, { columns, textIds }]) =>
     [...columns].flatMap(([logical, column]) => {
@@ -80,7 +80,7 @@ export function unlikeIds(layout: Layout): readonly string[] {
   )
 }
 
-/** A layout whose constants are texts where they stand for ids that are: a server takes a text for 0 where it compares the two. */
+/** Converts constants to texts where they stand for ids that are texts: servers take a text for 0 where they compare it with a number. */
 export function withTextConstants(layout: Layout): Layout {
   const isText = (table: Table | undefined) =>
     table !== undefined && layout.get(table)?.textIds.has('id') === true
@@ -102,12 +102,12 @@ export function withTextConstants(layout: Layout): Layout {
 
 const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)
 
-/** The column with what its stored values are compared as, or why they cannot be. */
+/** Returns the column with how its stored values are compared, or why they cannot be. */
 export function withStored(column: Encoded, { kind, type, isFolded }: StoredColumn): Encoded | string {
   const { encoding } = column
   switch (encoding.kind) {
     case 'time':
-      // The column of the local time says itself which types it takes
+      // The check of the local time's own column covers its type
       if (encoding.form === 'local') return column
       if (encoding.form === 'utc')
         return kind === 'time' || kind === 'any' ? column : 'and times in UTC are dates'
@@ -130,7 +130,7 @@ export function withStored(column: Encoded, { kind, type, isFolded }: StoredColu
   }
 }
 
-/** Sentences about filters whose values a column of that type would be compared with otherwise than they look. */
+/** Returns sentences about filters whose values have another type than the column that they are compared with. */
 export function unfitFilters(
   name: Table,
   { table, where }: PhysicalTable,

@@ -1,5 +1,5 @@
-// Fits a layout to the tables and columns of a server: optional ones may be missing, and existing ones must have
-// types that the database compares as Lectern does.
+// Fits a layout to the tables and columns of a server: optional ones may be missing, and existing ones must have types that the database
+// compares as Lectern does.
 import { noPosts, StartError } from '../core/start-error.ts'
 import { kindOf, refersTo, storedKinds, type ColumnKind } from './column-kinds.ts'
 import type { Server } from './engine.ts'
@@ -12,18 +12,18 @@ import type { Table } from './tables.ts'
 
 export interface Fitted {
   readonly layout: Layout
-  /** Optional parts that are missing, by physical names: `table wp_terms`, `column wp_posts.guid`. */
+  /** Optional tables and columns that are missing, by physical names: `table wp_terms`, `column wp_posts.guid`. */
   readonly missing: readonly string[]
-  /** Sentences about tables whose rows no key tells apart. */
+  /** Sentences about tables whose ids no key makes unique. */
   readonly doubts: readonly string[]
 }
 
-/** Why nothing can be served: the physical name of what is missing, or sentences about columns of the wrong type. */
+/** The reason why the gateway cannot serve: the physical name of what is missing, or sentences about columns of the wrong type. */
 export type Unfit = { readonly lacking: string } | { readonly mismatched: readonly string[] }
 
 type Described = Pick<Server, 'tables' | 'queryProblems' | 'storedNames' | 'keys' | 'indexes'>
 
-/** Returns the layout as far as the server has it. */
+/** Returns the part of the layout that the server has. */
 export function fit(wanted: Layout, server: Described): Fitted | Unfit {
   const layout = asStored(wanted, server)
   const { tables } = server
@@ -40,7 +40,7 @@ export function fit(wanted: Layout, server: Described): Fitted | Unfit {
     })
     const parts = fittedParts(name, physical, server)
     const misnamed = [...parts.mismatched, ...unfound(name, physical, server)]
-    // A union of parts that are not as they are mapped is no SQL, which says nothing more
+    // A union of mismatched parts is invalid SQL, whose error would add nothing
     mismatched.push(...(parts.mismatched.length > 0 ? parts.mismatched : misnamed))
     if (misnamed.length > 0) continue
     const lacking = absent.find(([logical]) => !standIns.has(logical))
@@ -82,7 +82,7 @@ export function fit(wanted: Layout, server: Described): Fitted | Unfit {
     : { layout: withTextConstants(fitted), missing, doubts: [...doubts] }
 }
 
-/** The layout with the names that tables have on the server, which its log has, too. */
+/** Spells the layout's tables as the server stores them, and so as its log names them. */
 function asStored(layout: Layout, { storedNames: names }: Described): Layout {
   if (names === undefined) return layout
   const stored = (table: string) => names.get(table.toLowerCase()) ?? table
@@ -95,7 +95,7 @@ function asStored(layout: Layout, { storedNames: names }: Described): Layout {
   return new Map([...layout].map(([name, physical]) => [name, renamed(physical)]))
 }
 
-/** The parts of a table, each as far as the server has it. */
+/** The parts of a table, each as far as the server has it, with sentences about mismatches. */
 function fittedParts(
   name: Table,
   { parts }: PhysicalTable,
@@ -114,10 +114,10 @@ function fittedParts(
   }
 }
 
-/** Tables that hold nothing by themselves: without them nothing that is served is missing. */
+/** Tables of metadata alone: where one is absent, no content is missing. */
 const extra: ReadonlySet<Table> = new Set<Table>(['termmeta', 'commentmeta'])
 
-/** Columns of the tables of a network. */
+/** Columns that only tables of a network have. */
 const extraColumns: ReadonlySet<string> = new Set(['users.spam'])
 
 /** Throws a StartError where the layout does not fit. */
@@ -128,7 +128,7 @@ export function fitOrThrow(layout: Layout, server: Described): Fitted {
   return fitted
 }
 
-/** Why nothing can be served from a server, with its name; null where it can. */
+/** The reason why content cannot be served from a server; null where it can. */
 export function whyUnfit(layout: Layout, server: Described): string | null {
   const fitted = fit(layout, server)
   if ('lacking' in fitted) return `it has no ${fitted.lacking}`
@@ -140,7 +140,7 @@ interface Typed {
   readonly mismatched: readonly string[]
 }
 
-/** Checks the types of a table's columns, and lists those that are compared otherwise than Lectern compares them. */
+/** Checks the types of a table's columns, and lists those that the database compares otherwise than Lectern does. */
 function withTypes(name: Table, physical: PhysicalTable, there: ReadonlyMap<string, StoredColumn>): Typed {
   const { table } = physical
   const columns = new Map(physical.columns)
@@ -180,7 +180,7 @@ function withTypes(name: Table, physical: PhysicalTable, there: ReadonlyMap<stri
   return { table: { ...physical, columns, nullable, castToText, textIds }, mismatched }
 }
 
-/** Bytes are no text that an address or JSON could have. */
+/** True for ids of text; addresses and JSON cannot hold ids of bytes. */
 function isTextId({ kind, type }: StoredColumn): boolean {
   return kind === 'text' && !/binary|blob/i.test(type)
 }
@@ -199,7 +199,7 @@ const valuesOf: Readonly<Record<ColumnKind, string>> = {
   word: 'words',
 }
 
-/** Servers take a word for 0 in constants too. */
+/** True where a constant has the kind: servers take a word for 0 in constants too. */
 function isOfKind({ constant }: Constant, kind: ColumnKind): boolean {
   return kind === 'integer' ? /^-?\d+$/.test(String(constant)) : typeof constant === 'string'
 }

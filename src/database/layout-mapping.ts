@@ -1,5 +1,5 @@
-// An owner's mapping of tables and columns → a layout. All that is wrong with a mapping is said at once, each with the names that
-// there are.
+// Turns an owner's mapping of tables and columns into a layout. All problems of a mapping are reported at once, each with the names that
+// exist.
 import { tableNames, type Table } from '../core/table-names.ts'
 import { kindOf, knownWords } from './column-kinds.ts'
 import type { TimeForm } from './encoding.ts'
@@ -17,31 +17,31 @@ import { ofParts } from './table-parts.ts'
 import { queryTable } from './table-query.ts'
 import { tableOf } from './tables.ts'
 
-/** An owner's own names; other names are those of the layout that it extends. */
+/** The owner's own names; all others are those of the layout that it extends. */
 export interface LayoutMapping {
   readonly extends?: 'wordpress' | 'plain'
-  /** Null leaves a table out, whatever the database has under its name. */
+  /** Null leaves a table out, even if the database has one of that name. */
   readonly tables?: Readonly<Record<string, TableMapping | null>>
-  /** Options of the site that no table has: `timezone_string`. */
+  /** Site options that no table holds: `timezone_string`. */
   readonly options?: Readonly<Record<string, string | number>>
 }
 
 export interface TableMapping {
   readonly table?: string
-  /** Instead of a table: a query, of whose result the columns are. `reads` names the tables that it reads. */
+  /** A query in place of a table; the columns are those of its result. `reads` names the tables that it reads. */
   readonly query?: string
-  /** Tables that posts lie in, instead of one: each has types of content that no other has. */
+  /** Several tables that hold posts in place of one; each has types of content that no other has. */
   readonly parts?: readonly PartMapping[]
   readonly columns?: Readonly<Record<string, ColumnMapping>>
-  /** Only rows whose columns, by their names in the database, have these values are there. */
+  /** Selects rows by values of columns, which have their names in the database; all other rows are ignored. */
   readonly where?: Readonly<Record<string, Wanted>>
-  /** Fields of the owner's on posts, users, terms and comments, by their names in REST; in GraphQL they are in camelCase. */
+  /** The owner's fields on posts, users, terms and comments, by their names in REST; GraphQL has them in camelCase. */
   readonly fields?: Readonly<Record<string, FieldMapping>>
-  /** Tables that a query or expressions read, whose changes are followed: of another database as `other.people`. */
+  /** Tables that a query or expressions read, so that change feeds follow them; one of another database is `other.people`. */
   readonly reads?: readonly string[]
 }
 
-/** All names of a part are in its mapping: what it does not name it does not have. */
+/** The mapping of a part names all its columns; columns that it does not name do not exist. */
 export type PartMapping = Pick<TableMapping, 'columns' | 'where' | 'fields'> & { readonly table: string }
 
 export type FieldMapping = ({ readonly column: string } | { readonly sql: string }) & {
@@ -49,7 +49,7 @@ export type FieldMapping = ({ readonly column: string } | { readonly sql: string
 }
 
 /**
- * A name; a value for all rows; a name and what its values mean, how its times are stored, or by how much its ids are greater; an
+ * A column's name; a value for all rows; a name with the meaning of its values, the storage of its times or the offset of its ids; an
  * expression.
  */
 export type ColumnMapping =
@@ -64,7 +64,7 @@ export type Wanted = Stored | readonly Stored[] | { readonly not: Stored | reado
 
 type Stored = string | number | boolean | null
 
-/** The layout of a mapping, or all that is wrong with it. */
+/** Returns the layout of a mapping, or all its problems. */
 export function mapped(
   mapping: LayoutMapping,
   prefix: string,
@@ -159,7 +159,7 @@ const clocks = [
   ['modified_at', 'modified_at_utc'],
 ] as const
 
-/** Columns of a part whose ids are made different from those of other parts. */
+/** Columns of a part whose ids may have an offset, so that they differ from those of other parts. */
 const shiftable = ['id', 'parent_id']
 
 function mappedColumn(
@@ -233,12 +233,12 @@ function queryProblems(name: Table, { table, query, reads = [] }: TableMapping):
   ]
 }
 
-/** It stands between parentheses in a statement, in which a question mark would be a place for a value. */
+/** Returns why an expression cannot stand between parentheses in a statement, where a question mark would be a parameter; null if it can. */
 function expressionProblem(sql: string): string | null {
   return /[?;]|--|\/\*|#/.test(sql) ? 'an expression has no ?, ;, # and no comment.' : null
 }
 
-/** Numbers that no row is found by. */
+/** Numeric columns that no condition looks rows up by. */
 const counts = ['posts.comment_count', 'posts.menu_order', 'term_taxonomy.count']
 
 function filterOf(column: string, wanted: Wanted): RowFilter {
@@ -251,7 +251,7 @@ function filterOf(column: string, wanted: Wanted): RowFilter {
   }
 }
 
-/** True where posts have their times in UTC alone, whose order is that of local time at once. */
+/** True where posts store their times in UTC alone, so that the order by these is the order by local time. */
 export function hasUtcTimes(layout: Layout): boolean {
   const column = layout.get(tableOf('posts') ?? 'posts')?.columns.get('created_at')
   return typeof column === 'object' && 'encoding' in column

@@ -1,36 +1,35 @@
-// The physical tables and columns that logical ones stand for. `wordpress` is the layout that WordPress makes, with any prefix;
-// `plain` uses the logical names; an owner's mapping changes either. Once the database is found, the layout is fitted to the
-// tables that really exist (fit.ts).
+// The physical tables and columns that logical ones stand for. `wordpress` is the layout of WordPress, with any prefix; `plain` uses the
+// logical names; an owner's mapping changes either. Once the database is found, the layout is fitted to the tables that exist (fit.ts).
 import { tableNames } from '../core/table-names.ts'
 import { plugInTag } from '../core/tag.ts'
 import type { Encoding } from './encoding.ts'
 import { tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
-/** A table that the database does not have is left out. */
+/** Physical tables by logical name; tables that the database lacks are left out. */
 export type Layout = ReadonlyMap<Table, PhysicalTable>
 
-/** Tables whose changes feeds follow, by the names that changes have: those of a layout, and tables of plug-ins. */
+/** Tables that change feeds follow, by the names that changes have: those of a layout, and tables of plug-ins. */
 export type FollowedTables = ReadonlyMap<string, PhysicalTable>
 
 export interface PhysicalTable {
   readonly table: string
-  /** The query whose result it is; null where the database has it. */
+  /** The query whose result stands for the table; null for a table of the database. */
   readonly query: string | null
-  /** The tables that its rows lie in, each with types of its own; none where they lie in one. */
+  /** The tables that hold its rows, each with types of its own; empty where one table does. */
   readonly parts: readonly PhysicalTable[]
-  /** A column that the database does not have is a constant. */
+  /** Physical columns by logical name; a column that the database lacks is a constant. */
   readonly columns: ReadonlyMap<string, PhysicalColumn>
-  /** Rows that do not meet all of these are not there. */
+  /** Conditions of the layout; rows that do not meet all of them are ignored. */
   readonly where: readonly RowFilter[]
-  /** Fields of the owner's, by their names: values of the row that no logical column has. */
+  /** The owner's fields by name: values of the row without a logical column. */
   readonly fields: ReadonlyMap<string, OwnField>
   /** Tables that expressions of this one read. */
   readonly reads: readonly string[]
-  /** Logical names of columns that the owner named, and `table` where the table is: without these nothing is served. */
+  /** Logical names of columns that the owner mapped, and `table` if the table is; without these the gateway does not serve. */
   readonly named: ReadonlySet<string>
-  /** Logical columns that can be NULL, of a table that was fitted. */
+  /** Logical columns that can be NULL; empty before the layout is fitted. */
   readonly nullable: ReadonlySet<string>
-  /** Logical columns of text that the database stores as something else. */
+  /** Logical columns of text that the database stores with another type. */
   readonly castToText: ReadonlySet<string>
   /** Logical columns of ids that are texts. */
   readonly textIds: ReadonlySet<string>
@@ -48,11 +47,11 @@ const asItIs = {
   textIds: new Set<string>(),
 } as const
 
-/** A name, a value that all rows have, a name with how its values are stored, or an expression. */
+/** A name, a value for all rows, a name with the encoding of its values, or an expression. */
 export type PhysicalColumn = string | Constant | Encoded | Expressed
 
 export interface Expressed {
-  /** Over the columns of the row, after the table's logical name: `posts.sub`. */
+  /** Refers to columns of the row with the table's logical name: `posts.sub`. */
   readonly sql: string
 }
 
@@ -70,17 +69,17 @@ export interface OwnField {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
 }
 
-/** A physical column has, or has not, one of these values. */
+/** A condition that a physical column has, or lacks, one of these values. */
 export interface RowFilter {
   readonly column: string
   readonly isNot: boolean
   readonly values: readonly (string | number | null)[]
 }
 
-/** The followed columns of tables of plug-ins, by the tables' names without the prefix of the site's. */
+/** The followed columns of plug-ins' tables, by table name without the site's prefix. */
 export type PlugInColumns = ReadonlyMap<string, readonly string[]>
 
-/** The layout with those of the tables that the database has. */
+/** Adds the plug-ins' tables that the database has to the layout. */
 export function withPlugInTables(
   layout: Layout,
   there: ReadonlyMap<string, unknown>,
@@ -96,31 +95,31 @@ export function withPlugInTables(
   ])
 }
 
-/** The followed table of a plug-in; undefined where the database has none, or no feed follows it. */
+/** Finds a plug-in's followed table; undefined where the database lacks it, or no change feed follows it. */
 export function followedTable(tables: FollowedTables, name: string): PhysicalTable | undefined {
   return tables.get(plugInTag(name))
 }
 
-/** True where a relation is one row: WordPress's table has a key on both of its columns, another one need not. */
+/** True where each relation is one row: WordPress's table has a key over both columns, other tables may not. */
 export function hasRelationsOnce(layout: Layout): boolean {
   const relations = layout.get('term_relationships')
   return relations?.query === null && relations.columns.get('post_id') === 'object_id'
 }
 
-/** The physical columns, in lower case, that have one value in all rows that are there. */
+/** The physical columns, in lower case, that the layout's conditions fix to one value. */
 export function columnsHeld(table: PhysicalTable | undefined): readonly string[] {
   return (table?.where ?? []).flatMap(({ column, isNot, values }) =>
     !isNot && values.length === 1 ? [column.toLowerCase()] : [],
   )
 }
 
-/** The physical name of a column that rows have; null for a constant. */
+/** The physical name of a stored column; null for a constant or an expression. */
 export function storedName(column: PhysicalColumn | undefined): string | null {
   if (typeof column === 'string') return column
   return column !== undefined && 'column' in column ? column.column : null
 }
 
-/** WordPress's names, which are those of its tables without a prefix. */
+/** WordPress's names of columns; its tables add a prefix to the logical names. */
 const stock: { readonly [T in Table]: { readonly [C in keyof Database[T]]: string } } = {
   posts: {
     id: 'ID',
@@ -197,7 +196,7 @@ export function wordpress(prefix: string): Layout {
   )
 }
 
-/** Every table and column under its logical name. */
+/** The layout in which every table and column has its logical name. */
 export function plain(): Layout {
   const names = [...wordpress('')].map(([name, { columns }]): [Table, PhysicalTable] => {
     const own = new Map([...columns.keys()].map((column) => [column, column]))
@@ -206,14 +205,14 @@ export function plain(): Layout {
   return new Map(names)
 }
 
-/** Undefined where its table does not exist. */
+/** Finds a physical column; undefined where its table does not exist. */
 export function columnIn(layout: Layout, named: ColumnName): PhysicalColumn | undefined {
   const [name = '', column = ''] = named.split('.')
   const table = tableOf(name)
   return table && layout.get(table)?.columns.get(column)
 }
 
-/** True where the column can be NULL, is no text, or has ids that are texts. */
+/** True where the fitted column has the trait: it can be NULL, is not stored as text, has text ids, or is mapped by the owner. */
 export function hasTrait(
   layout: Layout,
   named: ColumnName,

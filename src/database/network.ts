@@ -1,15 +1,15 @@
-// A network of sites (multisite) in one database: the sites have tables of their own, and share the accounts.
+// A network of sites (multisite) in one database: each site has tables of its own, and all share the accounts.
 import type { Server } from './engine.ts'
 import type { Layout } from './layout.ts'
 
 export interface Network {
-  /** The number of the site that is served; null for the main one. */
+  /** The number of the served site; null for the main one. */
   readonly siteId: string | null
 }
 
 /**
- * Null where there is no network. Its tables begin like that of its accounts: `wp_users`, `wp_blogs`, `wp_2_posts`. An account that
- * may not read `wp_blogs` knows it by the site's prefix alone.
+ * Finds the network; null where there is none. Its tables share the prefix of the accounts' table: `wp_users`, `wp_blogs`, `wp_2_posts`.
+ * Where the account may not read `wp_blogs`, only a site's own prefix shows the network.
  */
 export function networkOf(
   layout: Layout,

@@ -1,4 +1,4 @@
-// An address → the engine for its kind of database; several → the servers, of which one is read.
+// Opens the engine for an address's kind of database; and, for several addresses, the servers of which one is read.
 import { placeOf, type Address, type Addresses, type MysqlAddress } from './address.ts'
 import type { Access, Engine } from './engine.ts'
 import { openMysql, switchedMysql } from './mysql/engine.ts'
@@ -11,7 +11,7 @@ export interface DatabaseLimits {
   readonly connectionsMax: number
   readonly queriesWaitingMax: number
   readonly queryTimeoutMs: number
-  /** Those of the layout, which the server's description has as tables. */
+  /** The layout's queries, which the server's description lists as tables. */
   readonly queries?: TableQueries
 }
 
@@ -34,7 +34,7 @@ export interface Candidate {
 }
 
 export interface Servers {
-  /** Sends statements to the server that is used: at first, the first. */
+  /** Sends statements to the server in use, at first the first one. */
   readonly engine: Engine
   readonly candidates: readonly Candidate[]
   readonly use: (candidate: Candidate) => void

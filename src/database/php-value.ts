@@ -1,11 +1,11 @@
-// PHP's serialized values, in options and meta. Objects of classes are refused; size, depth and lengths are limited. A value
-// that cannot be parsed is null: it costs what is made of it, never the whole response. (php-serialize was tried: a negative
-// length or a wrong count keeps it busy for ever.)
+// Parses PHP's serialized values in options and meta. Objects of classes are refused; size, depth and lengths are limited. A value that
+// cannot be parsed is null: that loses what depends on it, never the whole response. (php-serialize was tried: a negative length or a
+// wrong count makes it loop for ever.)
 
 import { phpInteger64 } from '../core/php-integer.ts'
 
 export type PhpValue = string | number | boolean | null | PhpArray
-/** Keys as text, in their order. */
+/** A PHP array: keys as text, in their order. */
 export type PhpArray = ReadonlyMap<string, PhpValue>
 
 const bytesMax = 1_048_576
@@ -49,7 +49,7 @@ export function storedPhpValue(stored: string): PhpValue {
   return text === 'N;' ? null : (parsePhpValue(text) ?? false)
 }
 
-/** An option or meta as PHP casts it to a whole number, in decimal digits: exact to 64 bits, and 1 for an array with members. */
+/** An option or meta value as PHP casts it to an integer, in decimal digits: exact to 64 bits, and 1 for a non-empty array. */
 export function storedInteger(stored: string): string {
   if (/^[1-9]\d{0,17}$/.test(stored)) return stored
   const value = storedPhpValue(stored)
@@ -57,7 +57,7 @@ export function storedInteger(stored: string): string {
   return phpInteger64(typeof value === 'string' ? value : String(Number(value)))
 }
 
-/** The texts and numbers in a serialized list or map, as text, such as ids of sticky posts. */
+/** The texts and numbers in a serialized list or map, as text; ids of sticky posts, for example. */
 export function parsePhpList(text: string): readonly string[] {
   const value = parsePhpValue(text)
   if (!(value instanceof Map)) return []
@@ -92,7 +92,7 @@ export function phpToJson(value: PhpValue): unknown {
     : Object.fromEntries([...value].map(([key, item]) => [key, phpToJson(item)]))
 }
 
-/** Reads the next value; undefined where the text is malformed. Lengths in the text count bytes, so it has a letter for each. */
+/** A reader of serialized text; `value` is undefined for malformed text. Lengths count bytes, so the text has one character for each. */
 class Reader {
   readonly #bytes: string
   readonly #isAscii: boolean
@@ -160,7 +160,7 @@ class Reader {
     return isThere
   }
 
-  /** Reads up to the mark, which has to be near: only a number comes before it. */
+  /** Reads up to the mark, which has to be near, since only a number stands before it. */
   #until(mark: string): string {
     const near = this.#bytes.slice(this.#at, this.#at + 32)
     const end = near.indexOf(mark)
@@ -174,7 +174,7 @@ function boolean(text: string): boolean | undefined {
   return text === '1' ? true : text === '0' ? false : undefined
 }
 
-/** Exact: digits where a double is not. */
+/** Parses an integer exactly; its digits where a double is not exact. */
 function integer(text: string): number | string | undefined {
   if (!/^-?\d{1,20}$/.test(text)) return undefined
   return Number.isSafeInteger(Number(text)) ? Number(text) : text

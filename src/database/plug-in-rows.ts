@@ -1,4 +1,4 @@
-// Rows of a plug-in's table, as a value: what is read of a table that no source knows.
+// A read of rows of a plug-in's table, which is no source, as a value.
 import type { Scalar } from './filter.ts'
 
 /**

@@ -1,4 +1,4 @@
-// A server's own state of replication: whether it is a replica, and how far it is behind its source.
+// Reads a server's own state of replication: whether it is a replica, and how far it lags behind its source.
 import { sql } from 'kysely'
 import { errorCode } from '../core/error-code.ts'
 import type { Engine } from './engine.ts'
@@ -8,12 +8,12 @@ export type Replication =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'replica'
-      /** True where replication runs; where it does not, the replica grows older. */
+      /** True where replication runs; otherwise the replica's data grows older. */
       readonly isRunning: boolean
-      /** The age of the commits that it applies now, in whole seconds as ms; null where that is not known. */
+      /** The age of the commits that the replica applies now, ms, in whole seconds; null where it is not known. */
       readonly lagMs: number | null
     }
-  /** The account may not ask. */
+  /** The account may not read the state. */
   | { readonly kind: 'unknown' }
 
 /** The statements of MariaDB, of MySQL from 8.0.22 on, and of older versions. */
@@ -40,7 +40,7 @@ export function createReadReplication({ kysely }: Pick<Engine, 'kysely'>): () =>
   }
 }
 
-/** The slowest of several sources counts. */
+/** Parses the status rows; of several sources the slowest counts. */
 export function parseReplication(rows: readonly Row[]): Replication {
   if (rows.length === 0) return { kind: 'none' }
   const sources = rows.map((row) => {
@@ -57,7 +57,7 @@ export function parseReplication(rows: readonly Row[]): Replication {
   }
 }
 
-/** MariaDB tells this to every account. */
+/** Reads traces of replication that MariaDB shows every account. */
 async function readTraces(kysely: Engine['kysely']): Promise<Replication> {
   const running = await sql<Row>`show global status like 'slaves_running'`.execute(kysely)
   const isRunning = Number(running.rows[0]?.['Value']) > 0

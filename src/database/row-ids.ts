@@ -1,34 +1,34 @@
-// Tells by the keys of a table whether the column that the layout maps as id has each value once. Two rows with one id would have
-// one address, and share what is kept of either. A view and a query have no keys, which says nothing about their rows.
+// Finds out by the keys of a table whether the column mapped as id is unique. Two rows with one id would share one address, and each
+// other's cache entries. Views and queries have no keys, so nothing is known about their rows.
 import type { Server } from './engine.ts'
 import { columnsHeld, storedName, type PhysicalTable, type RowFilter } from './layout.ts'
 import type { Table } from './tables.ts'
 
 /**
- * `once`: a key says so, with columns that `where` holds. `chosen`: no key does, but the server counts the ids, or `where` takes one
- * row of each. `nullable`: a key says so, but may have NULL more than once. `shared`: it is a part of keys alone. `unkeyed`: no key
- * has it.
+ * `once`: a key makes it unique, together with columns that `where` fixes. `chosen`: no key does, but the server numbers the ids, or
+ * `where` takes one row of each. `nullable`: a key does, but the id may be NULL more than once. `shared`: the id is only a part of keys.
+ * `unkeyed`: no key contains it.
  */
 export type IdEvidence = 'once' | 'chosen' | 'nullable' | 'shared' | 'unkeyed'
 
-/** Tables whose ids are those of items. Rows of metadata are found by what they belong to, and options by their names. */
+/** Tables whose ids identify items. Metadata is found by its owner's id, and options by name. */
 const withItems: ReadonlySet<Table> = new Set<Table>(['posts', 'users', 'terms', 'term_taxonomy', 'comments'])
 
 export interface MappedId {
-  /** In the config file: `posts`, `posts.parts.0`. */
+  /** The path in the config file: `posts`, `posts.parts.0`. */
   readonly path: string
   readonly physical: PhysicalTable
   readonly id: string
   readonly evidence: IdEvidence
-  /** True where the table has a key or an index, as no view has. */
+  /** True where the table has a key or an index, which no view has. */
   readonly isTable: boolean
-  /** The columns of the smallest key that has the id as a part. */
+  /** The columns of the smallest key that contains the id. */
   readonly among: readonly string[]
 }
 
 type Keyed = Pick<Server, 'keys' | 'indexes' | 'tables'>
 
-/** The mapped id of a table, or those of its parts; none where the ids are of no items, or constants. */
+/** The mapped id of a table, or those of its parts; empty where ids identify no items, or are constants. */
 export function mappedIds(name: Table, table: PhysicalTable, server: Keyed): readonly MappedId[] {
   if (!withItems.has(name)) return []
   return table.parts.length > 0
@@ -66,12 +66,12 @@ function mappedId(path: string, physical: PhysicalTable, server: Keyed): readonl
   return [{ path, physical, id: stored, evidence, isTable, among: among ?? [] }]
 }
 
-/** A key may have NULL more than once. */
+/** True for a condition without NULL, of which a unique key may contain several. */
 function hasValues({ values }: RowFilter): boolean {
   return !values.includes(null)
 }
 
-/** True for a condition that rows without an id do not meet. */
+/** Returns a test for conditions that exclude rows without an id. */
 function leavesOutNull(id: string): (filter: RowFilter) => boolean {
   return ({ column, isNot, values }) => column.toLowerCase() === id && isNot === values.includes(null)
 }
@@ -80,17 +80,17 @@ function takesOneLanguage({ column, isNot, values }: RowFilter): boolean {
   return !isNot && values.length === 1 && Number(values[0]) === 1 && isLanguageFlag(column)
 }
 
-/** True for a column that says in which language a row is. */
+/** True for a column with the language of the row. */
 function isLanguage(column: string): boolean {
   return /lang|locale|culture/i.test(column)
 }
 
-/** True for a column that is 1 in one of the rows that are the same content in several languages, such as Drupal's. */
+/** True for a flag that is 1 in one of the rows with the same content in several languages, as in Drupal. */
 export function isLanguageFlag(column: string): boolean {
   return /(?:default_?langcode|is_?default_?(?:language|locale))$/i.test(column)
 }
 
-/** A sentence about an id with which a start is refused; null where it is not. */
+/** Returns a sentence about an id because of which a start is refused; null where it is not. */
 export function whyShared({ path, physical: { table }, id, evidence, among }: MappedId): string | null {
   if (evidence !== 'shared') return null
   const key = among.map((column) => (column === '' ? 'an expression' : column)).join(', ')
@@ -99,7 +99,7 @@ export function whyShared({ path, physical: { table }, id, evidence, among }: Ma
   return `layout: tables.${path}.columns.id is ${table}.${id}, which is in no key but (${key}): two rows may have one id. ${fix} a column that is a key by itself, or make one of a query (docs/legacy.md#keys).`
 }
 
-/** A sentence about an id of a table that no key has, or that may be NULL; null where there is none. */
+/** Returns a sentence about an id that no key contains, or that may be NULL; null where neither is so. */
 export function whyDoubtful({ path, physical: { table }, id, evidence, isTable }: MappedId): string | null {
   if (evidence === 'nullable')
     return `${table}.${id} may be NULL: rows without an id share the id 0. Leave them out by tables.${path}.where: { "${id}": { "not": null } } (docs/legacy.md#keys).`

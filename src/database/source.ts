@@ -1,12 +1,12 @@
-// The sources of plans: a table, or tables joined in a fixed way, with the columns that can be selected and the rows whose
-// change makes a response stale.
+// The sources of plans: a table, or tables joined in a fixed way, with the columns that can be selected and the rows whose change makes a
+// response stale.
 import type { Layout } from './layout.ts'
 import { tableOf, type ColumnName, type Table } from './tables.ts'
 
 interface SourceDefinition {
   readonly tables: readonly Table[]
   readonly columns: Readonly<Record<string, ColumnName>>
-  /** A row of the source shows a row of these tables, named by this column: of term_relationships all rows of a post. */
+  /** The tables whose rows a row of the source shows, found by this column; for term_relationships all rows of a post. */
   readonly shows: readonly { readonly table: Table; readonly column: string }[]
 }
 
@@ -138,9 +138,7 @@ export const sources = {
 
 export type Source = keyof typeof sources
 
-/**
- * Times in UTC, computed from local time where the UTC column was never set; they are selected and ordered by like columns.
- */
+/** Times in UTC, computed from local time where the UTC column was never set; plans select and order by them as by columns. */
 export const instants = {
   created_instant: { utc: 'created_at_utc', local: 'created_at' },
   modified_instant: { utc: 'modified_at_utc', local: 'modified_at' },
@@ -152,7 +150,7 @@ export function isInstant(column: string): column is Instant {
   return Object.hasOwn(instants, column)
 }
 
-/** The logical column of a source's column; a source is only asked for columns that it has. */
+/** The logical column of a source's column; throws for a column that the source lacks, which no plan names. */
 export function columnOf(source: Source, column: string): ColumnName {
   const columns: Readonly<Record<string, ColumnName>> = sources[source].columns
   const name = columns[column]
@@ -160,12 +158,12 @@ export function columnOf(source: Source, column: string): ColumnName {
   return name
 }
 
-/** True where the database has every table that the source is read from. */
+/** True where the database has all tables of the source. */
 export function isReadable(source: Source, layout: Layout): boolean {
   return sources[source].tables.every((table) => layout.has(table))
 }
 
-/** The table whose ids the source has as `id`. */
+/** The table whose ids are the source's `id`. */
 export function idTableOf(source: Source): Table {
   const columns: Readonly<Record<string, ColumnName>> = sources[source].columns
   return tableOf(columns['id']?.split('.')[0] ?? '') ?? sources[source].tables[0]

@@ -1,4 +1,4 @@
-// The constants that stand for columns that a table does not have.
+// Constants and columns that stand for columns that a table lacks.
 import type { Constant, PhysicalColumn, PhysicalTable } from './layout.ts'
 import type { Database, Table } from './tables.ts'
 
@@ -23,7 +23,10 @@ function liked(other: PhysicalColumn | undefined, asLocal: boolean): PhysicalCol
     : other
 }
 
-/** As another column, or made of its local time; with `unless` only where that column is absent, too: else it is made of that. */
+/**
+ * A constant, another column, or UTC time computed from another column's local time. With `unless`, only where that column is absent too;
+ * otherwise empty, so that the time is computed from that column.
+ */
 export type Default =
   | Constant
   | { readonly like: string }
@@ -35,9 +38,8 @@ const zero: Default = { constant: 0 }
 const never: Default = { constant: '0000-00-00 00:00:00' }
 
 /**
- * The constant that stands for a column that does not exist, or that the account may not read; other columns are required. The
- * columns that decide who may see a row (status, type, password) have no stand-in: an owner whose table lacks one says so by a
- * constant in the mapping.
+ * The stand-ins for columns that do not exist, or that the account may not read; other columns are required. The columns that decide
+ * visibility (status, type, password) have none: an owner whose table lacks one gives a constant in the mapping.
  */
 export const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
   posts: {

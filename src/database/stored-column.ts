@@ -1,20 +1,20 @@
 // How a database stores a column, as far as comparisons and orders depend on it.
 
 export interface StoredColumn {
-  /** As the database writes it: `tinyint(4)`. */
+  /** The type as the database writes it: `tinyint(4)`. */
   readonly type: string
   readonly kind: StoredKind
   readonly isNullable: boolean
-  /** True where texts that differ by case or accents alone are the same value. */
+  /** True where texts that differ in case or accents alone are equal. */
   readonly isFolded: boolean
 }
 
 /** `any`: every value keeps its own type, so that a number never equals a text. */
 export type StoredKind = 'text' | 'number' | 'time' | 'other' | 'any'
 
-/** By COLUMN_TYPE of MySQL and MariaDB. */
+/** The kind of a COLUMN_TYPE of MySQL or MariaDB. */
 export function mysqlKind(type: string): StoredKind {
-  // Views have this type for a column that is always NULL
+  // Columns of views that are always NULL have this type
   if (type === 'binary(0)') return 'any'
   const [name = ''] = type.split(/\W/)
   return mysqlKinds.get(name) ?? 'other'
@@ -32,7 +32,7 @@ const mysqlKinds: ReadonlyMap<string, StoredKind> = new Map(
   ),
 )
 
-/** By a declared type of SQLite: its affinity (https://www.sqlite.org/datatype3.html, 3.1). */
+/** The kind of a declared type of SQLite, by its affinity (https://www.sqlite.org/datatype3.html, 3.1). */
 export function sqliteKind(type: string): StoredKind {
   if (/int/i.test(type)) return 'number'
   if (/char|clob|text/i.test(type)) return 'text'

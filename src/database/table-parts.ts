@@ -1,11 +1,11 @@
-// Posts whose rows lie in several tables, its parts: each has a mapping of its own, and types of content that no other part has.
-// A read of one type reads its part alone, by the part's indexes; what is read of several types is read of a union.
+// Posts whose rows are in several tables, the parts: each has a mapping of its own, and types of content that no other part has. A read
+// of one type reads its part alone, by the part's indexes; a read of several types reads a union.
 import { refersTo } from './column-kinds.ts'
 import type { OwnField, PhysicalColumn, PhysicalTable, RowFilter } from './layout.ts'
 import { defaults, withStandIns, type Default } from './stand-ins.ts'
 import { queryTable } from './table-query.ts'
 
-/** The part that has all rows of these types; undefined where several have some. */
+/** Finds the part with all rows of these types; undefined where no part has them all. */
 export function partOf({ parts }: PhysicalTable, types: readonly unknown[]): PhysicalTable | undefined {
   return parts.find((part) => {
     const own: readonly unknown[] = typesOf(part)
@@ -13,19 +13,19 @@ export function partOf({ parts }: PhysicalTable, types: readonly unknown[]): Phy
   })
 }
 
-/** The types of content that a part has; none where its mapping does not say which. */
+/** The types of content of a part; empty where its mapping does not name them. */
 export function typesOf({ columns }: PhysicalTable): readonly string[] {
   return wordsOf(columns.get('type'))
 }
 
-/** The words that the values of a column stand for; none where its mapping does not name them. */
+/** The words that the values of a column stand for; empty where its mapping does not name them. */
 export function wordsOf(column: PhysicalColumn | undefined): readonly string[] {
   if (typeof column !== 'object') return []
   if ('constant' in column) return [String(column.constant)]
   return 'encoding' in column && column.encoding.kind === 'words' ? [...column.encoding.words.values()] : []
 }
 
-/** Makes posts of parts as they are mapped, and says all that is wrong with these. */
+/** Makes the posts table of mapped parts, and reports all problems of these. */
 export function ofParts(
   whole: PhysicalTable,
   mapped: readonly PhysicalTable[],
@@ -85,12 +85,12 @@ export function ofParts(
   }
 }
 
-/** Columns that the owner names, and times in UTC that follow from these. */
+/** True for columns that the owner maps, and for times in UTC derived from these. */
 function isOwn({ named }: PhysicalTable, logical: string, column: PhysicalColumn): boolean {
   return named.has(logical) || (typeof column === 'object' && 'encoding' in column)
 }
 
-/** A column of the union, by the columns of the parts. */
+/** The column of the union, given the columns of the parts. */
 function columnOfAll(
   logical: string,
   [first, ...others]: readonly (PhysicalColumn | undefined)[],
@@ -107,7 +107,7 @@ function timeForm(column: PhysicalColumn | undefined): string {
     : 'local'
 }
 
-/** A part as a member of the union: the values of every part are written in the same way, but for times in UTC. */
+/** The select of a part in the union, where values of all parts have the same form, except times in UTC. */
 function selectOf(
   { table, columns, fields, where }: PhysicalTable,
   logicals: readonly string[],
@@ -122,7 +122,7 @@ function selectOf(
   return `select ${selected.join(', ')} from ${quoted(table)} as posts${there}`
 }
 
-/** The column of the union that has an owner's field. */
+/** The name of an owner's field in the union. */
 export function ownName(field: string): string {
   return `own_${field}`
 }
@@ -134,7 +134,7 @@ function fieldOf(field: OwnField | undefined): string {
 
 function valueOf(logical: string, column: PhysicalColumn | undefined): string {
   if (column === undefined) return 'null'
-  // The id 0 of one part would be a text among the ids of another
+  // A 0 for the missing id would stand among text ids of another part
   if (typeof column === 'object' && 'constant' in column && refersTo('posts', logical)) return 'null'
   if (typeof column === 'string') return `posts.${quoted(column)}`
   if ('constant' in column) return literal(column.constant)
@@ -160,7 +160,7 @@ function filterText({ column, isNot, values }: RowFilter): string {
     : `(${[...none, isNull].join(' or ')})`
 }
 
-/** Both families of databases take this. */
+/** Quotes a name in a form that both families of SQL accept. */
 function quoted(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``
 }

@@ -1,13 +1,12 @@
-// Tables that a layout makes of a query of the owner's: statements name them as any table, after a WITH clause that says what
-// they are.
+// Tables that a layout defines by an owner's query: statements name them like any table, after a WITH clause that defines them.
 import type { Layout } from './layout.ts'
 import type { StoredColumn } from './stored-column.ts'
 import type { Table } from './tables.ts'
 
-/** Queries by the names that their results have as tables. */
+/** Queries by the table names of their results. */
 export type TableQueries = ReadonlyMap<string, string>
 
-/** The server's description of the queries: columns by names in lower case, or why it does not take one. */
+/** The server's description of the queries: columns in lower case by table, or why the server refuses the query. */
 export interface DescribedQueries {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   readonly problems: ReadonlyMap<string, string>
@@ -15,7 +14,7 @@ export interface DescribedQueries {
 
 export const noQueries: TableQueries = new Map()
 
-/** The name that the result of a query has as a table. */
+/** The table name of a query's result. */
 export function queryTable(logical: Table): string {
   return `lectern_${logical}`
 }
@@ -26,14 +25,14 @@ export function queriesOf(layout: Layout): TableQueries {
   )
 }
 
-/** A statement that names such tables, with the clause that says what they are; another as it is. */
+/** Adds the WITH clause to a statement that names such tables; returns another one as it is. */
 export function withQueries(statement: string, queries: TableQueries): string {
   const named = [...queries].filter(([table]) => statement.includes(table))
   if (named.length === 0 || !/^\s*select\b/i.test(statement)) return statement
   return `with ${named.map(([table, query]) => `${table} as (${query})`).join(', ')} ${statement}`
 }
 
-/** Asks for the columns of each query; `isRefusal` tells a query that the server does not take from a server that is away. */
+/** Asks for the columns of each query; `isRefusal` distinguishes a query that the server refuses from a server that is away. */
 export async function describeQueries(
   queries: TableQueries,
   columnsOf: (query: string) => Promise<ReadonlyMap<string, StoredColumn>>,

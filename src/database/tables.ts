@@ -1,5 +1,5 @@
-// The logical tables: the one set of names in which queries are written, whatever the owner's tables are called. `layout.ts`
-// maps them to physical names.
+// The logical tables: the one set of names in which queries are written, whatever the owner's tables are called; `layout.ts` maps them to
+// physical names.
 import { tableNames, type Table } from '../core/table-names.ts'
 
 /** A whole number of up to 64 bits: a number where a double holds it exactly, else its decimal digits. Ids may be texts. */
@@ -31,7 +31,7 @@ export interface Database {
     readonly ping_status: string
     readonly comment_count: Integer
   }
-  /** The posts table once more, for the parent of a post. */
+  /** The posts table again, under the name that joins use for a post's parent. */
   readonly parents: Database['posts']
   readonly postmeta: {
     readonly id: Integer
@@ -49,7 +49,7 @@ export interface Database {
     readonly url: string
     readonly name: string
     readonly registered_at: DateTime
-    /** `1`: a network of sites has marked the account as spam. Sites by themselves do not have the column. */
+    /** `1` where a network of sites has marked the account as spam. Single sites lack the column. */
     readonly spam: Integer
   }
   readonly usermeta: {
@@ -87,7 +87,7 @@ export interface Database {
     readonly id: Integer
     readonly post_id: Integer
     readonly parent_id: Integer
-    /** The user who wrote it; 0 where it was a guest. */
+    /** The user who wrote the comment; 0 for a guest. */
     readonly author_id: Integer
     readonly author_name: string
     readonly author_email: string
@@ -118,12 +118,12 @@ export type ColumnName = { [T in keyof Database]: `${T}.${keyof Database[T] & st
 /** A column of any of the tables. */
 export type Column = { [T in keyof Database]: keyof Database[T] & string }[keyof Database]
 
-/** The table that a name in a query stands for. */
+/** The logical table of a name in a query. */
 export function tableOf(name: string): Table | undefined {
   return name === 'parents' ? 'posts' : tableNames.find((each) => each === name)
 }
 
-/** A row of a query's result, by the selected names. */
+/** A row of a query's result, keyed by the selected names. */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
@@ -148,7 +148,7 @@ export function textOf(row: Row, column: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Rows by their ids; of rows with one id the last. */
+/** Maps ids to rows; of rows with one id the last wins. */
 export function rowsById<R extends Row>(rows: readonly R[]): Map<string, R> {
   return new Map(rows.map((row) => [textOf(row, 'id'), row]))
 }

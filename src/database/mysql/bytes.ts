@@ -1,13 +1,13 @@
-// Columns of bytes (BLOB, VARBINARY) hold text as well: a site whose letters were mended was often left with them.
+// Columns of bytes (BLOB, VARBINARY) may hold text: repairs of a site's character sets often leave text in them.
 import type { FieldPacket, RowDataPacket } from 'mysql2'
 
-/** The number of the character set of bytes, which numbers and times have, too. */
+/** The protocol's number of the character set `binary`, which numbers and times have, too. */
 const binary = 63
-/** The types TINY_BLOB, MEDIUM_BLOB, LONG_BLOB, BLOB, VAR_STRING and STRING of the protocol. */
+/** The range of the protocol's types TINY_BLOB, MEDIUM_BLOB, LONG_BLOB, BLOB, VAR_STRING and STRING. */
 const firstType = 249
 const lastType = 254
 
-/** The rows with texts for bytes, which are read as UTF-8. */
+/** Replaces bytes in the rows by texts, read as UTF-8. */
 export function withTexts(
   rows: RowDataPacket[],
   fields: readonly FieldPacket[] | undefined,

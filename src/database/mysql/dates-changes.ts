@@ -1,8 +1,8 @@
-// Tells whether a server says in its catalogue when tables last changed.
+// Says whether a server's catalogue dates the last changes of tables.
 
 /**
- * Servers date changes of InnoDB's tables since MySQL 5.7 and MariaDB 10.2. `name`: with the version, as they answer to `version()`,
- * or as they are called for people.
+ * True since MySQL 5.7 and MariaDB 10.2, which date changes of InnoDB's tables. `name`: a text with the version, such as the result of
+ * `version()` or `Server.name`.
  */
 export function datesChanges(name: string): boolean {
   const [major = 0, minor = 0] = (/\d+\.\d+/.exec(name)?.[0] ?? '').split('.').map(Number)

@@ -1,6 +1,6 @@
-// MySQL and MariaDB through mysql2 and Kysely's MySQL dialect. Every connection is set up and verified before its
-// first query: reading only, UTC, and an sql_mode under which mysql2's escaping on the client is right
-// (NO_BACKSLASH_ESCAPES would let escaped text inject). Dates and large integers stay text.
+// MySQL and MariaDB through mysql2 and Kysely's MySQL dialect. Every connection is set up and verified before its first query: reading
+// only, UTC, and an sql_mode under which mysql2 escapes correctly on the client (with NO_BACKSLASH_ESCAPES escaped text could inject
+// SQL). Dates and large integers stay text.
 import { readFileSync } from 'node:fs'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { Kysely, MysqlDialect, sql, type MysqlPool } from 'kysely'
@@ -52,7 +52,7 @@ export interface MysqlEngine extends Engine {
 }
 
 export function openMysql(address: MysqlAddress, limits: Limits, access: Access): MysqlEngine {
-  // The file of certificates may be gone when a query is killed
+  // Options are read once, since the file of certificates may be gone when a query has to be killed
   const options = connectionOptions(address)
   const opened = createPool({ ...options, ...poolOptions(address, limits) })
   const watch = new Watch<LentConnection>(limits.queryTimeoutMs + graceMs)
@@ -65,7 +65,7 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
     kysely,
     pool,
     dialect,
-    // The server holds only sessions of the access `read` to reading
+    // Only the server can ensure that a statement reads, and it does so for sessions of the access `read`
     rows: (query, signal, repeated = () => {}) =>
       readRows(pool, openControl, query, signal, access === 'read' ? repeated : null),
     inspect: () => overAnother(describe),
@@ -80,7 +80,7 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
   }
 }
 
-/** One engine for several servers: each statement goes to the server that is chosen when it is sent. */
+/** Makes one engine for several servers: each statement goes to the server that is chosen when it is sent. */
 export function switchedMysql(chosen: () => MysqlEngine): Omit<Engine, 'close'> {
   const kysely = kyselyOver({
     getConnection: (callback) => chosen().pool.getConnection(callback),
@@ -102,7 +102,7 @@ function kyselyOver(pool: MysqlPool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new MysqlDialect({ pool, controlConnection: createConnection }) })
 }
 
-/** How long a silent connection is left before the system probes it; its default is two hours. */
+/** The idle time of a connection before the operating system probes it, whose own default is two hours. */
 const keepAliveMs = 30_000
 
 /** The options of a connection, without those of a pool. */
@@ -130,7 +130,7 @@ export function connectionOptions(address: MysqlAddress): ConnectionOptions {
 
 function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
   return {
-    // Text columns hold UTF-8 both ways, whatever they are labelled as: the driver must not follow the session
+    // Text columns hold UTF-8 whatever they declare, so the driver must not follow the session's character set
     ...(address.charset === 'utf8mb4' ? {} : { typeCast: asUtf8, flags: ['-SESSION_TRACK'] }),
     dateStrings: true,
     supportBigNumbers: true,
@@ -143,10 +143,10 @@ function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
   }
 }
 
-/** How long a connection may be out beyond the deadline of its query, for the cancellation to free it. */
+/** The time that a connection may stay lent past its query's deadline, for the cancellation to free it. */
 const graceMs = 2000
 
-/** Does not wait for connections that do not come back. */
+/** Closes the pool; waits no longer than `graceMs` for connections that do not come back. */
 async function close(pool: Pool): Promise<void> {
   const ended = new Promise<void>((resolve) => pool.end(() => resolve()))
   await Promise.race([ended, setTimeoutAsync(graceMs, undefined, { ref: false })])
@@ -188,7 +188,7 @@ async function inspect(
   const usable = indexed.rows.filter(
     (row) => textOf(row, 'IS_VISIBLE') !== 'NO' && textOf(row, 'IGNORED') !== 'YES',
   )
-  // Rows are told apart by an index that queries do not use, too
+  // Indexes that queries ignore make rows unique, too
   const keyed = indexed.rows.filter((row) => textOf(row, 'NON_UNIQUE') === '0')
   const { tables, indexes, keys } = structureOf(columns.rows, { indexed: usable, keyed }, mysqlKind)
   const isRefusal = (error: unknown) => ['bug', 'changed'].includes(meaningOf(error))

@@ -1,5 +1,5 @@
-// The meaning of errors of MySQL, MariaDB and the driver. A statement is to blame only where neither the server's state nor one of its
-// limits is: these pass, and the same statement succeeds later.
+// The meaning of errors of MySQL, MariaDB and the driver. A statement counts as the cause (`bug`) only where neither the server's state
+// nor one of its limits is: these pass, and the same statement succeeds later.
 import { errorCode } from '../../core/error-code.ts'
 import type { DriverErrorMeaning } from '../engine.ts'
 import { isFatal, isLost } from './lost.ts'
@@ -52,7 +52,7 @@ const codes: readonly (readonly [DriverErrorMeaning, readonly string[]])[] = [
     ],
   ],
   ['timeout', ['ER_LOCK_WAIT_TIMEOUT', 'ER_QUERY_INTERRUPTED', 'ER_QUERY_TIMEOUT']],
-  // A text with letters that the column's character set does not have
+  // The text has characters that the column's character set lacks
   [
     'nothing',
     ['ER_CANT_AGGREGATE_2COLLATIONS', 'ER_CANT_AGGREGATE_3COLLATIONS', 'ER_CANT_AGGREGATE_NCOLLATIONS'],
@@ -63,18 +63,18 @@ const meanings: ReadonlyMap<string, DriverErrorMeaning> = new Map(
   codes.flatMap(([meaning, all]) => all.map((code) => [code, meaning] as const)),
 )
 
-/** By the beginning of the SQLSTATE, which errors have, too, whose numbers the driver has no name for. */
+/** Meanings by the beginning of the SQLSTATE, which errors have even where the driver has no name for their number. */
 const states: readonly (readonly [state: string, DriverErrorMeaning])[] = [
   // The connection is gone, or the node of a cluster is not ready
   ['08', 'unavailable'],
   // A table or a column is not there
   ['42S02', 'changed'],
   ['42S22', 'changed'],
-  // A transaction gave way to another
+  // The transaction was rolled back, by a deadlock for example
   ['40', 'overloaded'],
   // Interrupted, by MariaDB's max_statement_time as well
   ['70', 'timeout'],
-  // There is no memory
+  // The server is out of memory
   ['HY001', 'overloaded'],
 ]
 
@@ -83,7 +83,7 @@ export function meaningOf(error: unknown): DriverErrorMeaning {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if (error.message === 'Queue limit reached.') return 'overloaded'
   if (error.message === 'Pool is closed.' || error instanceof SessionRefused) return 'unavailable'
-  // MariaDB gives a connection that was killed the SQLSTATE of a query that was interrupted
+  // MariaDB gives a killed connection the SQLSTATE of an interrupted query
   const isGone = isFatal(error) || isLost(error)
   return meanings.get(errorCode(error)) ?? (isGone ? 'unavailable' : (meaningOfState(error) ?? 'bug'))
 }

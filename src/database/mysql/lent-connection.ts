@@ -1,5 +1,5 @@
-// A connection that is lent for queries. When it is given up, the callers that wait for it get an error, which the driver would
-// never send where the network fell silent. One that was lost is not given back to the pool, which would hand it on.
+// A connection that is lent for queries. When it is given up, callers that wait for it get an error, which the driver would never send
+// once the network is silent. A lost connection is destroyed, not released to the pool, which would lend it again.
 import type { MysqlPoolConnection } from 'kysely'
 import type { PoolConnection, RowDataPacket } from 'mysql2'
 import { withTexts } from './bytes.ts'
@@ -17,7 +17,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
   #isLost = false
   #backAt = -Infinity
 
-  /** `back` is called whenever the connection comes back, even if it is broken. */
+  /** `back` is called whenever the connection is released or destroyed. */
   constructor(connection: PoolConnection, back: Back) {
     this.#connection = connection
     this.#back = back
@@ -31,7 +31,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     return this.#connection.threadId
   }
 
-  /** Milliseconds since the connection last came back in order; Infinity where it never did. */
+  /** Milliseconds since the connection was last released intact; Infinity before the first release. */
   idleMs(): number {
     return performance.now() - this.#backAt
   }
@@ -54,7 +54,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     })
   }
 
-  /** Operations on the connection itself, until it is given up. */
+  /** Runs work on the connection itself; rejects once the connection is given up. */
   async during<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
     const { promise: lost, reject: told } = Promise.withResolvers<never>()
     this.#waiting.add(told)

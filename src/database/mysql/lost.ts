@@ -1,9 +1,9 @@
-// Tells errors by which a connection ended from those that answer a statement or refuse a connection.
+// Distinguishes errors that ended a connection from those that answer a statement or refuse a connection.
 import { errorCode } from '../../core/error-code.ts'
 
 /**
- * True where the connection is gone: the driver found it so, or the server or a proxy before it said so as it ended the connection
- * (error numbers of MySQL, MariaDB and their client library).
+ * True where the connection is gone: the driver noticed it, or the server or a proxy said so while it ended the connection (error numbers
+ * of MySQL, MariaDB and their client library).
  */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error) || wasNeverMade(error)) return false
@@ -12,18 +12,18 @@ export function isLost(error: unknown): boolean {
   return isFatal(error) ? !code.startsWith('ER_') : /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
 }
 
-/** Asks once more where the connection is lost meanwhile. A server that refuses would only refuse again. */
+/** Asks once more if the connection is lost. After a refusal it does not: the server would only refuse again. */
 export function overAnother<T>(ask: () => Promise<T>): Promise<T> {
   return ask().catch((error: unknown) => (isLost(error) ? ask() : Promise.reject(error)))
 }
 
-/** A name of several addresses gives an error of its own, of several. */
+/** True where no connection was made; a host name with several addresses gives an AggregateError. */
 function wasNeverMade(error: Error): boolean {
   const call = 'syscall' in error ? error.syscall : undefined
   return error instanceof AggregateError || call === 'connect' || call === 'getaddrinfo'
 }
 
-/** True where the connection cannot be used any more, or was refused. */
+/** True where the connection can no longer be used, or was refused. */
 export function isFatal(error: Error): boolean {
   return 'fatal' in error && error.fatal === true
 }

@@ -1,10 +1,10 @@
-// The columns of a query's result on MySQL and MariaDB: what the protocol says of their types.
+// The columns of a query's result on MySQL and MariaDB, with the types that the protocol announces.
 import type { MysqlPool } from 'kysely'
 import type { FieldPacket, RowDataPacket } from 'mysql2'
 import { LentConnection } from './lent-connection.ts'
 import type { StoredColumn, StoredKind } from '../stored-column.ts'
 
-/** The columns of a query's result, as the server announces them before its rows. */
+/** Reads the columns of a query's result from the server's description of an empty result. */
 export async function columnsOfQuery(
   pool: MysqlPool,
   query: string,
@@ -38,7 +38,7 @@ function storedAs(field: FieldPacket): StoredColumn {
   }
 }
 
-/** Kinds by the numbers that types of results have in the protocol. */
+/** Kinds by the protocol's numbers of result types. */
 const resultKinds: ReadonlyMap<number | undefined, StoredKind> = new Map(
   [
     ['number', [0, 1, 2, 3, 4, 5, 8, 9, 13, 16, 246]] as const,

@@ -1,6 +1,6 @@
-// Runs a statement on a connection of the pool until its rows are there or a signal aborts. An aborted statement is killed on
-// its server, and its connection goes back only then: the kill can hit no later statement on it. One whose connection is lost is
-// sent once more.
+// Runs a statement on a connection of the pool until its rows arrive or a signal aborts. An aborted statement is killed on its server,
+// and its connection returns to the pool only after that, so that the kill can hit no later statement. A statement whose connection is
+// lost is sent once more.
 import type { CompiledQuery, MysqlPool } from 'kysely'
 import type { Connection } from 'mysql2'
 import type { Row } from '../tables.ts'
@@ -9,8 +9,8 @@ import { isLost } from './lost.ts'
 type Ran = Parameters<Parameters<MysqlPool['getConnection']>[0]>[1]
 
 /**
- * `openControl` opens a connection of its own to the same server, for the kill. `repeated` is called with the error before the
- * statement is sent again, which happens once at most; null for sessions that may write, where none is sent again.
+ * Runs a statement. `openControl` opens another connection to the same server, for the kill. `repeated` is called with the error before
+ * the statement is sent again, at most once; null for sessions that may write, where nothing is repeated.
  */
 export function readRows(
   pool: MysqlPool,
@@ -59,7 +59,7 @@ export function readRows(
   return promise
 }
 
-/** Kills what runs on a connection, if it still does once the server can be told; a kill that fails leaves that to the server. */
+/** Kills the connection's statement if it still runs once the control connection is open; where that fails, the server is left to end it. */
 function kill(control: Connection, thread: number, isRunning: () => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => {

@@ -1,10 +1,10 @@
-// A server that refuses a further connection still serves those that are open: whoever asks for one waits until one of them comes back.
+// A server that refuses another connection still serves the open ones: a caller that needs one waits until one of them comes back.
 import type { Pool } from 'mysql2'
 import { errorCode } from '../../core/error-code.ts'
 
 type Take = Parameters<Pool['getConnection']>[0]
 
-/** The codes of limits that the server or its account has reached. */
+/** Error codes for limits that the server or the account has reached. */
 export const limitsReached: ReadonlySet<string> = new Set([
   'ER_CON_COUNT_ERROR',
   'ER_TOO_MANY_USER_CONNECTIONS',
@@ -13,11 +13,11 @@ export const limitsReached: ReadonlySet<string> = new Set([
 
 export interface Taking {
   readonly take: (callback: Take) => void
-  /** To be called whenever a connection has come back or is gone. */
+  /** Has to be called whenever a connection has come back or is gone. */
   readonly next: () => void
 }
 
-/** `isOut`: whether a connection is out that can come back. Of those who wait the first takes it; beyond `waitingMax` they are refused. */
+/** `isOut`: true while a lent connection can come back. The first waiting caller takes it; beyond `waitingMax` callers are refused. */
 export function takingFrom(
   pool: Pick<Pool, 'getConnection'>,
   isOut: () => boolean,
@@ -31,7 +31,7 @@ export function takingFrom(
       const isRefused = error !== null && limitsReached.has(errorCode(error))
       if (isRefused) refused = answer
       if (isRefused && isOut() && waiting.length < waitingMax) return void waiting.push(callback)
-      // Those that were out when it was asked for may be free by now
+      // Connections that were lent at the request may be free by now
       if (isRefused && !isAgain) return ask(callback, true)
       callback(...answer)
       if (error) next()

@@ -1,12 +1,12 @@
-// The session settings that hold before the first query on MySQL or MariaDB, set and then verified: reading only, UTC, and an
-// sql_mode under which mysql2's escaping on the client is right.
+// Sets and then verifies the session settings before the first query on MySQL or MariaDB: reading only, UTC, and an sql_mode under which
+// mysql2 escapes correctly on the client.
 import type { PoolConnection, RowDataPacket } from 'mysql2'
 import type { Charset } from '../address.ts'
 import type { Access } from '../engine.ts'
 import { identity } from '../server-identity.ts'
 import { textOf } from '../tables.ts'
 
-/** The server, or a proxy before it, does not take a setting that everything else relies on. */
+/** Thrown where the server, or a proxy before it, does not accept a setting that everything else relies on. */
 export class SessionRefused extends Error {}
 
 export interface SessionKind {
@@ -14,19 +14,19 @@ export interface SessionKind {
   readonly access: Access
 }
 
-/** Settles with the name of the server. */
+/** Prepares a connection's session; settles with the name of the server. */
 export async function prepareSession(connection: PoolConnection, kind: SessionKind): Promise<string> {
   const { charset, access } = kind
   const session = connection.promise()
-  // The server may have set another character set since the handshake, in which a quote can be the last byte of a letter
+  // The server may have chosen another character set since the handshake, in which a quote can be the last byte of a character
   await session.query(`set names ${charset}`)
   await session.query(
     `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00',
        session autocommit = 1, session sql_big_selects = 1, session sql_select_limit = ${unlimited}`,
   )
-  // MySQL would cache for a day when tables changed; other servers have no such cache
+  // MySQL would cache the times of tables' changes for a day; other servers have no such cache
   await session.query('set session information_schema_stats_expiry = 0').catch(() => {})
-  // Uncommitted changes are not read, whatever the server's default
+  // Uncommitted changes must not be read, whatever the server's default
   const isolation = access === 'read' ? 'isolation level repeatable read, read only' : 'read write'
   await session.query(`set session transaction ${isolation}`)
   const wanted = sessionWanted(kind)
@@ -44,18 +44,18 @@ export async function prepareSession(connection: PoolConnection, kind: SessionKi
   return JSON.stringify(named)
 }
 
-/** Hosts limit how many rows a statement may read and give, which would cut lists short without a word. */
+/** Hosting providers limit the rows that a statement may read and return, which would silently truncate lists. */
 const unlimited = '18446744073709551615'
 
 const readOnly = /^(ON|1)$/
 const readWrite = /^(OFF|0)$/
 
-/** The variables that everything else relies on; a server has one of the last two, depending on its age. */
+/** The variables that everything else relies on; a server has only one of the last two, depending on its age. */
 function sessionWanted({ charset, access }: SessionKind): ReadonlyMap<string, RegExp> {
   return new Map([
     ['sql_mode', access === 'read' ? /^$/ : /^STRICT_ALL_TABLES$/],
     ['time_zone', /^\+00:00$/],
-    // Otherwise the session would see the state of its first statement for ever
+    // Otherwise every query of the session would see the state at its first one
     ['autocommit', /^(ON|1)$/],
     ['sql_big_selects', /^(ON|1)$/],
     ['sql_select_limit', new RegExp(`^${unlimited}$`)],

@@ -1,6 +1,6 @@
-// A pool that hands out a connection only once its session is verified and, if it was idle, answers; that gives up on one that does not
-// come back; and that knows which servers its connections reach: an address may come to lead to another one while connections to the
-// one before live on.
+// A pool that lends a connection only once its session is verified and, if it was idle, answers; that gives up on connections that do not
+// come back; and that knows which servers its connections reach: an address may come to lead to another server while connections to the
+// old one live on.
 import type { MysqlPool } from 'kysely'
 import type { Connection, Pool, PoolConnection } from 'mysql2'
 import { LentConnection } from './lent-connection.ts'
@@ -9,20 +9,20 @@ import { prepareSession, type SessionKind } from './session.ts'
 import type { Watch } from './watch.ts'
 
 export interface VerifiedPool extends MysqlPool {
-  /** How many wait for a connection. */
+  /** The number of callers that wait for a connection. */
   readonly waiting: () => number
-  /** The names of the servers that connections reach which are handed out. */
+  /** The names of the servers that usable connections reach. */
   readonly reached: () => ReadonlySet<string>
-  /** Hands out no connection any more that there is now. */
+  /** Stops lending all present connections, so that later ones are new. */
   readonly reconnect: () => void
 }
 
-/** A connection that answered so recently is used without asking, as HikariCP does it (`aliveBypassWindowMs`). */
+/** A connection that answered within this time is lent without a ping, as HikariCP does (`aliveBypassWindowMs`). */
 const aliveForMs = 500
-/** One that was idle and has not answered by then is late: lost, unless the server is slow. */
+/** A ping without an answer after this time is late: the connection is lost, unless the server is slow. */
 const pingLateMs = 1000
 
-/** `openControl` opens a connection of its own to the same server, which tells a slow server from a lost connection. */
+/** `openControl` opens another connection to the same server, whose answer distinguishes a slow server from a lost connection. */
 export function verifiedPool(
   pool: Pool,
   { take, next }: Taking,
@@ -32,17 +32,17 @@ export function verifiedPool(
 ): VerifiedPool {
   let waiting = 0
   const lent = new WeakMap<PoolConnection, LentConnection>()
-  /** Verified connections with the servers that they reach. */
+  /** The names of servers by verified connection. */
   const servers = new Map<LentConnection, string>()
   const outdated = new WeakSet<LentConnection>()
   const ended = (connection: LentConnection) => servers.delete(connection)
   const comesBack = (connection: LentConnection, isEnded: boolean) => {
     watch.end(connection)
     if (isEnded) ended(connection)
-    // The cause that ended one that had come back before has mostly ended those that are idle, too
+    // A cause that ends a connection after its first use has mostly ended the idle ones, too
     if (isEnded && !outdated.has(connection) && connection.idleMs() < Infinity)
       for (const other of servers.keys()) if (!watch.has(other)) outdated.add(other)
-    // The pool has it only then
+    // The pool has the connection only in the next turn
     setImmediate(next)
   }
   const lend = (connection: PoolConnection) => {
@@ -57,12 +57,12 @@ export function verifiedPool(
   }
   const ping = async (connection: LentConnection) => {
     let isOver = false
-    // An answer that came while this process was busy is read before the immediate
+    // The event loop reads an answer that came while this process was busy before the immediate
     const giveUp = () => void setImmediate(() => isOver || watch.giveUp(connection))
     const askAnew = () => {
       const control = openControl()
       endAsking = () => control.destroy()
-      // Any answer, a refusal too, tells that the server would have answered
+      // Any answer, even a refusal, shows that the server is alive and the pinged connection is not
       control.on('error', giveUp).connect(giveUp)
     }
     const late = setTimeout(askAnew, pingLateMs).unref()

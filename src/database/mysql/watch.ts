@@ -1,7 +1,7 @@
-// Connections that are out, each with the time by which it has to be back. One that does not come back is given up, since
-// nothing else frees it after the network fell silent. Connections that are back, or gone, are forgotten.
+// Watches lent connections, each with the time by which it has to be back. One that does not come back is given up, since nothing else
+// frees it once the network is silent. Connections that are back, or gone, are forgotten.
 
-/** A connection, which emits when it ended or broke. */
+/** A connection that emits an event when it ends or breaks. */
 export interface Watched {
   readonly destroy: () => void
   readonly once: (event: 'end' | 'error', listener: () => void) => unknown
@@ -16,7 +16,7 @@ export class Watch<C extends Watched> {
     this.#lateMs = lateMs
   }
 
-  /** How many are out. */
+  /** The number of connections that are lent. */
   get size(): number {
     return this.#timers.size
   }
@@ -47,7 +47,7 @@ export class Watch<C extends Watched> {
     connection.destroy()
   }
 
-  /** Watches no connection any more. */
+  /** Stops watching all connections. */
   stop(): void {
     for (const connection of this.#timers.keys()) this.end(connection)
   }

@@ -1,28 +1,28 @@
-// Tells whether the database is available. It is looked for from the start, and with back-off whenever it is lost; each change is
-// reported once. While it is away requests are refused at once instead of waiting.
+// Keeps track of whether the database is available: it looks for the database from the start, and with back-off whenever it is lost; each
+// change is reported once. While the database is away, requests are refused at once instead of waiting.
 import type { Observe } from '../../core/observation.ts'
 import { outsideRequests } from '../../core/work.ts'
 import { isSame, lacks, type Engine, type Server } from '../engine.ts'
 import { sentenceOf, within } from './within.ts'
 
 const retryMinMs = 250
-/** Also how long a database that is back may stay unused. */
+/** The longest back-off, and so the longest time for which a database that is back stays unused. */
 const retryMaxMs = 2000
-/** A doubt that a look did not remove would return with every query. */
+/** The least time between two doubts: one that a look did not remove would return with every query. */
 const doubtsApartMs = 1000
-/** Missing parts may come back: a table that is being exchanged, a view whose table is gone. */
+/** The intervals of looking for missing parts, which may come back: a table that is being replaced, a view whose table is gone. */
 const restMinMs = 1000
 const restMaxMs = 300_000
 
-/** The error of queries that ran when the database was lost. */
+/** The error of queries that were running when the database was lost. */
 export class DatabaseLost extends Error {}
 
 export interface Inspected extends Pick<Engine, 'inspect'> {
-  /** How long `inspect` may take. */
+  /** The longest time of `inspect`. */
   readonly lookTimeoutMs?: number
 }
 
-/** Receives every server that is found, and what guards queries to it; throws where the server cannot be used. */
+/** Receives every server that is found, with the availability that guards its queries; throws where the server cannot be used. */
 export type Accept = (server: Server, availability: Availability) => void
 
 export class Availability {
@@ -31,7 +31,7 @@ export class Availability {
   readonly #accept: Accept
   readonly #observe: Observe
   #server: Server | null = null
-  /** The last server that lacked nothing that was there before. */
+  /** The last server that had all parts of earlier ones. */
   #whole: Server | null = null
   #restMs = restMinMs
   #retryMs = retryMinMs
@@ -54,7 +54,7 @@ export class Availability {
     return this.#server
   }
 
-  /** Looks once for all callers; settles with the reason why the database cannot be used, or with null. */
+  /** Looks once for all concurrent callers; settles with the reason why the database cannot be used, or with null. */
   look(): Promise<unknown> {
     this.#looking ??= this.#lookOnce().finally(() => {
       this.#looking = null
@@ -124,7 +124,7 @@ export class Availability {
     }
   }
 
-  /** Looks at once for a database that is lost: the change feed has reached it. */
+  /** Looks at once for a lost database, because the change feed has reached it. */
   lookNow(): void {
     if (this.#server === null && !this.#stopped) void this.look()
   }
@@ -135,8 +135,8 @@ export class Availability {
   }
 
   /**
-   * A query found the database gone, or changed: look again, and use it meanwhile. One broken connection is no reason to refuse
-   * requests on others.
+   * Looks again after a query found the database gone or changed, which stays in use meanwhile: one broken connection is no reason to
+   * refuse requests on other ones.
    */
   doubt(): void {
     if (this.#server === null || this.#looking || this.#stopped) return

@@ -1,5 +1,5 @@
-// Chooses which server is read: one at a time, so that everything cached comes from the server that the feed follows. All
-// servers are checked again and again, and each change of their state is reported once.
+// Chooses which server is read: one at a time, so that all cache entries come from the server that the change feed follows. It checks all
+// servers at intervals, and reports each change of their state once.
 import type { Observe } from '../../core/observation.ts'
 import type { Condition, ServerState } from '../../core/server-state.ts'
 import type { Server } from '../engine.ts'
@@ -16,25 +16,25 @@ export interface ChoiceLimits {
 
 export interface ChoiceOptions extends ChoiceLimits {
   readonly candidates: readonly Candidate[]
-  /** Why a server cannot be served from; null where it can. */
+  /** The reason why content cannot be served from a server; null where it can. */
   readonly whyUnfit: (server: Server) => string | null
   readonly observe: Observe
 }
 
 export interface Choosing {
-  /** How long `inspect` may take. */
+  /** The longest time of `inspect`. */
   readonly lookTimeoutMs: number
   readonly states: () => readonly ServerState[]
   /** Finds the server to read, and its tables; rejects with the reasons where there is none. */
   readonly inspect: () => Promise<Server>
   /** Reads this server from now on. */
   readonly take: (server: Server) => Candidate
-  /** Checks all servers from now on; calls `another` whenever another server than the one that is read should be. */
+  /** Checks all servers from now on; calls `another` whenever the server in use is no longer the preferred one, or its role changed. */
   readonly watch: (another: () => void) => void
   readonly stop: () => void
 }
 
-/** The part that Availability uses. */
+/** The part of a choice that Availability uses. */
 export function inspecting(choosing: Choosing): Pick<Choosing, 'inspect' | 'lookTimeoutMs'> {
   return { inspect: () => choosing.inspect(), lookTimeoutMs: choosing.lookTimeoutMs }
 }
@@ -42,16 +42,16 @@ export function inspecting(choosing: Choosing): Pick<Choosing, 'inspect' | 'look
 interface Watched {
   readonly candidate: Candidate
   health: Health
-  /** When it was found to be unfit, by `performance.now()`. */
+  /** The time when it was found unfit, by `performance.now()`. */
   unfitAt: number
 }
 
 export const inspectTimeoutMs = 10_000
-/** How long the connections of queries may take to answer where the connection of the checks does not. */
+/** The time that the connections of queries have for an answer when the connection of the checks gets none. */
 export const lastChanceMs = 500
-/** How long the result of a check counts. */
+/** The time that the result of a check stays valid. */
 const checkedForMs = 250
-/** After how long an unfit server is tried again. */
+/** The time after which an unfit server is tried again. */
 const unfitMs = 60_000
 
 export class Choice implements Choosing {
@@ -94,7 +94,7 @@ export class Choice implements Choosing {
     const [only, ...others] = this.#watched
     if (only && others.length === 0) {
       if (performance.now() - this.#lookedAt > checkedForMs) await this.#look()
-      // A full server refuses the connection of the checks, but answers over those that it has
+      // A server at its connection limit refuses the connection of the checks, but answers over open ones
       const limitMs = only.health.problem === null ? inspectTimeoutMs : lastChanceMs
       const server = await within(limitMs, only.candidate.engine.inspect())
       return { ...server, replication: only.health.replication.kind }
@@ -162,7 +162,7 @@ export class Choice implements Choosing {
     return { ...server, place: candidate.place, replication: health.replication.kind }
   }
 
-  /** Checks all servers, once for all callers meanwhile. */
+  /** Checks all servers, once for all concurrent callers. */
   #look(): Promise<void> {
     this.#looking ??= Promise.all(this.#watched.map((watched) => this.#lookAt(watched))).then(() => {
       this.#looking = null

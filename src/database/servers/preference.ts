@@ -1,23 +1,23 @@
-// Chooses which server is read, by their states. The order in which the owner lists them is the order of preference. Pure.
+// Orders servers by preference, given their states. The owner's list is in the order of preference. Everything here is pure.
 import type { Condition } from '../../core/server-state.ts'
 import type { Replication } from '../replication.ts'
 
 export interface Health {
-  /** Why the server cannot be reached; null where it can. */
+  /** The reason why the server cannot be reached; null where it can. */
   readonly problem: string | null
   readonly replication: Replication
-  /** Why the server cannot be served from, though it can be reached; null where it can, as far as is known. */
+  /** The reason why content cannot be served from the server although it can be reached; null where it can, as far as is known. */
   readonly unfit: string | null
-  /** Since when the server has been well, by `performance.now()`; null where it is not. */
+  /** The time since which the server has been well, by `performance.now()`; null where it is not. */
   readonly wellSince: number | null
 }
 
-/** A preferred server that is further behind than the one that is read has to be well for this many times as long. */
+/** A preferred server that lags more than the one in use has to be well for this many times as long. */
 const patience = 10
 
 export interface Wanted {
   readonly lagMaxMs: number
-  /** How long a preferred server has to have been well. */
+  /** The time for which a preferred server has to be well before it is used again. */
   readonly returnMs: number
 }
 
@@ -35,8 +35,8 @@ export function conditionOf(
 const ranks: Readonly<Record<Condition, number>> = { well: 0, behind: 1, stopped: 1, unfit: 2, away: 3 }
 
 /**
- * The indexes of the servers in the order in which they are tried, without those that are away. The server that is read
- * (`current`) stays while no other is better, or no preferred one has been well for long enough.
+ * The indexes of the servers in the order in which to try them, without those that are away. The server in use (`current`) stays unless
+ * another is in a better state, or a preferred one has been well for long enough.
  */
 export function preferred(
   healths: readonly Health[],
@@ -51,7 +51,7 @@ export function preferred(
     .toSorted((one, other) => one.rank - other.rank || one.at - other.at)
   const staying = tried.find(({ at }) => at === current)
   if (staying && staying.rank === tried[0]?.rank) {
-    // Responses must not go back in time without need
+    // A switch to a server that lags more would take responses back in time
     const isBack = ({ at, rank, lagMs, wellSince }: (typeof tried)[number]) =>
       at < staying.at &&
       rank === ranks.well &&

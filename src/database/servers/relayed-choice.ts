@@ -1,11 +1,11 @@
-// The server that a worker reads: the primary says which, since all workers read the server that the shared feed follows.
+// Chooses the server that a worker reads: the primary names it, since all workers read the server that the shared feed follows.
 import { inspectTimeoutMs, lastChanceMs, type Choosing } from './choice.ts'
 import type { Server } from '../engine.ts'
 import type { Candidate } from '../open.ts'
 import { within } from './within.ts'
 
 export interface ChoiceRelay {
-  /** The index of the server, as the primary last said; null before. */
+  /** The index of the server that the primary last named; null before. */
   readonly server: () => number | null
   /** Settles once the index is known. */
   readonly said: () => Promise<void>
@@ -16,7 +16,7 @@ export interface ChoiceRelay {
 const checkMs = 250
 
 export interface RelayedChoice extends Choosing {
-  /** The index of the server that is read; null before one is. */
+  /** The index of the server in use; null before there is one. */
   readonly read: () => number | null
 }
 

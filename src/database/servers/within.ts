@@ -15,7 +15,7 @@ export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise
   }
 }
 
-/** One sentence of a driver's error, and what to look at; `localhost` gives an error per address, with no text of its own. */
+/** The first line of a driver's error with a hint; for a host with several addresses the first error, since AggregateError has no text. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
   const text = error instanceof Error ? error.message : String(error)
@@ -27,7 +27,7 @@ export function sentenceOf(error: unknown): string {
 const noAnswer = 'are host and port right, and does no firewall stand between?'
 const noSchema = 'is its name right, and may the account read it? See sql/grant.sql'
 
-/** Errors that end an attempt to connect, and what owners can look at. */
+/** Hints for owners, by error codes of failed connections. */
 const remedies: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'no server listens there: does it run, and are host and port right?'],
   ['ENOTFOUND', 'no host of this name is known here'],

@@ -1,7 +1,7 @@
 // Rounding of exact decimals, half away from zero, on their digits: what MySQL's DECIMAL does and a double does not
 // (round(1.005, 2) of doubles is 1).
 
-/** The decimal in `text` (plain digits, as SQL writes decimals) rounded to `places`, or null where it is none. */
+/** Rounds the decimal in `text` (plain digits, as SQL writes decimals) to `places`; null for another text. */
 export function roundDecimal(text: string, places: number): string | null {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? []
   if (whole === '' && fraction === '') return null
@@ -11,10 +11,10 @@ export function roundDecimal(text: string, places: number): string | null {
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value
 }
 
-/** Digits before the point at most: what MySQL's DECIMAL(65, 30) holds. */
+/** The most digits before the point, as in MySQL's DECIMAL(65, 30). */
 const wholeMax = 35
 
-/** The number that `text` begins with, as PHP reads a float: plain digits, `0` where it begins with none. */
+/** The number that `text` begins with, as PHP reads a float, in plain digits; `0` where there is none. */
 export function leadingDecimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^\s*([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,6}))?/i.exec(text) ?? []
@@ -30,7 +30,7 @@ export function leadingDecimal(text: string): string {
   return sign === '-' ? `-${value}` : value
 }
 
-/** The exact product of two decimals in plain digits, or null where one is none. */
+/** The exact product of two decimals in plain digits; null where one of them is no decimal. */
 export function multiplyDecimals(one: string, other: string): string | null {
   const [a, b] = [scaled(one), scaled(other)]
   if (a === null || b === null) return null

@@ -1,5 +1,5 @@
-// SQLite through node:sqlite and Kysely's SQLite dialect: the embedded database of the demo and of tests. The file is opened
-// for reading only, and again when it was written or another file replaces it. Queries run on this thread.
+// SQLite through node:sqlite and Kysely's SQLite dialect: the embedded database of the demo and of tests. The file is opened for reading
+// only, and opened again when it was written or another file has replaced it. Queries run on the main thread.
 import { statSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, type SqliteStatement } from 'kysely'
@@ -52,7 +52,7 @@ export function openSqlite(
   const open = (): Connection => {
     if (isClosed) throw new DatabaseClosed('the database is closed')
     const file = fileAt(address.path)
-    // A deleted file is read until another replaces it; a transaction ends in the file where it began
+    // A deleted file stays open until another replaces it, and a transaction ends in the file where it began
     if (connection && (file === null || file === connection.file || connection.database.isTransaction))
       return connection
     close()
@@ -112,15 +112,15 @@ export function openSqlite(
 const noServers: ReadonlySet<string> = new Set()
 
 interface Connection {
-  /** The open file; null before there was one. */
+  /** The identity of the open file (`fileAt`); null where it did not exist when it was opened. */
   readonly file: string | null
   readonly database: DatabaseSync
   readonly adapted: Adapted
 }
 
 /**
- * The file at a path, and when it was last written; null where there is none. SQLite does not notice that a file with the same
- * counter of commits is copied over the open one.
+ * Identifies the file at a path and its last change; null where there is none. SQLite itself does not notice a copy over the open file
+ * that has the same change counter.
  */
 function fileAt(path: string): string | null {
   const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
@@ -129,7 +129,7 @@ function fileAt(path: string): string | null {
 
 interface Deadline {
   readonly begin: () => void
-  /** Called with rows that a query looks at; ends the query after its deadline. */
+  /** Called for rows that a query examines; throws once the query is past its deadline. */
   readonly check: () => number
 }
 
@@ -150,19 +150,19 @@ function createDeadline(timeoutMs: number): Deadline {
 }
 
 /**
- * node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 8 read-only (alone for a write, and with more where what a writer has
- * left half done waits for the next one), 10 I/O, 11 corrupt, 14 cannot open, 26 not a database.
+ * The codes SQLITE_* in `errcode` of node:sqlite: 5 busy, 6 locked, 8 read-only (8 itself for a write; with extra bits where a writer's
+ * unfinished work waits for the next writer), 10 I/O, 11 corrupt, 14 cannot open, 26 not a database.
  */
 function meaningOf(error: unknown): DriverErrorMeaning {
-  // A query that waits for a lock is aborted
+  // The signal aborts a query that waits for a lock
   if (error instanceof DeadlineError || (error instanceof Error && error.name === 'TimeoutError'))
     return 'timeout'
   if (error instanceof DatabaseClosed) return 'unavailable'
-  // A file that may only be read takes a write as a table does whose grant is gone
+  // A write to a read-only file fails like a write to a table whose grant is gone
   if (error instanceof Error && 'errcode' in error && error.errcode === 8) return 'changed'
   const code = errcodeOf(error)
   if ([5, 6, 8, 10, 11, 14, 26].includes(code)) return 'unavailable'
-  // 17 means that the schema changed; only the message tells that something does not exist, also within a view
+  // 17 means that the schema changed; for missing tables and columns, also within a view, only the message says so
   const isGone =
     code === 17 || (code === 1 && error instanceof Error && /no such (table|column)\b/.test(error.message))
   return isGone ? 'changed' : 'bug'
@@ -195,7 +195,7 @@ function adapt(database: DatabaseSync, deadline: Deadline): Adapted {
 
 function adaptStatement(statement: StatementSync, deadline: Deadline): Statement {
   statement.setReadBigInts(true)
-  // A row comes as an array: an object would be read into another
+  // Rows come as arrays, since each one is copied into another object anyway
   statement.setReturnArrays(true)
   const names = statement.columns().map(({ name }) => name)
   const fromRow = (row: Record<number, SQLOutputValue>) => {
@@ -216,7 +216,7 @@ function adaptStatement(statement: StatementSync, deadline: Deadline): Statement
   }
 }
 
-/** SQLite has signed integers only: a larger one is compared as text, and found nowhere. */
+/** Converts a parameter. SQLite has signed 64-bit integers only: a larger one is compared as text, and matches no row. */
 function toInput(value: unknown): SQLInputValue {
   if (typeof value === 'bigint')
     return value <= 0x7fff_ffff_ffff_ffffn && value >= -0x8000_0000_0000_0000n ? value : String(value)
@@ -224,7 +224,7 @@ function toInput(value: unknown): SQLInputValue {
   throw new TypeError(`a ${typeof value} cannot be a parameter`)
 }
 
-/** Bytes are text: of some sites titles or passwords are stored so. */
+/** Converts a value of a result. Bytes become text, since some sites store titles or passwords as bytes. */
 function fromOutput(value: SQLOutputValue | undefined): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8')
   if (typeof value !== 'bigint') return value
@@ -246,7 +246,7 @@ function inspect(database: DatabaseSync): Server {
     try {
       return columns.all(table, table)
     } catch (error) {
-      // A view of a missing table does not exist
+      // A view over a missing table counts as missing
       if (meaningOf(error) === 'changed') return []
       throw error
     }
@@ -271,7 +271,7 @@ async function withDescribed(server: Server, database: DatabaseSync, queries: Ta
   const columnsOf = async (query: string) => {
     const statement = database.prepare(query)
     const described = statement.columns()
-    // An expression has no declared type: its first value has one
+    // An expression has no declared type, so the type of its first value counts
     const first = described.some(({ type }) => type === null) ? statement.get() : undefined
     return new Map(
       described.map(({ name, type }): readonly [string, StoredColumn] => {

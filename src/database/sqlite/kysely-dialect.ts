@@ -1,5 +1,5 @@
-// Kysely's dialect for SQLite, whose queries wait for locks, and which numbers the parameters of a statement: values that stand in it
-// many times, as those of a rule do, are bound once.
+// Kysely's dialect for SQLite with two changes: queries wait for locks, and the parameters of a statement are numbered, so that a value
+// that occurs in it many times, as values of visibility rules do, is bound once.
 import {
   SqliteDialect,
   SqliteQueryCompiler,
@@ -48,7 +48,7 @@ class NumberingCompiler extends SqliteQueryCompiler {
     super.append(text)
   }
 
-  /** Where a pattern is nothing but a parameter, SQLite prepares the statement anew each time it runs, to look for an index. */
+  /** Numbers a parameter. A `+` follows `like`, since SQLite prepares a statement with a bare parameter there again at each run. */
   protected override appendValue(value: unknown): void {
     const known = this.#places.get(value)
     if (known === undefined) {

@@ -1,5 +1,5 @@
-// Opens a file by Node's SQLite, which is loaded as the first file is: Node 24 before 24.15 warns as it loads it, also whoever has
-// another database.
+// Opens a file with Node's SQLite, which is loaded with the first file only: Node 24 before 24.15 prints a warning when it loads it,
+// which gateways on other databases must not see.
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite'
 
 export function openFile(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {

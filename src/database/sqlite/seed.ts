@@ -1,14 +1,14 @@
-// The embedded database is made from SQL files if its file is missing, or older than one of them. A file that was not made here
-// is never replaced.
+// Makes the embedded database from SQL files if its file is missing, or older than one of them. A file that Lectern did not make is never
+// replaced.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openFile } from './open-file.ts'
 
-/** Marks files that were made here: `LECT` as SQLite's application_id. */
+/** Marks files that Lectern made: `LECT` as SQLite's application_id. */
 const mark = 0x4c454354
 
-/** Returns what is wrong with the files, in which case nothing was made; else null. */
+/** Returns the problem of a file, in which case nothing was made; else null. */
 export function seedSqlite(path: string, files: readonly string[]): string | null {
   const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (made !== undefined && (!isOurs(path) || files.every((file) => statSync(file).mtimeMs < made)))
@@ -20,7 +20,7 @@ export function seedSqlite(path: string, files: readonly string[]): string | nul
   const database = openFile(draft)
   const problem = run(database, scripts)
   database.close()
-  // A process that starts at the same time finds either no file or a whole one
+  // A process that starts at the same time finds either no file or a complete one
   if (problem === null) renameSync(draft, path)
   else for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
   return problem

@@ -1,10 +1,10 @@
-// Keys of numbers and times that are stored as text, for the database that has no exact decimals: texts that compare byte by
-// byte as what they stand for. What is no number, or no time, has none.
+// Keys of numbers and times stored as text, for SQLite, which has no exact decimals: the keys compare byte by byte like the values. A
+// text that is no number, or no time, has none.
 import { digitsMax } from '../declared-filter.ts'
 
 const { whole: wholeMax, fraction: fractionMax } = digitsMax
 
-/** Negative numbers come first, the greatest of them with the least digits. */
+/** The key of a number; the digits of negative ones are complemented, so that they sort first and in order. */
 export function decimalKey(text: string): string | null {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
   if ((whole === '' && fraction === '') || whole.length > wholeMax) return null
@@ -13,7 +13,7 @@ export function decimalKey(text: string): string | null {
   return isNegative ? `0${digits.replace(/\d/g, (digit) => String(9 - Number(digit)))}` : `1${digits}`
 }
 
-/** The 14 digits of a time without a zone; a date is its midnight. */
+/** The 14 digits of a time without a zone; those of midnight for a date. */
 export function timeKey(text: string): string | null {
   if (!/^\d{4}-?\d{2}-?\d{2}(?:[ T]?\d{2}:?\d{2}(?::?\d{2})?)?$/i.test(text)) return null
   return text.replace(/\D/g, '').padEnd(14, '0')

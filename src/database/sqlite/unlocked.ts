@@ -1,12 +1,12 @@
-// Locks of SQLite: while another process writes, the file may be locked, and a query is tried again until it is not. SQLite's own
-// waiting (`busy_timeout`) would hold this thread, in which everything else is answered, too.
+// Waits for locks of SQLite: while another process writes, the file may be locked, and a query is tried again until it is not. SQLite's
+// own wait (`busy_timeout`) would block the main thread, which answers all requests.
 import { setTimeout } from 'node:timers/promises'
 
-/** How long a query waits for a lock. */
+/** The longest wait of a query for a lock. */
 const patienceMs = 1000
 const pauseMsMax = 50
 
-/** The error code of SQLite, without what it adds to it (SQLITE_BUSY_SNAPSHOT); 0 for other errors. */
+/** The primary result code of SQLite without extended bits (SQLITE_BUSY_SNAPSHOT); 0 for other errors. */
 export function errcodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return 0
   return Number(error.errcode) & 0xff
