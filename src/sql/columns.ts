@@ -1,5 +1,5 @@
-// Logical columns as SQL: by their names, as constants, or decoded from how they are stored. What is compared or ordered by is
-// what is stored, so that its indexes answer.
+// Logical columns as SQL: names, constants, or values decoded from their stored form. Comparisons and orders use the stored form, so that
+// its indexes serve them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { emptyIfNull, kindOf, refersTo } from '../database/column-kinds.ts'
 import {
@@ -21,35 +21,35 @@ import { instantSql, localOf, secondsOf, utcOf, wasNeverSet, wasSet } from './in
 
 type Sql = RawBuilder<unknown>
 
-/** Columns as SQL: those that the layout has, in the forms that the dialect needs. */
+/** The layout's columns as SQL, in the forms that the dialect needs. */
 export interface Columns {
   readonly named: (name: ColumnName) => Sql
   readonly of: (source: Source, column: string) => Sql
   /** A field of the owner's layout; null where the table has none of that name. */
   readonly own: (table: Table, name: string) => Sql
-  /** As values are held equal to it, and how these are written for that. */
+  /** A column for tests of equality, with the conversion of values to its stored form. */
   readonly compared: (name: ColumnName) => Compared
-  /** Holds where an id is that of another column, found by the index of the id as it is stored. */
+  /** A condition that an id equals another column, which an index on the stored id can serve. */
   readonly matching: (name: ColumnName, other: Sql) => RawBuilder<SqlBool>
-  /** A time, as it is held against a time that clients give. */
+  /** A time, for comparisons with times of clients. */
   readonly timed: (source: Source, column: string) => Timed
-  /** As it is ordered by and held equal to what clients give. */
+  /** A column as orders use it, and comparisons with values of clients. */
   readonly sorted: (source: Source, column: string) => Sql
-  /** A value as the column is ordered by. */
+  /** A value in the form by which the column is ordered. */
   readonly sortedLike: (source: Source, column: string, value: Sql) => Sql
-  /** A local time that is stored in UTC, which rows are ordered by, and which is not what is selected; null for other columns. */
+  /** The stored UTC time of a local time: rows are ordered by it, although the local time is selected; null for other columns. */
   readonly inUtc: (source: Source, column: string) => StoredTime | null
-  /** As it is searched for a pattern. */
+  /** A column as patterns search it. */
   readonly searched: (source: Source, column: string) => Sql
-  /** True where it is the same for every row: what stands for a column that is not there. */
+  /** True for a column with one value in all rows, which stands for one that the table lacks. */
   readonly isConstant: (source: Source, column: string) => boolean
-  /** The value that no id in the column is. */
+  /** The value that stands for no id in the column. */
   readonly noId: (name: ColumnName) => Scalar
-  /** True where it can be NULL. */
+  /** True where the column can be NULL. */
   readonly isNullable: (source: Source, column: string) => boolean
-  /** Conditions on the rows of a table, by the name that it has in the query, without which they are not there. */
+  /** The layout's conditions on rows of a table, by its name in the query. */
   readonly there: (table: string) => readonly RawBuilder<SqlBool>[]
-  /** The same, where instants are their UTC columns. */
+  /** The same columns, but instants are their UTC columns alone. */
   readonly withoutZone: () => Columns
 }
 
@@ -57,9 +57,9 @@ export interface Compared {
   readonly column: Sql
   /** True where NULL stands for the id 0. */
   readonly mayLack: boolean
-  /** Null where no row has the value. */
+  /** Converts a value to its stored form; null where no row has it. */
   readonly stored: (value: Scalar) => Scalar | null
-  /** The same where the column was selected before. */
+  /** Converts a value for comparisons with the column as a subquery selected it. */
   readonly selected: (value: Scalar) => Scalar | null
 }
 
@@ -68,7 +68,7 @@ export interface StoredTime {
   readonly isNumber: boolean
   readonly wasSet: RawBuilder<SqlBool>
   readonly unset: RawBuilder<SqlBool>
-  /** The least value of a time that is so many seconds behind a given one. */
+  /** Returns a conversion to the least stored value of the time `seconds` after a given one. */
   readonly from: (seconds: number) => (value: Scalar) => Scalar | null
 }
 
@@ -78,7 +78,7 @@ export interface Timed {
   readonly unset: RawBuilder<SqlBool>
 }
 
-/** A place for a value, written as it is stored. */
+/** Makes a slot for a value, given the conversion to its stored form. */
 export type Value = (stored: (value: Scalar) => Scalar | null) => Sql
 
 export interface ColumnsOptions {
@@ -92,10 +92,10 @@ export interface ColumnsOptions {
 
 const asItIs = (value: Scalar): Scalar => value
 
-/** The stored form of an id. Servers take a text for 0 where ids are numbers, and a number for many texts where they are not. */
+/** The stored form of a numeric id; null for a text, which servers would take for 0. */
 const asNumber = (value: Scalar): Scalar | null =>
   typeof value !== 'string' ? value : /^-?\d{1,20}$/.test(value) ? BigInt(value) : null
-/** WordPress stores slugs in ASCII, and collations would take another letter for one of that. */
+/** Null for a slug outside of ASCII: WordPress stores slugs in ASCII, and a collation would match similar letters there. */
 const asEncoded = (value: Scalar): Scalar | null =>
   typeof value === 'string' && /[^\0-\x7f]/.test(value) ? null : value
 const asText = (value: Scalar): Scalar => (value === 0 ? '' : String(value))
@@ -107,7 +107,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
     if (typeof physical === 'object' && 'constant' in physical) return sql.lit(physical.constant)
     if (typeof physical === 'object' && 'sql' in physical) return expressionSql(name, physical, dialect)
     if (typeof physical === 'object') return decoded(name, physical, options)
-    // A number is never compared with a text: servers would take the text for 0
+    // A number must not be compared with a text, which servers would take for 0
     const text = hasTrait(layout, name, 'castToText')
       ? sql`cast(${sql.ref(name)} as ${sql.raw(dialect.textType)})`
       : sql.ref(name)
@@ -167,7 +167,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
       const shifted = shiftedIn(name)
       if (shifted === null) return sql<SqlBool>`${named(name)} = ${other}`
       const by = sql.lit(shifted.is.by)
-      // Unsigned numbers have no difference below 0, and a cast would keep MySQL from the index
+      // A difference of unsigned numbers below 0 is an error, and a cast would keep MySQL from using the index
       return sql<SqlBool>`${shifted.column} = (case when ${other} > ${by} then ${other} - ${by} end)`
     },
     noId: (name) => (hasTrait(layout, name, 'textIds') ? '' : 0),
@@ -189,7 +189,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
       return typeof physical === 'object' && 'constant' in physical
     },
     isNullable: (source, column) => {
-      // An instant is the local time where UTC was never set
+      // An instant is computed from the local time where UTC was never set
       const stored = isInstant(column) ? instants[column][zone ? 'local' : 'utc'] : column
       return hasTrait(layout, columnOf(source, stored), 'nullable') || inUtc(source, stored) !== null
     },
@@ -212,13 +212,13 @@ function ownField(layout: Layout, table: Table, name: string): Sql {
   return 'sql' in value ? sql`(${sql.raw(value.sql)})` : sql.id(table, value.column)
 }
 
-/** The owner's expression: as text, where it stands for one. */
+/** The owner's expression, cast to text unless it stands for a number. */
 function expressionSql(name: ColumnName, { sql: text }: Expressed, dialect: Dialect): Sql {
   if (kindOf(name) === 'integer') return sql`(${sql.raw(text)})`
   return sql`cast((${sql.raw(text)}) as ${sql.raw(dialect.textType)})`
 }
 
-/** The column itself, which its indexes are on. */
+/** The stored column itself, which has the indexes. */
 function storedColumn(name: ColumnName, { column }: Encoded): Sql {
   const [table = ''] = name.split('.')
   return sql.id(table, column)
@@ -242,7 +242,7 @@ function decoded(name: ColumnName, encoded: Encoded, { dialect, localZone }: Col
   }
 }
 
-/** Times of posts and comments that are not called UTC are local ones. */
+/** True for local times: those of posts and comments whose names do not say UTC. */
 function isLocal(name: ColumnName): boolean {
   return name.endsWith('.created_at') || name.endsWith('.modified_at')
 }
@@ -269,7 +269,7 @@ function storedTimeIn(name: ColumnName, column: Sql, { form }: UtcTime, zone: Ti
   }
 }
 
-/** A time is after a second if it is in the next one. */
+/** Comparisons of times in seconds: a time is after a second if it is in the next one or later. */
 function timedBySeconds({ column, wasSet: isSet, unset, from }: StoredTime): Timed {
   return {
     after: (value) => sql<SqlBool>`${column} >= ${value(from(1))}`,
@@ -278,7 +278,7 @@ function timedBySeconds({ column, wasSet: isSet, unset, from }: StoredTime): Tim
   }
 }
 
-/** The owner's filters of a table, by the name that it has in the query. */
+/** The owner's filters of a table, by its name in the query. */
 export function rowFilters(layout: Layout, name: string): readonly RawBuilder<SqlBool>[] {
   const table = tableOf(name)
   const filters = (table && layout.get(table)?.where) ?? []
@@ -292,7 +292,7 @@ export function rowFilters(layout: Layout, name: string): readonly RawBuilder<Sq
       const any = [...isAmong, ...(hasNull ? [sql`${stored} is null`] : [])]
       return any.length === 1 ? sql<SqlBool>`${any[0]}` : sql<SqlBool>`(${sql.join(any, sql` or `)})`
     }
-    // A value that is not among these may be NULL, unless that is one of them
+    // A value outside of the list may be NULL, unless the list contains NULL
     const none = isAmong.map((each) => sql`not (${each})`)
     if (hasNull) return sql<SqlBool>`(${sql.join([...none, sql`${stored} is not null`], sql` and `)})`
     return sql<SqlBool>`(${sql.join([...none, sql`${stored} is null`], sql` or `)})`

@@ -1,4 +1,4 @@
-// Conditions and orders by what an owner declares: a column of posts, or values of their meta as values of a type.
+// Conditions and orders by an owner's declared filters: a column of posts, or meta values read as values of a type.
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Compared, Test } from '../database/declared-filter.ts'
 import type { Dialect } from '../database/engine.ts'
@@ -13,7 +13,7 @@ type Sql = RawBuilder<unknown>
 type Condition = Expression<SqlBool>
 export type ComparedFilter = Extract<Filter, { readonly kind: 'compared' }>
 
-/** The condition on a value of meta, of the filter at `at` in the plan's flattened filters. */
+/** The condition on a meta value for the filter at `at` in the plan's flattened filters. */
 export function meetsTests(
   { by, tests }: ComparedFilter,
   at: number,
@@ -43,7 +43,7 @@ export function columnMeets(
   return all(tests.map((test) => held(test, at, columns.sorted('posts', column), like, storedFor)))
 }
 
-/** The least of a post's values under a key, as it is ordered by. */
+/** The key of the least of a post's values under a meta key, by which posts are ordered. */
 export function leastKey({ on, type }: Compared, columns: Columns, dialect: Dialect): Sql {
   const key = 'meta' in on ? on.meta : ''
   const rows = expressionBuilder<Database, keyof Database>()
@@ -68,7 +68,7 @@ function held(
   return sql<SqlBool>`${key} ${sql.raw(signs[operator])} ${operand}`
 }
 
-/** A given time is a whole second. */
+/** The condition for a column of times: a client's time stands for a whole second. */
 function heldInSeconds({ operator, from, count }: Test, at: number, time: StoredTime): Condition {
   const { column, wasSet } = time
   const behind = (seconds: number, nth = 0) =>
@@ -103,7 +103,7 @@ function asItIs(value: Scalar): Scalar {
   return value
 }
 
-/** 14 digits as the column has times. */
+/** Converts 14 digits to the column's form of times. */
 function withMarks(value: Scalar): Scalar {
   return String(value).replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3 $4:$5:$6')
 }

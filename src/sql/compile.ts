@@ -1,6 +1,5 @@
-// Compiles plans to SQL. Plans that differ in values only have one shape: it is compiled once, with logical names
-// renamed to the layout's, and kept; values are bound at each run. Where planners differ the dialect says which form
-// to write.
+// Compiles plans to SQL. Plans that differ in values alone share a shape: it is compiled once, with logical names renamed to the
+// layout's, and kept; values are bound at each run. Where query planners of servers differ, the dialect says which form to write.
 import { createQueryId, sql, type CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { MetaRead } from '../core/tag.ts'
@@ -40,18 +39,18 @@ export interface CompileOptions {
   /** The zone of local times that are stored as seconds since 1970. */
   readonly localZone?: TimeZone
   readonly ruleOf: (visible: Visibility) => BoundRule
-  /** The layout with tables of plug-ins that feeds follow. Default: there are none. */
+  /** The layout with tables of plug-ins that change feeds follow. Default: there are none. */
   readonly followed?: FollowedTables
-  /** Columns that no table has, by their names. */
+  /** Computed columns by name. */
   readonly computed?: ReadonlyMap<string, Computed>
   readonly kept: BoundedMap<string, Compiled>
 }
 
 export interface Compiled {
   readonly query: CompiledQuery
-  /** The logical tables that it reads. */
+  /** The logical tables that the query reads. */
   readonly tables: ReadonlySet<Table>
-  /** The keys of meta among what it reads. */
+  /** The meta keys that the query reads. */
   readonly meta: ReadonlySet<MetaRead>
 }
 
@@ -63,7 +62,7 @@ export function createCompile(options: CompileOptions): (plan: ReadPlan) => Comp
       build(plan, { ...options, layout: read }).toOperationNode(),
       read,
     )
-    // A parent may lie in another part
+    // A parent's row may be in another part
     if (read !== layout && names.has('parents')) return compile(plan, layout)
     return { query: kysely.getExecutor().compileQuery(node, createQueryId()), tables, meta }
   }
@@ -77,7 +76,7 @@ export function createCompile(options: CompileOptions): (plan: ReadPlan) => Comp
   }
 }
 
-/** This column says, where hidden rows are counted but withheld, which rows are visible. */
+/** The column that marks visible rows where hidden rows are counted but withheld. */
 export const isVisible = 'is_visible'
 
 function build(plan: ReadPlan, options: CompileOptions) {
@@ -129,7 +128,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
   }
 }
 
-/** Counts the posts that a filter leads to. */
+/** Counts posts by the ids that the driving filter finds. */
 function countedBy(plan: CountPlan, access: IdsAccess, options: CompileOptions) {
   const ids = idsOf(
     { ...plan, kind: 'list', columns: [], order: [], page: { kind: 'all' } },
@@ -142,7 +141,7 @@ function countedBy(plan: CountPlan, access: IdsAccess, options: CompileOptions) 
     .select(sql<number>`count(*)`.as('count'))
 }
 
-/** The filters of a table that stands in SQL of its own, where the renaming does not bring them (to-physical.ts). */
+/** Returns the layout's filters of a table in a raw SQL fragment, to which to-physical.ts does not add them. */
 const thereIn =
   (table: Table) =>
   (columns: Columns): readonly Condition[] =>
@@ -180,7 +179,7 @@ function shaped<DB, TB extends keyof DB>(
   there: (columns: Columns) => readonly Condition[] = () => [],
 ) {
   const { dialect } = options
-  // A count in the order of an index reads each entry once, so that subqueries are probed instead of joined
+  // A count in the order of an index reads each entry once, so its subqueries are probed instead of joined
   const probing = plan.kind === 'count' && plan.access !== undefined
   const writing = { ...writingOf(options, plan), probing }
   const { columns } = writing
@@ -212,7 +211,7 @@ function shaped<DB, TB extends keyof DB>(
   }
 }
 
-/** The visibility of comments is looked up in other tables: once for each row of the page, and not for each of its columns. */
+/** Decides the visibility of comments, which needs other tables, once for each row of the page and not once for each column. */
 function judgedFirst<DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
   plan: ListPlan,
@@ -243,7 +242,7 @@ function selected<DB, TB extends keyof DB>(
   const builder = computedBuilder(columns, dialect)
   const column = (name: string) =>
     sql`${options.computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
-  // A page may begin at any column of a single row
+  // A cursor page may begin at this row in an order by any of its columns
   const [first] = plan.kind === 'list' ? plan.order : []
   const ordering =
     plan.kind === 'item'

@@ -31,14 +31,14 @@ export interface Writing {
   readonly columns: Columns
   readonly dialect: Dialect
   readonly ruleOf: (visible: Visibility) => BoundRule
-  /** Tables of plug-ins that feeds follow. */
+  /** The layout with tables of plug-ins that change feeds follow. */
   readonly followed: FollowedTables
   /**
    * True where another part of the query finds the rows: subqueries are then probed for each row, and never drive the
    * query.
    */
   readonly probing?: boolean
-  /** True where no two rows relate a post to the same term. */
+  /** True where the table has at most one relation of a post to a term. */
   readonly relatesOnce: boolean
 }
 
@@ -60,7 +60,10 @@ export function conditionsOf(
   return conditions
 }
 
-/** Further subqueries are probed: the orders in which MariaDB could join them grow beyond all bounds (of 30 tables 4 s, of 40 more than 10). */
+/**
+ * The most subqueries that a server may join. Further ones are probed: MariaDB's search for a join order explodes (4 s for 30 tables,
+ * more than 10 s for 40).
+ */
 const joinedMax = 4
 
 function isSubquery({ kind }: Filter): boolean {
@@ -89,7 +92,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
     case 'any':
       return anyOf(conditionsOf(source, filter.filters, writing, at + 1))
     case 'none':
-      // A comparison with NULL, in a row or as a value that no row has, holds neither itself nor its opposite
+      // A comparison with NULL, from a row or from a value that no row has, is neither true nor false, which `not` would keep
       return sql<SqlBool>`${anyOf(conditionsOf(source, filter.filters, writing, at + 1))} is not true`
     case 'term':
       return hasTerm(filter, at, writing)
@@ -123,7 +126,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
         const pattern = wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))
         const holds = (value: RawBuilder<unknown>) => sql<SqlBool>`${value} like ${pattern} escape '!'`
         const found = searched.map(holds)
-        // Rows without the meta have no value that lacks the word
+        // Rows without the meta key have no value without the word
         const isMeant = (value: RawBuilder<unknown>) =>
           excluded ? sql<SqlBool>`not (${holds(value)})` : holds(value)
         const inMeta = metaKey === undefined ? [] : [hasMeta(source, metaKey, writing, isMeant)]
@@ -142,7 +145,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
   }
 }
 
-/** Every word, or a longer word that begins with it, must stand in one of the columns. */
+/** Matches rows with every word, or a longer word that begins with it, in one of the columns. */
 function matchesWords(columns: readonly RawBuilder<unknown>[], at: number): Condition {
   const words = indexedWordsSlot(at, (each) => each.map(({ text }) => `+${text}*`).join(' '))
   return sql<SqlBool>`match (${sql.join([...columns])}) against (${words} in boolean mode)`
@@ -152,12 +155,12 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return sql<SqlBool>`(${conditions.length === 0 ? nothing : sql.join(conditions, sql` or `)})`
 }
 
-/** A password of blanks is one: servers that pad texts, as MySQL does, take it for none where it is compared by `=`. */
+/** True for a test for no password, which needs `like`: with `=` servers that pad texts, as MySQL does, take blanks for none. */
 function isNoPassword({ column, values }: Extract<Filter, { readonly kind: 'in' }>): boolean {
   return column === 'password' && values.length === 1 && values[0] === ''
 }
 
-/** The subquery is not correlated, so that a planner may begin with the term as well as with the post. */
+/** The condition that a post has a term. Unless probed, the subquery is not correlated, so a planner may begin with the term. */
 function hasTerm(filter: TermFilter, at: number, writing: Writing): Condition {
   const { columns, probing } = writing
   const relations = postsWithTerm(filter, at, writing)
@@ -166,7 +169,7 @@ function hasTerm(filter: TermFilter, at: number, writing: Writing): Condition {
   return finds(relations.where(sql<SqlBool>`${columns.named('term_relationships.post_id')} = ${post}`))
 }
 
-/** A word that a column has in rows, or none where no stored value means it. */
+/** The condition that the stored value of a column means the word; false where no stored value does. */
 function isWord({ column, stored }: Compared, word: string): Condition {
   const value = stored(word)
   return value === null ? nothing : sql<SqlBool>`${column} = ${value}`
@@ -194,7 +197,7 @@ export function postsWithTerm(
     : named.innerJoin('terms', 'terms.id', 'term_taxonomy.term_id').where(one('terms.slug'))
 }
 
-/** Selects the `post_id` of every row of meta with the value. */
+/** Selects the `post_id` of every row under the meta key whose value meets the condition. */
 export function postsWithMeta(
   key: string,
   columns: Columns,
@@ -207,7 +210,7 @@ export function postsWithMeta(
     .where(holds(columns.named('postmeta.value')))
 }
 
-/** The same for a declared filter; null for one on a column. */
+/** Selects the `post_id` of posts that meet a declared filter on meta; null for one on a column. */
 export function postsCompared(filter: ComparedFilter, at: number, { columns, dialect }: Writing) {
   const { on } = filter.by
   return 'column' in on
@@ -273,7 +276,7 @@ export function visibleRows(
   })
   if (visible.members === undefined) return seen
   const isMember = userHasMeta(visible.members, columns)
-  // Everybody is there alone for themselves
+  // Under these rules viewers find their own accounts even without membership
   const isSelf = sql<SqlBool>`${columns.named('users.id')} = ${viewerId}`
   const hasSelf = ['visibleAlone', 'editable', 'editableAlone'].includes(visible.rule)
   return eb.and([seen, hasSelf ? eb.or([isMember, isSelf]) : isMember])

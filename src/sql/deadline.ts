@@ -1,12 +1,12 @@
-// The condition by which a statement ends at its deadline, where the server does not end late ones itself.
+// The condition that ends a statement at its deadline, where the server itself does not end late statements.
 import { sql, type SqlBool } from 'kysely'
 import { firstColumn, type Source } from '../database/source.ts'
 import type { Condition, Writing } from './condition.ts'
 
 /**
- * It stands before all other conditions, so that rows which these reject are checked as well. A check takes longer than SQLite takes
- * for the rest of a row, so it is made for one row in eight, by ids: these lie in a table at distances of 1, 2 or a power of two,
- * never of a prime as large. Texts are checked each. `fold`, which takes long texts as long as many rows, checks at every call.
+ * Makes the first condition of a query, so that rows which other conditions reject are checked as well. A check takes SQLite longer than
+ * the rest of a row, so it runs for one row in eight, by ids: their distances in a table are 1, 2 or another power of two, never a
+ * multiple of 61. Text ids are checked each. `fold`, for which a long text takes as long as many rows, checks at every call.
  */
 export function withinDeadline(
   source: Source,

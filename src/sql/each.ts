@@ -1,17 +1,16 @@
-// Reads many lists in one statement: the first rows for each of several parents, or a page and the total of its list. Each
-// list is a branch with an order and a limit of its own, so that a server reads no more rows than the lists hold, however
-// many rows match.
+// Reads many lists in one statement: the first rows for each of several parents, or a page and the total of its list. Each list is a
+// branch with its own order and limit, so that a server reads no more rows than the lists return, however many rows match.
 import { createQueryId, type CompiledQuery } from 'kysely'
 import { integerOf, type Row } from '../database/tables.ts'
 
-/** A statement has at most so many branches. */
+/** The most branches of a statement. */
 const branchesMax = 250
-/** Its branches have at most so many values. SQLite takes 32 766, and to parse them a time that grows with their square. */
+/** The most values of a statement. SQLite takes 32 766, and parses them in a time that grows with their square. */
 const valuesMax = 10_000
 
 type Queries = readonly [CompiledQuery, ...CompiledQuery[]]
 
-/** The queries that are joined into each of as many statements as they need. */
+/** Distributes queries to as many statements as they need. */
 export function inStatements(queries: readonly CompiledQuery[]): readonly Queries[] {
   const statements: [CompiledQuery, ...CompiledQuery[]][] = []
   let values = 0
@@ -28,7 +27,7 @@ export function inStatements(queries: readonly CompiledQuery[]): readonly Querie
   return statements
 }
 
-/** This column says which list a row belongs to. */
+/** The column with the index of the list that a row belongs to. */
 const nth = 'nth_list'
 
 /** Joins queries with the same columns into one, whose rows carry the index of their query. */
@@ -44,7 +43,7 @@ export function joined([first, ...others]: Queries): CompiledQuery {
   return { ...first, queryId: createQueryId(), sql: branches.join(' union all '), parameters }
 }
 
-/** The SQL of a query whose parameters stand behind so many others: where they are numbered, their numbers are larger. */
+/** The SQL of a query whose parameters follow `others` parameters: numbered ones get larger numbers. */
 function behind(others: number, { sql }: CompiledQuery): string {
   return sql.replaceAll(/\?(\d+)/g, (_, place: string) => `?${Number(place) + others}`)
 }
@@ -55,12 +54,12 @@ export function separated(rows: readonly Row[], lists: number): readonly (readon
   return Array.from({ length: lists }, (_, at) => byList.get(at) ?? [])
 }
 
-/** This column has the total, in every row. */
+/** The column that repeats the total in every row. */
 const ofTotal = 'total_of_list'
 
 /**
- * Adds the count of a list to the rows of one of its pages; servers count once for all rows. Tables made of queries stand before
- * the page's own select.
+ * Adds the count of a list to the rows of one of its pages; servers count once for all rows. A page that begins with a WITH clause
+ * becomes a subquery.
  */
 export function withTotal(page: CompiledQuery, count: CompiledQuery): CompiledQuery {
   const total = `(${count.sql}) as ${ofTotal}`
@@ -76,7 +75,7 @@ export function withTotal(page: CompiledQuery, count: CompiledQuery): CompiledQu
   }
 }
 
-/** The rows of a page without their total; null for that of a page that has none. */
+/** Separates the rows of a page from the total; null for the total of an empty page. */
 export function totalApart(rows: readonly Row[]): readonly [page: readonly Row[], total: number | null] {
   const apart = rows.map(({ [ofTotal]: total, ...row }) => ({ row, total }))
   const [first] = apart

@@ -1,5 +1,5 @@
-// Selects the ids of a page's posts by the plan's access; the rows themselves are then read by these ids. The forms
-// are those that were measured (docs/lists.md), and written so that planners cannot choose others.
+// Selects the ids of a page's posts by the plan's access path; the rows are then read by these ids. The forms are the measured ones
+// (docs/lists.md), written so that servers' planners cannot choose others.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { instants } from '../database/source.ts'
 import { flatPlace, type Filter } from '../database/filter.ts'
@@ -52,7 +52,7 @@ interface Ids {
   readonly from: RawBuilder<unknown>
   readonly conditions: readonly Condition[]
   readonly limited: RawBuilder<unknown>
-  /** Selects the column that the list is ordered by as `at`, too, so that an outer query can order by it. */
+  /** True to select the order column as `at` as well, so that an outer query can order by it. */
   readonly withOrder?: boolean
 }
 
@@ -67,7 +67,7 @@ function selectIds(plan: ListPlan, writing: Writing, { from, conditions, limited
   return sql`select ${selected} from ${from} where ${and([...withinDeadline('posts', writing), ...columns.there('posts'), ...conditions])} ${order}${limit}`
 }
 
-/** Reads one branch a status, each up to the end of the page. */
+/** Reads a branch for each status, up to the end of the page. */
 function branches(
   plan: ListPlan,
   { index, statuses }: Extract<Access, { readonly kind: 'branches' }>,
@@ -95,7 +95,7 @@ function branches(
   return sql`select ${sql.id('id')} from (${sql.join(each, sql` union all `)}) as ${sql.id('branches')} order by ${order} ${limited(plan)}`
 }
 
-/** Reads two branches, posts whose UTC time was set and posts where it was not, each up to the end of the page. */
+/** Reads two branches up to the end of the page: posts with a UTC time, and posts whose UTC time was never set. */
 function instantIds(
   plan: ListPlan,
   { index }: Extract<Access, { readonly kind: 'instants' }>,
@@ -121,9 +121,7 @@ function instantIds(
   return sql`select ${sql.id('id')} from (${sql.join(parts, sql` union all `)}) as ${sql.id('parts')} order by ${order} ${limited(plan)}`
 }
 
-/**
- * Reads the first entries of the index, by the filters that the index covers, and applies the other filters to these.
- */
+/** Reads the first entries of the index by the filters that it covers, and applies the other filters to these. */
 function window(
   plan: ListPlan,
   { index }: Extract<Access, { readonly kind: 'window' }>,

@@ -1,6 +1,5 @@
-// Compiles an instant: the UTC column, or where that was never set the local column converted to UTC by the spans of
-// a zone. It computes the same as `timeZone.toUtc`, because servers know zones by name only where an owner loaded
-// them.
+// Compiles an instant: the UTC column, or where that was never set the local column converted to UTC by a zone's offsets. It computes the
+// same as `timeZone.toUtc`, because servers know zones by name only where an owner loaded them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { TimeForm } from '../database/encoding.ts'
 import type { Dialect } from '../database/engine.ts'
@@ -8,7 +7,7 @@ import type { Span, TimeZone } from '../site/time-zone.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Times that were never set are all zero, and compare below every other time. */
+/** The least time that was set: unset times are all zero, and compare below it. */
 const firstTime = sql.lit('0001-01-01 00:00:00')
 
 export function wasSet(utc: Sql): RawBuilder<SqlBool> {
@@ -23,7 +22,7 @@ export function instantSql(utc: Sql, local: Sql, zone: TimeZone, dialect: Dialec
   return sql`(case when ${wasSet(utc)} then ${utc} else ${utcOf(local, zone, dialect)} end)`
 }
 
-/** A local time in UTC; a text that is no time stays as it is. */
+/** Converts a local time to UTC; a text that is no time stays as it is. */
 export function utcOf(local: Sql, zone: TimeZone, dialect: Dialect): Sql {
   const seconds = secondsAhead(local, zone.spans(), dialect)
   const taken =
@@ -38,7 +37,7 @@ function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql
   if (others.length === 0) return sql`${sql.lit(first?.seconds ?? 0)}`
   const ends = spans.flatMap(({ until }) => until?.local ?? [])
   if (dialect.seconds === 'interval') {
-    // ELT(INTERVAL()) is a binary search, a CASE would compare with every span. A day alone, or a text, is no such number
+    // ELT(INTERVAL()) is a binary search, while a CASE compares with every span. `timestamp` makes dates and texts such numbers, too
     const numbers = ends.map((end) => sql.lit(Number(end.replaceAll(/\D/g, ''))))
     const texts = spans.map(({ seconds }) => sql.lit(String(seconds)))
     return sql`cast(elt(interval(timestamp(${local}) + 0, ${sql.join(numbers)}) + 1, ${sql.join(texts)}) as signed)`
@@ -51,7 +50,7 @@ function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql
   return sql`(case ${sql.join(whens, sql` `)} end)`
 }
 
-/** The seconds since 1970 of a stored time; NULL where it is none. */
+/** The seconds since 1970 of a stored time; NULL for none. */
 export function secondsOf(stored: Sql, form: TimeForm, dialect: Dialect): Sql {
   switch (form) {
     case 'unix-seconds':
@@ -65,7 +64,7 @@ export function secondsOf(stored: Sql, form: TimeForm, dialect: Dialect): Sql {
   }
 }
 
-/** A time of seconds since 1970 as text, in a zone or else in UTC; NULL stays NULL. */
+/** Converts seconds since 1970 to text, in a zone or else in UTC; NULL stays NULL. */
 export function localOf(seconds: Sql, zone: TimeZone | null, dialect: Dialect): Sql {
   const ahead = zone === null ? sql`0` : aheadAt(seconds, zone.spans(), dialect)
   return dialect.seconds === 'interval'
@@ -73,7 +72,7 @@ export function localOf(seconds: Sql, zone: TimeZone | null, dialect: Dialect): 
     : sql`datetime(${seconds} + ${ahead}, 'unixepoch')`
 }
 
-/** How far ahead of UTC a zone is at an instant. */
+/** The seconds that a zone is ahead of UTC at an instant. */
 function aheadAt(seconds: Sql, spans: readonly Span[], dialect: Dialect): Sql {
   const ends = spans.flatMap(({ until }) => (until === null ? [] : until.instantMs / 1000))
   if (ends.length === 0) return sql.lit(spans[0]?.seconds ?? 0)

@@ -1,4 +1,4 @@
-// Rows that a table of a plug-in names, as a condition. A database without the table has none.
+// The condition for rows that a plug-in's table references. A database without the table has no such rows.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Filter } from '../database/filter.ts'
 import { followedTable, storedName } from '../database/layout.ts'
@@ -6,7 +6,7 @@ import { columnOf, type Source } from '../database/source.ts'
 import { nothing } from '../registry/conditions.ts'
 import type { Condition, Writing } from './condition.ts'
 
-/** The subquery is as one by a term is: probed for each row where another part of the query finds these. */
+/** Makes the condition. Like one by a term, its subquery is probed for each row where another part of the query finds the rows. */
 export function isNamed(
   source: Source,
   filter: Extract<Filter, { readonly kind: 'plug-in' }>,

@@ -1,4 +1,4 @@
-// Comments by the content that they are on, as a condition.
+// The condition for comments by properties of the content that they are on.
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { isUsualContent, type OnContent } from '../database/filter.ts'
 import { columnOf } from '../database/source.ts'
@@ -8,8 +8,8 @@ import type { Compared } from './columns.ts'
 import type { Condition, Writing } from './condition.ts'
 
 /**
- * The subquery is as one by a term is: a planner may begin with the content as well as with the comments, but for content that
- * nearly all of them are on: MySQL would read all of it for a page.
+ * Makes the condition. Like one by a term, the server's planner may begin with the content, but not with content that has nearly all
+ * comments, which MySQL would read completely for a page.
  */
 export function isOnContent(
   filter: OnContent,

@@ -7,14 +7,14 @@ import type { Compared } from './columns.ts'
 import type { Condition } from './condition.ts'
 import { jsonSlot, valueSlots, type StoredFor } from './slot.ts'
 
-/** SQLite takes longer lists as one value: clients send none, but rows of the database hold lists of any length. */
+/** The longest list of separate values on SQLite; longer ones, which only rows of the database lead to, are one JSON value. */
 const listedMax = 1024
 
 export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number, dialect: Dialect): Condition {
   return oneOfStored({ column, stored: (value) => value, mayLack: false }, filter, at, dialect)
 }
 
-/** The same of a column whose values may be stored otherwise than they are called. */
+/** Makes the condition for a column whose values may have another stored form. */
 export function oneOfStored(
   { column, stored, mayLack }: Omit<Compared, 'selected'>,
   filter: Filter,

@@ -29,9 +29,9 @@ export function windowConditions(
     const amongEqual = areMixed === isBelow ? sql`>` : sql`<`
     const at = positionSlots(which, storedId)
     if (first.column === 'id') return sql<SqlBool>`${id} ${operator} ${at.id}`
-    // Every server has NULL before all values
+    // All servers sort NULL before all values
     if (position.key === null) {
-      // A comparison with NULL holds for no row, and keeps MariaDB from sorting all rows without a value
+      // A comparison with NULL is true for no row, and keeps MariaDB from sorting all rows without a value
       const isNull =
         dialect.keyset === 'expanded' ? sql`(${column} is null or ${column} < null)` : sql`${column} is null`
       const among = sql`${isNull} and ${id} ${amongEqual} ${at.id}`
@@ -53,7 +53,7 @@ export function windowConditions(
   ]
 }
 
-/** The same in the order of values of meta, which all rows of the list have. */
+/** The part of the list between the positions, in the order of meta values, which all rows of the list have. */
 function metaWindow(
   { by, descending }: Extract<Order, { readonly kind: 'meta' }>,
   order: readonly Order[],
@@ -97,11 +97,11 @@ function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dial
       return columns.sorted(source, order.column)
     case 'as-given': {
       const { column, stored } = columns.compared(columnOf(source, order.column))
-      // A part of another filter, such as ids that a search looks for, is not what is listed
+      // Only top-level filters give the order: parts of others, such as ids that a search looks for, do not
       const nth = plan.filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
       const given = plan.filters[nth]
       const places = valueSlots(given ? valuesOf(given).length : 0, flatPlace(plan.filters, nth), stored)
-      // No row is one of none
+      // With an empty list no row matches, so any order will do
       if (places.length === 0) return sql`${column}`
       return sql`case ${column} ${sql.join(
         places.map((value, place) => sql`when ${value} then ${sql.lit(place)}`),
@@ -113,7 +113,7 @@ function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dial
   }
 }
 
-/** From this many words on, only the whole phrase ranks rows. */
+/** The most words that rank rows one by one; with more of them only the whole phrase does. */
 const wordsRankedMax = 6
 
 /**

@@ -1,5 +1,5 @@
-// Terms of posts are read with the posts' relations to terms that there are not: these have no id, are noted, so that the terms
-// show where they come later, and are left out (tags.ts, noted-rows.ts).
+// Reads of posts' terms include relations to terms that do not exist: their rows have no id. They are noted as tags, so that a term
+// inserted later makes the response stale, and then left out (tags.ts, noted-rows.ts).
 import { sql, type SqlBool } from 'kysely'
 import type { Filter } from '../database/filter.ts'
 import type { ReadPlan } from '../plan/plan.ts'
@@ -15,7 +15,7 @@ export function findsOrphans(plan: ReadPlan): boolean {
   )
 }
 
-/** The conditions of a plan's filters; those of terms hold for what is no term, too. */
+/** The conditions of a plan's filters; those on terms accept rows without a term, too. */
 export function withOrphans(plan: ReadPlan, writing: Writing): readonly Condition[] {
   const conditions = conditionsOf(plan.source, plan.filters, writing)
   if (!findsOrphans(plan)) return conditions

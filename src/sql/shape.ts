@@ -22,7 +22,7 @@ function filterShape(filter: Filter): readonly unknown[] {
   const length = paddedLength(valuesOf(filter).length)
   switch (filter.kind) {
     case 'in':
-      // NULL may stand for the id 0, and an empty password is compared otherwise
+      // NULL may stand for the id 0, and an empty password has another condition (condition.ts)
       return [filter.kind, filter.column, length, filter.values.includes(0), filter.values.includes('')]
     case 'after':
     case 'before':

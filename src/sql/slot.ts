@@ -1,5 +1,5 @@
-// Slots stand for a plan's values in a compiled query. Compiling a plan leaves slots among the parameters; binding
-// reads their values off any plan of the same shape.
+// Slots stand for a plan's values in a compiled query: compiling leaves slots among the parameters, and binding reads their values from
+// any plan of the same shape.
 import { createQueryId, sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import {
   flatten,
@@ -11,7 +11,7 @@ import {
 } from '../database/filter.ts'
 import type { Position, ReadPlan } from '../plan/plan.ts'
 
-/** Null is a value that no row has. */
+/** Reads the value of a slot; null where no row has the value. */
 type Read = (bound: Bound) => Scalar | null
 
 /** The plan that a query is bound to, with its filters flattened once. */
@@ -33,8 +33,8 @@ function slot<T>(read: Read): RawBuilder<T> {
 }
 
 /**
- * The query with every slot filled from `plan`; nothing but scalars is ever bound. It gets an id of its own, by which a
- * cancellation finds this execution and no later one.
+ * Fills every slot of the query from `plan`; only scalars are bound. The query gets a new id, by which a cancellation finds this
+ * execution and no later one.
  */
 export function bind(query: CompiledQuery, plan: ReadPlan): CompiledQuery {
   const bound: Bound = { plan, filters: flatten(plan.filters) }
@@ -52,7 +52,7 @@ export const offsetSlot = slot<number>(({ plan }) =>
   required(plan.kind === 'list' && plan.page.kind === 'offset' ? plan.page.offset : undefined),
 )
 
-/** Rows up to the end of the page, from the beginning of the list. */
+/** The number of rows from the beginning of the list to the end of the page. */
 export const upToPageSlot = slot<number>(({ plan }) => {
   const page = plan.kind === 'list' ? plan.page : undefined
   return required(
@@ -75,19 +75,19 @@ export function valueSlot(at: number, nth: number, stored: StoredFor): RawBuilde
   return slot<Scalar>(({ filters }) => stored(required(valuesOf(required(filters[at]))[nth])))
 }
 
-/** The id of the viewer whom the plan is for. */
+/** The id of the plan's viewer. */
 export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0)
 
-/** The same where ids of users are texts. */
+/** The viewer's id where ids of users are texts. */
 export const viewerTextSlot = slot<Scalar>(({ plan }) => String(plan.visible?.viewerId || ''))
 
 /** The id of the content that the viewer may not edit. */
 export const lockedSlot = slot<Scalar>(({ plan }) => required(plan.visible?.lockedId))
 
-/** The same where ids of content are texts. */
+/** The id of that content where ids of content are texts. */
 export const lockedTextSlot = slot<Scalar>(({ plan }) => String(required(plan.visible?.lockedId)))
 
-/** One slot a value of the filter at `at` in the flattened filters, padded by repeating the last value. */
+/** A slot for each value of the filter at `at` in the flattened filters, padded by repeating the last value. */
 export function valueSlots(
   length: number,
   at: number,
@@ -109,13 +109,13 @@ export function jsonSlot(at: number, stored: StoredFor): RawBuilder<string> {
   })
 }
 
-/** Whole numbers stay exact; one that no column of SQLite holds is a text, which is found nowhere. */
+/** Integers stay exact; one that exceeds SQLite's 64 bits becomes a text, which matches no row. */
 function jsonOf(value: Scalar | null): string {
   if (typeof value !== 'bigint') return JSON.stringify(value)
   return BigInt.asIntN(64, value) === value ? String(value) : `"${value}"`
 }
 
-/** A text made of the search filter's nth word. */
+/** A slot for a text made from the search filter's nth word. */
 export function wordSlot(at: number, nth: number, made: (word: SearchWord) => string): RawBuilder<string> {
   return slot<string>(({ filters }) => {
     const filter = filters[at]
@@ -123,7 +123,7 @@ export function wordSlot(at: number, nth: number, made: (word: SearchWord) => st
   })
 }
 
-/** A text made of the words of the search filter that an index finds. */
+/** A slot for a text made from the search filter's words that a full-text index finds. */
 export function indexedWordsSlot(
   at: number,
   made: (words: readonly SearchWord[]) => string,
@@ -134,7 +134,7 @@ export function indexedWordsSlot(
   })
 }
 
-/** A text made of the phrase by which the rows are ranked. */
+/** A slot for a text made from the phrase that ranks the rows. */
 export function phraseSlot(made: (phrase: string) => string): RawBuilder<string> {
   return slot<string>(({ plan }) => {
     const orders = plan.kind === 'list' ? plan.order : []
@@ -143,13 +143,13 @@ export function phraseSlot(made: (phrase: string) => string): RawBuilder<string>
   })
 }
 
-/** One end of the page's window. */
+/** Slots for one end of the page's window. */
 export function positionSlots(
   which: 'after' | 'before',
   stored: StoredFor,
 ): {
   readonly key: RawBuilder<string>
-  /** The key of a list that is ordered by numbers. */
+  /** The key where the list is ordered by numbers. */
   readonly number: RawBuilder<number>
   readonly id: RawBuilder<Scalar>
 } {

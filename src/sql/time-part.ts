@@ -1,4 +1,4 @@
-// Parts of times as numbers, compared with one. No index has them.
+// Conditions that compare parts of times, as numbers, with a value. No index serves them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import type { TimePart, TimeUnit } from '../database/filter.ts'

@@ -32,11 +32,11 @@ export interface Physical<T> {
   readonly tables: ReadonlySet<Table>
   /** The names under which it reads them. */
   readonly names: ReadonlySet<string>
-  /** The keys of meta among what it reads. */
+  /** The meta keys that the query reads. */
   readonly meta: ReadonlySet<MetaRead>
 }
 
-/** A subquery that reads of a table of meta what is stored under one key alone. */
+/** A subquery that reads a meta table under one key alone. */
 interface UnderKey extends SelectQueryNode {
   readonly metaKey: string
 }
@@ -60,7 +60,7 @@ export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout)
   }
 }
 
-/** A statement that names tables which are results of queries says first what they are. */
+/** Adds a WITH clause that defines the queries whose results the statement names as tables. */
 function withQueries<T extends RootOperationNode>(node: T, queries: ReadonlyMap<string, string>): T {
   const [first, ...others] = [...queries].map(([name, query]) =>
     CommonTableExpressionNode.create(
@@ -77,9 +77,9 @@ class ToPhysical extends OperationNodeTransformer {
   readonly tables = new Set<Table>()
   readonly names = new Set<string>()
   readonly meta = new Set<MetaRead>()
-  /** The key under which the subquery reads that is transformed; any outside of one. */
+  /** The meta key of the subquery that is being transformed; `*` outside of one. */
   #metaKey = '*'
-  /** Queries whose results are read, by the names of these. */
+  /** The queries whose results the statement reads, by table name. */
   readonly queries = new Map<string, string>()
   readonly #layout: Layout
 
@@ -88,7 +88,7 @@ class ToPhysical extends OperationNodeTransformer {
     this.#layout = layout
   }
 
-  /** Rows that the owner filters out are in no query: each table that a query names brings its filters. */
+  /** Adds the owner's filters of each table that a query names, so that no query finds rows that these exclude. */
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
     const outer = this.#metaKey
     if (isUnderKey(node)) this.#metaKey = node.metaKey

@@ -1,5 +1,5 @@
-// Stored texts as values of a type that compare and sort alike on every dialect: NULL where a text is no value of the type.
-// Numbers are exact decimals; times are their 14 digits; booleans are '1' and '0', as PHP reads them.
+// Stored texts as values of a type that compare and sort alike on every dialect: NULL where a text is no value of the type. Numbers are
+// exact decimals; times are their 14 digits; booleans are '1' and '0', as PHP reads them.
 import { sql, type RawBuilder } from 'kysely'
 import { digitsMax, textMax, type FilterType } from '../database/declared-filter.ts'
 import type { Dialect } from '../database/engine.ts'
@@ -10,7 +10,7 @@ const decimal = sql.raw(`decimal(${digitsMax.whole + digitsMax.fraction}, ${digi
 const isNumber = sql.lit(`^[+-]?([0-9]{1,${digitsMax.whole}}([.][0-9]*)?|[.][0-9]+)$`)
 const isTime = sql.lit('^[0-9]{4}-?[0-9]{2}-?[0-9]{2}([ T]?[0-9]{2}:?[0-9]{2}(:?[0-9]{2})?)?$')
 
-/** The key of a stored text: filters compare it with those of given values. */
+/** The key of a stored text, which filters compare with keys of clients' values. */
 export function typedKey(type: FilterType, value: Sql, { decimals, collates }: Dialect): Sql {
   switch (type) {
     case 'text':
@@ -33,17 +33,17 @@ export function typedKey(type: FilterType, value: Sql, { decimals, collates }: D
   }
 }
 
-/** The key that rows are ordered by: of long texts their beginning. */
+/** The key that rows are ordered by; for long texts that of their beginning. */
 export function sortedKey(type: FilterType, value: Sql, dialect: Dialect): Sql {
   return typedKey(type, type === 'text' ? sql`substr(${value}, 1, ${sql.lit(textMax)})` : value, dialect)
 }
 
-/** A value that a client gave, checked before, to hold against keys. */
+/** The key of a client's value, which was validated before. */
 export function givenKey(type: FilterType, given: Sql, dialect: Dialect): Sql {
   return dialect.decimals === 'exact' ? foundKey(type, given, dialect) : typedKey(type, given, dialect)
 }
 
-/** A key that was read before. */
+/** Makes a key comparable that a query returned before, as in a cursor. */
 export function foundKey(type: FilterType, key: Sql, { decimals }: Dialect): Sql {
   const isNumeric = type === 'integer' || type === 'decimal'
   return isNumeric && decimals === 'exact' ? sql`cast(${key} as ${decimal})` : key
