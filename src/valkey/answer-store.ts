@@ -1,5 +1,5 @@
-// Answers that gateways share, in a Valkey or Redis. It is never waited for long: one that is slow or away costs a request some
-// milliseconds, and then nothing for a while.
+// Answers that gateways share, in a Valkey or Redis. Waits are short: a server that is slow or away costs a request some milliseconds,
+// and after several such waits nothing for a while.
 import { RESP_TYPES } from '@redis/client'
 import type { AnswerStore } from '../core/answer-store.ts'
 import { createCircuit } from './circuit.ts'
@@ -10,22 +10,22 @@ import type { Seal } from '../core/seal.ts'
 export interface AnswerStoreOptions {
   readonly url: string
   readonly seal: Seal
-  /** All keys of a site are in one slot of a cluster. */
+  /** The site, whose keys are all in one slot of a cluster. */
   readonly site: string
-  /** Nothing is kept while the Valkey uses more memory than this, nor near its own limit. */
+  /** The most memory of the Valkey; above it, or near the server's own limit, no answer is stored. */
   readonly bytesMax: number
 }
 
-/** The longest wait for an answer that this gateway can make itself meanwhile. */
+/** The longest wait for an answer that this gateway could make itself meanwhile. */
 const waitMs = 15
 /**
- * The longest wait where all gateways want the same answer at once. On a machine that has much to do, 15 ms pass again and again,
- * and each gateway that does not wait makes the answer as well.
+ * The longest wait where all gateways want the same answer at once: on a busy machine 15 ms pass often, and each gateway that does not
+ * wait makes the answer as well.
  */
 const patientMs = 100
-/** Bytes on their way; beyond this nothing more is kept. */
+/** The most bytes that are being sent; beyond it no answer is stored. */
 const underWayMax = 8_388_608
-/** The log of changes needs the rest of the Valkey's memory. */
+/** The part of the Valkey's memory for answers; the log of changes needs the rest. */
 const partMax = 0.75
 
 const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }

@@ -1,12 +1,12 @@
-// Limits what a slow service costs: each call is waited for some milliseconds, and after several that took longer none is made for
-// a while.
+// A circuit breaker that limits what a slow service costs: each call is awaited for some milliseconds, and after several late ones none
+// is made for a while.
 
 export interface Circuit {
-  /** Null where the call fails, takes too long, or is not made. */
+  /** Settles with the result of the call; null where it fails, takes too long, or is not made. */
   readonly within: <T>(call: () => Promise<T>) => Promise<T | null>
 }
 
-/** After so many calls in a row that took too long, none is made for `restMs`; then one tries. */
+/** After `lateMax` late calls in a row none is made for `restMs`; then one call tries again. */
 const lateMax = 3
 const restMs = 1000
 
@@ -19,7 +19,7 @@ export function createCircuit(waitMs: number): Circuit {
       if (beganAt < restsUntil) return null
       if (late >= lateMax) restsUntil = beganAt + restMs
       const passed = Promise.withResolvers<'late'>()
-      // An answer that came while this process was busy with something else is read first
+      // The event loop reads an answer that came while this process was busy before the immediate
       const timer = setTimeout(() => setImmediate(passed.resolve, 'late'), waitMs)
       const called = call().then(
         (value) => ({ value }),

@@ -1,12 +1,12 @@
-// Connections to a Valkey or Redis. Whatever is waited for on one, its beginning or an answer, is waited for `answerMs` at most: then
-// the connection ends, and with it all that waits on it.
+// Connections to a Valkey or Redis. Connecting and every command take `answerMs` at most: then the connection ends, and all commands that
+// wait on it fail.
 import { readFileSync } from 'node:fs'
 import { createClient } from '@redis/client'
 import { tlsFilesOf } from '../core/store-address.ts'
 
-/** A server that is silent for so long is away; no command waits as long. */
+/** A server that is silent for this long is away; no command blocks as long. */
 const answerMs = 2500
-/** The library ends a socket that is being opened by this limit alone, however the connection is closed. */
+/** The library's limit for opening a socket, the only way to end that, however the connection is closed. */
 const socketMs = 2 * answerMs
 
 export interface Connection {
@@ -20,13 +20,13 @@ type Client = ReturnType<typeof createClient>
 export type Send = (...command: Parameters<Client['sendCommand']>) => Promise<unknown>
 
 interface ConnectionOptions {
-  /** Called once, where the connection ends and was not closed. */
+  /** Called once if the connection ends without `close`. */
   readonly lost?: (error: unknown) => void
-  /** Commands that wait for an answer; more fail at once. */
+  /** The most commands that wait for an answer; more fail at once. */
   readonly waitingMax?: number
 }
 
-/** A connection that is not made again: its user begins anew when it is lost. Throws where a file of its URL cannot be read. */
+/** Makes a connection that never reconnects: its user begins anew when it is lost. Throws where a file of its URL cannot be read. */
 export function connection(url: string, { lost = () => {}, waitingMax }: ConnectionOptions = {}): Connection {
   const client = createClient({
     url,
@@ -51,7 +51,7 @@ export function connection(url: string, { lost = () => {}, waitingMax }: Connect
   client.on('error', end)
   const within = async <T>(answer: Promise<T>): Promise<T> => {
     const late = Promise.withResolvers<never>()
-    // An answer that came while this process was busy with something else is read first
+    // The event loop reads an answer that came while this process was busy before the immediate
     const timer = setTimeout(() => setImmediate(late.reject, silent), answerMs).unref()
     try {
       return await Promise.race([answer, late.promise])
@@ -64,7 +64,7 @@ export function connection(url: string, { lost = () => {}, waitingMax }: Connect
   }
   const connected = async () => {
     await client.connect()
-    // The library does not end a connection that was closed while it was made
+    // The library does not end a connection that was closed while it was being made
     if (isClosed) client.destroy()
   }
   return {
@@ -75,7 +75,7 @@ export function connection(url: string, { lost = () => {}, waitingMax }: Connect
   }
 }
 
-/** Files are read for each connection, since certificates are renewed. */
+/** Reads the TLS files for each connection, since owners renew certificates. */
 function tlsOf(url: string) {
   const { ca, cert, key } = tlsFilesOf(new URL(url))
   return {
@@ -84,7 +84,7 @@ function tlsOf(url: string) {
   }
 }
 
-/** Reads an answer to `INFO memory`; a figure that is not in it is null. */
+/** Parses the reply to `INFO memory`; a missing figure is null. */
 export function memoryIn(reply: unknown) {
   const lines = new Map(
     (typeof reply === 'string' ? reply : '').split('\r\n').map((line): readonly [string, string] => {
@@ -98,13 +98,13 @@ export function memoryIn(reply: unknown) {
   }
   return {
     policy: lines.get('maxmemory_policy') ?? null,
-    /** Zero: no limit but the machine's. */
+    /** Zero where only the machine limits memory. */
     bytesMax: numberOf('maxmemory'),
     bytes: numberOf('used_memory'),
   }
 }
 
-/** A command's arguments may be values, so that only the error's own words are shown. */
+/** The message of an error alone, since a command's arguments may contain secret values. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message.startsWith('MOVED '))
     return 'it is a node of a cluster, and another one has the keys, which is looked up with redis+cluster:// alone'

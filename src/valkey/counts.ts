@@ -1,5 +1,5 @@
-// Counts of clients that gateways keep together, in a Valkey or Redis. The server's clock alone counts, and names and digests are
-// made with the site's secret, so that they tell nothing. Each count is a key of its own, which expires when it is as good as none.
+// Counts of clients that gateways share, in a Valkey or Redis. The server's clock alone measures time; names and digests are made with
+// the site's secret, so that they reveal no client. Each count is a key of its own, which expires once it no longer limits anything.
 import type { Quota, SharedCounts, Taken, Window } from '../core/shared-counts.ts'
 import { createCircuit } from './circuit.ts'
 import { lastingConnection } from './lasting.ts'
@@ -18,13 +18,13 @@ export interface CountsOptions {
 
 /** The longest wait for a count. */
 const waitMs = 50
-/** The log of changes needs the rest of the Valkey's memory. */
+/** The part of the Valkey's memory for counts; the log of changes needs the rest. */
 const partMax = 0.9
 
-/** `site`: gateways that name the same one count together. */
+/** `site`: gateways with the same site share their counts. */
 export function createCounts({ url, seal, site }: CountsOptions): Counts {
   const tag = seal.nameOf(`site ${site}`)
-  // Until it is there nothing is counted here
+  // While there is no connection, nothing is counted in the Valkey
   const client = lastingConnection(url, tag, () => room.has())
   const circuit = createCircuit(waitMs)
   const room = createRoom((args) => client.send(args), { partMax, bytesMax: Infinity })
@@ -37,7 +37,7 @@ export function createCounts({ url, seal, site }: CountsOptions): Counts {
 
 type Evaluate = (script: string, key: string, args: readonly string[]) => Promise<unknown>
 
-/** `nameOf`: a name that tells nothing of a text. */
+/** `nameOf`: makes a name that reveals nothing about a text. */
 export function countsBy(evaluate: Evaluate, tag: string, nameOf: (text: string) => string): SharedCounts {
   const keyOf = (kind: string, id: string) => `lectern:{${tag}}:${kind}:${nameOf(`${tag} ${kind} ${id}`)}`
   const noted = async (who: string, { max, windowMs }: Window, digest: string) =>
@@ -53,7 +53,7 @@ function textsOf({ name, requests, windowS }: Quota): readonly string[] {
   return [name, String(requests), String(windowS * 1000)]
 }
 
-/** As limits/token-bucket.ts counts. A clock that was set back gives nothing back. */
+/** The script counts like limits/token-bucket.ts. A clock that was set back refills nothing. */
 const taking = `local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local elapsed = math.max(0, now - (tonumber(redis.call('hget', KEYS[1], 'at')) or now))
@@ -74,7 +74,7 @@ end
 redis.call('hset', KEYS[1], 'at', string.format('%d', now))
 redis.call('pexpire', KEYS[1], longest)
 return said`
-/** The window begins with the first digest. Nothing more is kept beyond the limit, so that guessing costs no memory. */
+/** The window begins with the first digest. Beyond the limit no digest is stored, so that guessing costs no memory. */
 const noting = `local max, size = tonumber(ARGV[1]), redis.call('scard', KEYS[1])
 if ARGV[3] ~= '' and size <= max and redis.call('sadd', KEYS[1], ARGV[3]) == 1 then
   size = size + 1

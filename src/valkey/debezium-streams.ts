@@ -1,16 +1,16 @@
-// The streams of a Debezium Server in a Valkey or Redis, read all at one moment, from where they were read to: where the entry that
-// was read last is gone, others after it may be gone as well.
+// The streams of a Debezium Server in a Valkey or Redis, all read at one moment, each after the entry that was read last: where that
+// entry is gone, later ones may be gone as well.
 import type { OpenStreams, StreamRead } from '../feed/debezium-stream.ts'
 import { connection, reasonOf } from './connection.ts'
 import { locate } from './locate.ts'
 
-/** The bytes of one stream that are read at once; the last entry may go beyond. */
+/** The most bytes of one stream in a read; the last entry may exceed it. */
 const bytesMax = 1_048_576
 
 /**
- * The script reads of each stream its entries after one, whether that is there, and whether more are; or the id of its last entry
- * where none is named. An entry counts as two kilobytes more than it has, so that there are no more than some hundreds. Pages are short, because a server
- * has the entries of a whole page in memory.
+ * The script reads for each stream its entries after one, whether that one exists, and whether there are more; or, where none is named,
+ * the id of the last entry. Each entry counts as 2 KB more than its size, so that some hundreds are read at most. Pages are short,
+ * because a server holds the entries of a whole page in memory.
  */
 const reading = `local found, page_max = {}, 4
 for nth, key in ipairs(KEYS) do
@@ -73,10 +73,10 @@ function readIn(reply: unknown, after: string | null): StreamRead {
 function entryOf(entry: unknown): StreamRead['entries'][number] {
   const [id, fields]: readonly unknown[] = Array.isArray(entry) ? entry : []
   const texts = (Array.isArray(fields) ? fields : []).map(String)
-  // One field, whose name is the key; or a field for each (redis.message.format)
+  // An entry has one field, whose name is the message's key, or one for each part (redis.message.format)
   const at = texts.findIndex((text, nth) => nth % 2 === 0 && text === 'value')
   return { id: String(id), text: texts[at === -1 ? 1 : at + 1] ?? '' }
 }
 
-/** Where a stream is read from that had no entry. */
+/** The position from which an empty stream is read. */
 const beginning = '0-0'

@@ -1,4 +1,4 @@
-// A connection to a Valkey or Redis that is made again whenever it is lost, to the server that is the right one then.
+// A connection to a Valkey or Redis that reconnects whenever it is lost, to the server that is the right one at that time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection, type Connection, type Send } from './connection.ts'
 import { locate } from './locate.ts'
@@ -15,12 +15,12 @@ export interface LastingConnection {
 }
 
 const retryMsMax = 1000
-/** Commands that wait for an answer; more fail at once. */
+/** The most commands that wait for an answer; more fail at once. */
 const waitingMax = 1000
-/** Answers of a server that is not the right one any more. */
+/** Errors of a server that is no longer the right one. */
 const elsewhere = /\b(?:READONLY|MOVED|ASK|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|LOADING)\b/
 
-/** `onReady` is called with each connection. */
+/** `onReady` is called whenever a connection is made. */
 export function lastingConnection(url: string, tag: string, onReady: () => void): LastingConnection {
   const stopping = new AbortController()
   let current: Current | null = null

@@ -1,11 +1,11 @@
-// Finds the server to connect to: the one that is configured, the primary that Sentinels name, or the node of a cluster that has
-// the keys of a tag. It is looked up for each connection, and whoever connects is ended with it and looks again: no connection
-// follows a server that is no primary any more.
+// Finds the server to connect to: the configured one, the primary that Sentinels name, or the node of a cluster that has the keys of a
+// tag. Each connection looks it up once; when it ends, its user looks again, so that no connection stays with a server that is no longer
+// the primary.
 import { parseStoreAddress } from '../core/store-address.ts'
 import { urlHost } from '../core/url-host.ts'
 import { connection, reasonOf } from './connection.ts'
 
-/** The server's URL now. Throws where none is found. */
+/** Settles with the server's present URL; rejects where none is found. */
 export async function locate(url: string, tag: string): Promise<string> {
   const address = parseStoreAddress(url)
   if (address === null) throw new Error('the address is none')
@@ -35,7 +35,7 @@ async function firstOf(
 
 async function primaryBy(url: string, name: string): Promise<string> {
   const asked = ['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name]
-  // Sentinels that want an account get the one of the servers; the others refuse all
+  // Sentinels that require an account get that of the servers; Sentinels without accounts refuse any
   const open = new URL(url)
   open.username = open.password = open.pathname = ''
   const secret = new URL(url)
@@ -49,7 +49,7 @@ async function primaryBy(url: string, name: string): Promise<string> {
   return at(url, host, port)
 }
 
-/** A node that has the keys answers, and each other one names the node that has them. */
+/** Asks a node: it answers if it has the keys, and otherwise names the node that has them. */
 async function nodeBy(url: string, tag: string): Promise<string> {
   try {
     await answerOf(url, ['GET', `lectern:{${tag}}:lease`])
@@ -71,7 +71,7 @@ async function answerOf(url: string, command: readonly string[]): Promise<unknow
   }
 }
 
-/** A node that does not know its own name gives none. */
+/** The URL of the named node; a node that does not know its own host gives none, so the asked host stays. */
 function at(url: string, host: string, port: string): string {
   const found = new URL(url)
   if (host !== '') found.hostname = urlHost(host)

@@ -1,4 +1,4 @@
-// Tries a Valkey or Redis as gateways would use it, for `lectern check`.
+// Tests a Valkey or Redis as gateways would use it, for `lectern check`.
 import { randomUUID } from 'node:crypto'
 import type { StoreProbe } from '../core/store-probe.ts'
 import { connection, memoryIn, reasonOf } from './connection.ts'
@@ -10,7 +10,7 @@ import { openSharedLog } from './shared-log.ts'
 const times = 11
 const leaseMs = 1000
 
-/** Runs each command of the shared log and of the counts, below keys of its own. */
+/** Runs each command of the shared log and of the counts, under keys of its own. */
 export async function probeValkey(url: string, seal: Seal | null): Promise<StoreProbe> {
   try {
     const log = await openSharedLog({ url, seal }, 'check', () => {})
@@ -23,7 +23,7 @@ export async function probeValkey(url: string, seal: Seal | null): Promise<Store
         const beganMs = performance.now()
         await log.ask({ request: randomUUID(), text: '' }, true)
         took.push(performance.now() - beganMs)
-        // On a busy machine all of it takes longer than a lease
+        // On a busy machine all requests together take longer than a lease
         await log.renew(term, leaseMs)
       }
       const taken = await log.takeAsked(term, false)
@@ -46,7 +46,7 @@ function none(reason: string): StoreProbe {
   return { kind: 'none', reason }
 }
 
-/** Counts once, and asks for the memory, which the account may be refused. */
+/** Counts once, and reads the memory, which the server may refuse the account. */
 async function countedAt(url: string) {
   const { connect, send, close } = connection(await locate(url, 'check'))
   try {

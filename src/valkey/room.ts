@@ -1,10 +1,10 @@
-// Watches how much memory a Valkey or Redis uses, so that what may be left out there leaves room for the log of changes.
+// Watches how much memory a Valkey or Redis uses, so that optional data (answers, counts) leaves room for the log of changes.
 import { memoryIn } from './connection.ts'
 
 export interface Room {
-  /** True where the last look found room; looks again from time to time. */
+  /** True where the last look found room; starts another look every `lookEveryMs`. */
   readonly has: () => boolean
-  /** Notes that the server took nothing more. */
+  /** Notes that the server refused to store a value. */
   readonly full: () => void
 }
 

@@ -1,11 +1,11 @@
-// The shared log in a Valkey or Redis: a stream, a lease and the requests that wait, in one slot of a cluster. A session has two
-// connections, and ends with either: one that was made again might reach a server that has lost what the other has seen.
+// The shared log in a Valkey or Redis: a stream, a lease and the waiting requests, in one slot of a cluster. A session has two
+// connections, and ends with either: a new one might reach a server that has lost entries which the other has seen.
 import type { SharedEntry, SharedLog } from '../feed/shared-log.ts'
 import { connection, reasonOf } from './connection.ts'
 import { locate } from './locate.ts'
 import type { Seal } from '../core/seal.ts'
 
-/** Throws where the server cannot be used. Without a seal, whoever can write to the server can make entries. */
+/** Opens a session; throws where the server cannot be used. Without a seal, any client that can write to the server can forge entries. */
 export async function openSharedLog(
   { url, seal }: { readonly url: string; readonly seal: Seal | null },
   key: string,
@@ -94,13 +94,13 @@ export async function openSharedLog(
   }
 }
 
-/** The log holds about so many entries; a reader of it that is further behind has a gap. */
+/** The approximate length of the log; a gateway that is further behind gets a gap. */
 const lengthMax = 4096
-/** Requests that wait; more make room by the loss of all, whose gateways ask again. */
+/** The most waiting requests; one more deletes them all, and their gateways ask again. */
 const askedMax = 4096
-/** Stands among the requests where one of them is urgent. */
+/** The field that marks the requests as urgent. */
 const urgent = 'urgent'
-/** Keys that no gateway uses any more are gone after a day. */
+/** Keys that gateways no longer use expire after a day. */
 const keptMs = 86_400_000
 const entriesMax = 500
 const blockMs = 1000
