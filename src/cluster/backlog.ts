@@ -1,5 +1,5 @@
-// Changes on their way to a worker. They are bounded: beyond the limit they are left out, and the worker gets one gap instead
-// once it has received the rest.
+// Changes on their way to a worker, within limits: changes above these are left out, and the worker gets one gap in their place once it
+// has received the rest.
 import { dataOf, type Change, type Since } from '../core/change.ts'
 
 export interface Backlog {
@@ -40,7 +40,7 @@ export function createBacklog(send: SendChanges, limits: BacklogLimits = limitsO
     add: (changes, since) => {
       if (leftOut === null && messages < limits.messagesMax && characters < limits.charactersMax)
         return post(changes, since)
-      // A change that is left out has a place between others, where it is not missed
+      // The gap gets no place of the shared log: with one, a worker would not notice that changes between places are missing
       leftOut ??= { atMs: since.atMs, from: since.from }
     },
     leavesOut: () => leftOut !== null,

@@ -1,8 +1,8 @@
-// Connections on their way to a worker. Node's primary keeps each until the worker has said that it has it (`handoff` in its
-// `cluster/round_robin_handle.js`), and for ever where the worker ends before.
+// Connections on their way to a worker. Node's primary keeps each until the worker has acknowledged it (`handoff` in its
+// `cluster/round_robin_handle.js`), and for ever if the worker ends before.
 import type { Worker } from 'node:cluster'
 
-/** Closes those that a worker never took once it has ended: their clients would wait for nobody. */
+/** Closes connections that a worker never took once it has ended: their clients would wait in vain. */
 export function closeUntaken({ process: child }: Worker): void {
   const handed = new Map<unknown, Closable>()
   const send: unknown = Reflect.get(child, 'send')
@@ -15,7 +15,7 @@ export function closeUntaken({ process: child }: Worker): void {
     },
   })
   child.on('internalMessage', (message: unknown) => handed.delete(ackOf(message)))
-  // By then all that it has said was read
+  // All messages of the worker are read before this event
   child.once('close', () => {
     for (const handle of handed.values()) handle.close()
   })

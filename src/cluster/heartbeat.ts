@@ -1,10 +1,10 @@
-// The heartbeat of a worker: the primary asks it again and again, and counts any message as an answer. Silence is counted in
-// unanswered questions, not in time, since a primary that was itself stopped for a while got no answers either.
+// The heartbeat of a worker: the primary asks it every second, and counts any message as an answer. Silence is counted in unanswered
+// questions, not in time, since a primary that was itself stopped for a while got no answers either.
 
 export interface Heartbeat {
   readonly start: () => void
   readonly heard: () => void
-  /** True where the last questions were not answered. */
+  /** True where the last `silentBeats` questions got no answer. */
   readonly isSilent: () => boolean
   readonly stop: () => void
 }

@@ -1,4 +1,4 @@
-// Messages between the primary and its workers. Both run this program, so that the kind of a message vouches for the rest.
+// Messages between the primary and its workers. Both run this program, so a message's kind is enough to trust its other members.
 import type { Change, Since } from '../core/change.ts'
 import type { Explanation } from '../core/explanation.ts'
 import type { Purge, PurgeRequest } from '../core/purge.ts'
@@ -11,14 +11,14 @@ import type { Now, ProcessState } from '../observe/now.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
-/** A worker starts with these. */
+/** The values that a worker starts with. */
 export interface Beginning {
   readonly settings: Settings
   /** Random, and the same for every worker. */
   readonly secret: string
   /** The address where other workers listen; null for the first worker. */
   readonly localUrl: string | null
-  /** True where it takes the place of one that serves. */
+  /** True where the worker replaces one that serves. */
   readonly isSuccessor: boolean
 }
 
@@ -26,9 +26,9 @@ export type ToWorker =
   | { readonly kind: 'begin'; readonly beginning: Beginning }
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly since: Since }
   /**
-   * Repeated while the worker lives: the feed that the primary follows, the index of the server that it follows, which workers
-   * have to read (null before there is one), whether that server was found and lost, the worker's last request to follow that
-   * this answers, and the primary's monotonic ms of sending.
+   * The state of the primary's feed, sent repeatedly: the feed; the index of the followed server, which workers have to read (null before
+   * there is one); whether that server was found and then lost; the worker's last `follow` request that this answers; and the primary's
+   * monotonic ms of sending.
    */
   | {
       readonly kind: 'followed'
@@ -38,11 +38,11 @@ export type ToWorker =
       readonly request: number
       readonly sentAtMs: number
     }
-  /** Every worker has received all that was committed before this request. */
+  /** Every worker has received all changes committed before this request. */
   | { readonly kind: 'caught-up'; readonly request: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly stopping: Stopping }
-  /** Answers an echo: the worker has received all messages and connections that were sent before. */
+  /** Answers an echo: the worker has received all messages and connections that the primary sent before. */
   | { readonly kind: 'echo' }
 
 export type Question =
@@ -50,10 +50,10 @@ export type Question =
   | { readonly kind: 'purge'; readonly purge: PurgeRequest }
   | { readonly kind: 'explain'; readonly address: RequestAddress }
 
-/** `late`: no answer in time. */
+/** The answer of a worker; `late` where none came in time. */
 export type Answer =
   | { readonly kind: 'late' }
-  /** All earlier messages were received. */
+  /** The worker has received all earlier messages. */
   | { readonly kind: 'heard' }
   | { readonly kind: 'state'; readonly state: ProcessState }
   | { readonly kind: 'metrics'; readonly metrics: MetricsJson }
@@ -67,7 +67,7 @@ export interface Listening {
   readonly localUrl: string
 }
 
-/** The servers that a worker's queries reach, by their names, while it reads this one of the addresses. */
+/** The names of the servers that a worker's queries reach, and the index of the address that it reads. */
 export interface Reached {
   readonly server: number | null
   readonly names: readonly string[]
@@ -83,13 +83,13 @@ export type ToPrimary =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'follow' | 'catch-up'; readonly request: number }
   | ({ readonly kind: 'reaches' } & Reached)
-  /** A purge that other gateways with the same log need as well. Every worker was purged, and sends it. */
+  /** A purge for other gateways with the same shared log. Every worker executes it, and sends this. */
   | { readonly kind: 'purge'; readonly purge: Purge }
   /** Asks for an echo. */
   | { readonly kind: 'echo' }
   /** A purge event for downstream caches. */
   | { readonly kind: 'stale'; readonly stale: Stale }
-  /** The rows that packs were made of have changed: a digest of what they are now. */
+  /** The rows that packs were composed from have changed; `mark` is a digest of their present state. */
   | { readonly kind: 'outdated'; readonly mark: string }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
 

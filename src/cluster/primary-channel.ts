@@ -16,13 +16,13 @@ import { createRelay } from './relay.ts'
 
 export interface Primary {
   readonly beginning: Promise<Beginning>
-  /** Settles, with how to stop, when the worker has to stop. */
+  /** Settles when the worker has to stop, with how to. */
   readonly stopped: Promise<Stopping>
   readonly relay: Relay
   readonly onStale: OnStale
-  /** The worker was made of rows that have changed. */
+  /** Reports that the rows which the worker was composed from have changed. */
   readonly outdated: (mark: string) => void
-  /** Answers questions of the primary from these reports; questions that come earlier wait. */
+  /** Answers questions of the primary from these reports; earlier questions wait for them. */
   readonly report: (reports: Reports) => void
   readonly listening: (where: Listening) => void
   readonly ready: () => void
@@ -87,7 +87,7 @@ export function connectPrimary(): Primary {
     ready: () => void send({ kind: 'ready' }),
     refuse: (reason) => send({ kind: 'refused', reason }),
     released: async () => {
-      // The first echo follows all that was sent to this worker, the second what the worker sent back
+      // The first echo follows all that the primary sent to this worker, the second all that the worker sent back
       await echo()
       await echo()
     },

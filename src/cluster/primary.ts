@@ -1,5 +1,5 @@
-// The gateway as several processes, wired: the primary starts and watches the workers, follows the database for all of them,
-// and has the admin port. It answers no client itself.
+// Wires the gateway as several processes: the primary starts and watches the workers, follows the database for all of them, and has the
+// admin port. It serves no client itself.
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -56,7 +56,7 @@ const fixed = [
 /** Time to close the database, beyond that of requests in flight. */
 const stopGraceMs = 5000
 
-// It is above this folder in src/, and beside what is built
+// The worker's file is above this folder in src/, and beside the built script
 const file = import.meta.url.endsWith('.ts') ? '../worker.ts' : './worker.js'
 
 export async function startCluster(config: Config, addresses: Addresses, log: Observe): Promise<Reloadable> {
@@ -77,7 +77,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   const observe: Observe = (observation) => {
     reports?.observe(observation)
     log(observation)
-    // Only the lost worker knew what its responses were made of
+    // Only the lost worker knew the dependencies of its responses
     if (observation.kind === 'worker-lost') onStale(staleByGap)
   }
   const webhooks = createWebhooks(webhookOptions(config), observe)
@@ -113,12 +113,12 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     await workers.ready()
     const { count, refused } = await workers.replaceAll(settingsOf({ ...wanted, port }))
     if (count > 0) onStale({ tags: 'all', paths: [], cause: 'settings' })
-    // Where only some could be, others that end are replaced with these settings; a composition is tried again
+    // If only some workers could be replaced, others get these settings when they end; a recomposition is tried again
     if (refused !== null && (count === 0 || wanted === used)) throw new StartError(refused)
     used = wanted
     if (refused !== null) observe(partlyReplaced(count, config.workers, refused))
   }
-  /** One at a time. */
+  /** Runs replacements one at a time. */
   const afterOthers = (replace: () => Promise<readonly string[]>): Promise<readonly string[]> => {
     const replaced = reloading.then(replace)
     reloading = replaced.catch(() => {})
@@ -130,7 +130,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
       await replaceAll(wanted)
       return left
     })
-  /** Every worker tells of the same rows; those that replace them are made of these. */
+  /** Recomposes the workers once, although every worker reports the same rows. */
   const recomposition = createRecomposition(
     () =>
       afterOthers(async () => {
@@ -160,7 +160,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   }
 }
 
-/** Chooses a free port once, since all workers have to share it, those that replace others among them. */
+/** Chooses a free port once, since all workers and their successors have to share it. */
 async function portOf({ port, host }: Config): Promise<number> {
   if (port !== 0) return port
   const server = createServer()
@@ -182,7 +182,7 @@ async function begun(ready: Promise<string | null>): Promise<void> {
   if (reason !== null) throw new StartError(reason)
 }
 
-/** The settings of a worker. The primary has made the embedded database already. */
+/** The settings of a worker, without seeds: the primary has made the embedded database already. */
 function settingsOf(config: Config): Settings {
   return { ...shareOf(config, dividedLimits, config.workers), databaseSeed: [] }
 }

@@ -1,15 +1,14 @@
-// The change feed as a worker receives it from the primary. Nothing may be cached while the primary follows nothing, or is
-// silent.
+// The change feed as a worker receives it from the primary. Nothing may be cached while the primary follows no feed, or is silent.
 import { steadyMs, type Since } from '../core/change.ts'
 import type { Publish } from '../feed/feed.ts'
 import type { Followed, Relay } from '../feed/relayed.ts'
 import type { Reached, ToWorker } from './messages.ts'
 
-/** The interval of the primary's messages about what it follows. */
+/** The interval of the primary's messages about its feed. */
 export const saidAgainMs = 250
-/** After this much silence anything may have changed unnoticed. */
+/** The time of silence after which changes may have been missed. */
 const silentMs = 5000
-/** Requests that wait for the primary to catch up; more do not wait. */
+/** The most requests that wait for the primary to catch up; more settle at once. */
 const catchingUpMax = 10_000
 
 type Heard = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught-up' }>
@@ -24,9 +23,9 @@ export function createRelay(
   let known: Followed | null = null
   let isLost = false
   let heardAt = steadyMs()
-  /** When `known` was sent, by this process's clock. */
+  /** The time when `known` was sent, by this process's clock. */
   let knownAt = steadyMs()
-  /** This clock minus the primary's, plus the shortest travel time of a message, ms. */
+  /** The difference of this clock to the primary's plus the shortest travel time of a message, ms. */
   let aheadMs = Infinity
   let server: number | null = null
   let isAway = false
@@ -53,7 +52,7 @@ export function createRelay(
     told.resolve()
   }
   const hearFollowed = (followed: Followed | null, request: number, sentAtMs: number) => {
-    // A message that took longer than the fastest one is that much older
+    // The extra time of a message over the fastest one counts as its age
     aheadMs = Math.min(aheadMs, steadyMs() - sentAtMs)
     knownAt = sentAtMs + aheadMs
     if (followed === null) return lose('the primary process follows nothing')
@@ -67,7 +66,7 @@ export function createRelay(
     catchingUp.get(request)?.()
     catchingUp.delete(request)
   }
-  // A worker that was itself stopped for a while notices the silence here, before any request
+  // A worker that was itself stopped for a while notices the silence here, before it serves a request
   setInterval(() => {
     if (steadyMs() - heardAt > silentMs) lose('the primary process is silent')
   }, saidAgainMs).unref()
@@ -92,7 +91,7 @@ export function createRelay(
     },
     caughtUp: () => {
       const request = (lastRequest += 1)
-      // The caller limits how long it waits
+      // Callers limit how long they wait
       if (catchingUp.size >= catchingUpMax) return Promise.resolve()
       ask('catch-up', request)
       return new Promise((settle) => catchingUp.set(request, settle))
@@ -114,7 +113,7 @@ export function createRelay(
   }
 }
 
-/** Says a value where it is another than the last one. */
+/** Calls `say` only with values that differ from the last one. */
 function onceEach<T>(say: (value: T) => void): (value: T) => void {
   let last: string | undefined
   return (value) => {

@@ -1,6 +1,6 @@
-// Limits of the whole gateway → the part of one worker, which is never zero where the limit is not.
+// Divides limits of the whole gateway into the share of one worker, which is never zero unless the limit is.
 
-/** Settings that are not in `names`, or are no numbers, are left as they are. */
+/** Divides the settings in `names` that are numbers; leaves the others as they are. */
 export function shareOf<T extends Readonly<Record<string, unknown>>>(
   settings: T,
   names: readonly (keyof T & string)[],

@@ -27,13 +27,13 @@ export interface ClusterFeed {
   /** The best feed for the database. */
   readonly wanted: () => Followed['name'] | null
   readonly servers: () => readonly ServerState[]
-  /** Follows the database as it is now, and tells the worker once it does; the worker has found the database. */
+  /** Follows the database as it is now, and informs the worker, which has found the database, once it does. */
   readonly ensure: (worker: WorkerProcess, request: number) => void
-  /** Tells the worker once every worker has received all that was committed before. */
+  /** Informs the worker once every worker has received all changes committed before the call. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
-  /** Follows the server that the worker's queries reach. */
+  /** Notes which servers the worker's queries reach, so that the feed proves nothing while these differ from its own. */
   readonly reaches: (worker: WorkerProcess, reached: Reached) => void
-  /** Passes a purge on to other gateways once, though every worker sends it. */
+  /** Sends a purge to other gateways once, although every worker reports it. */
   readonly purge: (worker: WorkerProcess, purge: Purge) => void
   readonly forget: (worker: WorkerProcess) => void
   readonly stop: () => Promise<void>
@@ -41,12 +41,12 @@ export interface ClusterFeed {
 
 interface ClusterFeedOptions {
   readonly workers: () => readonly WorkerProcess[]
-  /** Receives "everything" where it is not known what changed before the database was followed. */
+  /** Receives a purge event for everything where changes from before the feed are unknown. */
   readonly onStale: OnStale
   readonly observe: Observe
 }
 
-/** Following takes few statements: what tables there are, and a row of each transaction. */
+/** A feed needs few statements: it reads the catalogue, and a row of each transaction. */
 const connectionsMax = 4
 const retryMs = 250
 
@@ -56,7 +56,7 @@ export function createClusterFeed(
   { workers, onStale, observe }: ClusterFeedOptions,
 ): ClusterFeed {
   const { engine, candidates, wanted, choice } = opened(config, addresses, observe)
-  /** The index of the server that is followed. */
+  /** The index of the followed server; null before there is one. */
   let read: number | null = null
   const requests = new Map<WorkerProcess, number>()
   const reached = new WeakMap<WorkerProcess, Reached>()
@@ -66,12 +66,12 @@ export function createClusterFeed(
 
   const following = createFollowing({
     apply: (changes, since) => {
-      // No worker caches anything older than the feed
+      // Without `since` workers need no gap: they cache nothing from before a feed
       if (since === null) {
         if (following.feed()?.role?.() !== 'follower') onStale(staleByGap)
       } else for (const worker of workers()) worker.publish(changes, since)
     },
-    // Workers leave out what they hear as followers
+    // Workers of a follower send no purge events, so they have to know the new role first
     termBegan: () => {
       tell()
       onStale(staleByGap)
@@ -100,11 +100,11 @@ export function createClusterFeed(
     const address = asNamed(candidate.address, server.schema)
     const shared = withReached(candidate.engine, names)
     begun = following.follow(feedsFor(feedOptions(config), address, shared, tables, observe))
-    // Workers learn at once that nothing is followed for now
+    // Workers have to know at once that no feed is followed for now
     tell()
   }
   const availability = new Availability(inspecting(choice), found, observe)
-  // Workers wait to learn which of several servers to read
+  // Workers wait for the primary to choose one of several servers
   if (candidates.length > 1) void availability.look()
   choice.watch(() => {
     if (availability.server !== null) availability.doubt()
@@ -125,7 +125,7 @@ export function createClusterFeed(
       .catch(() => {})
     const serving = workers().filter((each) => each.isListening())
     await Promise.all(serving.map((each) => each.ask({ kind: 'heard' })))
-    // The worker then knows the position that it has reached
+    // The worker first gets the position that the feed has reached
     tell()
     worker.send({ kind: 'caught-up', request })
   }
@@ -151,7 +151,7 @@ export function createClusterFeed(
   }
 }
 
-/** The servers, and the choice among them. */
+/** Opens the servers, and makes the choice among them. */
 function opened(config: Config, addresses: Addresses, observe: Observe) {
   const { engine, candidates } = openServers(withCharset(addresses, config.databaseCharset), {
     ...serversLimits(config),
@@ -163,17 +163,17 @@ function opened(config: Config, addresses: Addresses, observe: Observe) {
   return { engine, candidates, wanted, choice }
 }
 
-/** The servers that a worker reaches where it reads this one of the addresses. */
+/** The names of servers that a worker reaches; empty where it reads another address than the feed follows. */
 function namesAt(read: number | null, reached: Reached | undefined): readonly string[] {
   return reached?.server === read ? reached.names : []
 }
 
-/** Workers read what is followed: an address may lead them to another server than this process. */
+/** Adds the servers that workers reach to those of the engine: an address may lead workers to another server than the primary. */
 function withReached(engine: Engine, names: () => readonly string[]): Engine {
   return { ...engine, reached: () => new Set([...engine.reached(), ...names()]) }
 }
 
-/** The feed as workers see it. */
+/** The state of the feed as messages to workers have it. */
 function followedBy(feed: Feed | null): Followed | null {
   if (feed === null) return null
   const provenAgoMs = feed.provenAt() === null ? null : lagMsOf(feed)

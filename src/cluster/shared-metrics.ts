@@ -1,4 +1,4 @@
-// Reports of several processes as if they were one, for the admin port of the primary.
+// Combines the reports of several processes into one, for the admin port of the primary.
 import { memoryInUse, type Shown } from '../admin/administration.ts'
 import type { Observe } from '../core/observation.ts'
 import type { ServerState } from '../core/server-state.ts'
@@ -10,12 +10,12 @@ import type { WorkerProcess } from './worker-process.ts'
 export interface ClusterReports {
   readonly observe: Observe
   readonly shown: Shown
-  /** The worker has ended. */
+  /** Forgets a worker that has ended. */
   readonly forget: (worker: WorkerProcess) => void
 }
 
 export interface ClusterReportsOptions {
-  /** How many workers there are to be. */
+  /** The configured number of workers. */
   readonly of: number
   readonly workers: () => readonly WorkerProcess[]
   readonly feed: () => Followed | null
@@ -25,7 +25,7 @@ export interface ClusterReportsOptions {
   readonly webhooksWaiting: () => readonly number[]
 }
 
-/** The number of the primary among the processes; workers count from 1. */
+/** The primary's number among the processes; workers count from 1. */
 const primaryId = 0
 
 export async function createClusterReports({
@@ -54,7 +54,7 @@ export async function createClusterReports({
   })
   const all = createMetricsOfAll()
 
-  /** Workers that hang are not waited for. */
+  /** The workers to ask: without those that hang. */
   const answering = () => serving().filter((worker) => !worker.isSilent())
   const ask = async (asked: readonly WorkerProcess[], question: Question) =>
     await Promise.all(asked.map(async (worker) => ({ worker, answer: await worker.ask(question) })))
@@ -80,7 +80,7 @@ export async function createClusterReports({
       metrics: {
         contentType: own.contentType,
         text: async () => {
-          // At once: a worker that has ended by the time others answer is not noted again
+          // Each answer is noted when it comes, since a worker that ends while others answer must not be noted again
           const noted = async (worker: WorkerProcess) => {
             const answer = await worker.ask({ kind: 'metrics' })
             if (answer?.kind === 'metrics') all.note(worker.id, answer.metrics)
@@ -107,14 +107,14 @@ export async function createClusterReports({
           },
         )
       },
-      // Each worker has a cache of its own; the first speaks for them
+      // Each worker has a cache of its own; the first one answers for all
       explain: async (address) => {
         const [first] = await ask(answering().slice(0, 1), { kind: 'explain', address })
         if (first?.answer?.kind !== 'explain') throw new Error('no worker explained the address in time')
         return first.answer.explanation
       },
       purge: async (purge) => {
-        // Workers that are about to serve are purged, too
+        // Workers that do not serve yet are purged, too
         const answers = await ask(workers(), { kind: 'purge', purge })
         const late = answers.find(({ answer }) => answer?.kind === 'late')
         if (late) throw new Error(`worker ${late.worker.id} did not answer`)

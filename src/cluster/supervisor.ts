@@ -1,5 +1,5 @@
-// Keeps a number of workers running. The first starts alone, so that what keeps it from starting is reported once; a worker
-// that ends is replaced, with growing delays if that happens often.
+// Keeps a number of workers running. The first starts alone, so that a reason why none can start is reported once; a worker that ends is
+// replaced, with growing delays if that happens often.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
 import type { Stopping } from '../core/stopping.ts'
@@ -9,11 +9,11 @@ import type { WorkerProcess } from './worker-process.ts'
 export interface WorkersOptions {
   readonly count: number
   readonly settings: Settings
-  /** `isSuccessor`: it takes the place of one that serves. */
+  /** `isSuccessor`: true where the worker replaces one that serves. */
   readonly start: (settings: Settings, isSuccessor: boolean) => WorkerProcess
-  /** How long a worker may take to stop before it is killed. */
+  /** The time that a worker has to stop before it is killed. */
   readonly stopTimeoutMs: number
-  /** The worker has ended, and leaves questions unanswered. */
+  /** Called when a worker has ended. */
   readonly ended: (worker: WorkerProcess) => void
   readonly observe: Observe
 }
@@ -21,24 +21,24 @@ export interface WorkersOptions {
 export interface Workers {
   /** Starts the workers; settles with the addresses of the first, or with the reason why it cannot start. */
   readonly begin: () => Promise<Listening | string>
-  /** Settles with null once all serve, or are stopped before; with the reason where one cannot start. */
+  /** Settles with null once all serve, or if they are stopped before; with the reason where one cannot start. */
   readonly ready: () => Promise<string | null>
-  /** The workers that have not ended. */
+  /** The workers that have not ended, successors included. */
   readonly all: () => readonly WorkerProcess[]
-  /** Replaces workers one after the other, up to the first that cannot be. */
+  /** Replaces workers one after the other, until one cannot be replaced. */
   readonly replaceAll: (settings: Settings) => Promise<Replaced>
   readonly stop: (stopping?: Stopping) => Promise<void>
 }
 
 export interface Replaced {
   readonly count: number
-  /** Why one cannot start; null where all were replaced. */
+  /** The reason why a successor cannot start; null where all workers were replaced. */
   readonly refused: string | null
 }
 
-/** A worker that ran for this long had no trouble in starting. */
+/** A worker that ran for this long started well, so its end adds no delay. */
 const provenMs = 60_000
-/** Responses on open connections tell clients meanwhile to connect anew. */
+/** The time in which responses on open connections ask clients to reconnect (`Connection: close`). */
 const drainMs = 2000
 const retryMinMs = 250
 const retryMaxMs = 30_000
@@ -47,7 +47,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const { count, start, stopTimeoutMs, ended, observe } = options
   let { settings } = options
   const alive = new Set<WorkerProcess>()
-  /** The workers that are replaced when they end, by their slots. */
+  /** The workers to replace when they end, by slot. */
   const places = new Map<number, WorkerProcess>()
   const stopping = new AbortController()
   let ready: Promise<string | null> = Promise.resolve(null)
@@ -106,13 +106,13 @@ export function createWorkers(options: WorkersOptions): Workers {
     replaceAll: async (wanted) => {
       let replaced = 0
       for (const place of places.keys()) {
-        // One that is launched now would outlive the others
+        // A worker launched now would outlive the others
         if (stopping.signal.aborted) break
         const next = launch(wanted, true)
         const refused = await next.ready
         if (refused !== null) return { count: replaced, refused }
         settings = wanted
-        // The one that was there may have ended meanwhile, and another come in its place
+        // The slot's worker may have ended meanwhile and been replaced
         const before = places.get(place)
         void keep(place, next)
         await before?.stop(stopTimeoutMs, { delayMs: 0, drainMs })

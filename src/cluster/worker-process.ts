@@ -1,4 +1,4 @@
-// A worker as the primary sees it: the messages to it, its answers, and how it ends.
+// A worker as the primary sees it: messages to it, its answers, and how it ends.
 import cluster, { type Worker } from 'node:cluster'
 import type { Change, Since } from '../core/change.ts'
 import type { Purge } from '../core/purge.ts'
@@ -20,44 +20,44 @@ import { createHeartbeat } from './heartbeat.ts'
 
 export interface WorkerProcess {
   readonly id: number
-  /** Settles with its addresses; with a sentence where it ended before. */
+  /** Settles with the worker's addresses; with a sentence where it ended before it listened. */
   readonly listening: Promise<Listening | string>
-  /** Settles with null after its first look at the database; with a sentence where it ended before. */
+  /** Settles with null after the worker's first look at the database; with a sentence where it ended before. */
   readonly ready: Promise<string | null>
-  /** Settles with how it ended. */
+  /** Settles with a sentence on how the worker ended. */
   readonly ended: Promise<string>
   readonly isListening: () => boolean
-  /** True where it has not answered for some seconds. */
+  /** True where the worker has not answered for some seconds. */
   readonly isSilent: () => boolean
   readonly publish: (changes: readonly Change[], since: Since) => void
   readonly send: (message: ToWorker) => void
-  /** Sends what is followed, unless changes are left out: the message would prove those published. */
+  /** Sends the state of the feed, unless changes are left out: the message would prove that they were published. */
   readonly tell: (message: Extract<ToWorker, { readonly kind: 'followed' }>) => void
-  /** Null where the worker ended before. */
+  /** Settles with the worker's answer; null where it has ended, or has not said hello yet. */
   readonly ask: (question: Question) => Promise<Answer | null>
-  /** Lets the worker finish requests in flight; kills it where that takes longer. */
+  /** Lets the worker finish requests in flight, and kills it where that takes longer. */
   readonly stop: (timeoutMs: number, stopping?: Stopping) => Promise<void>
 }
 
 export interface WorkerProcessOptions {
   readonly beginning: Beginning
-  /** The worker wants the database followed as it is now. */
+  /** Called when the worker needs the database to be followed as it is now. */
   readonly follow: (worker: WorkerProcess, request: number) => void
-  /** The worker waits until every worker has received all that was committed by now. */
+  /** Called when the worker waits until every worker has received all changes committed so far. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
-  /** The servers that the worker's queries reach are others than before. */
+  /** Called when the worker's queries reach other servers than before. */
   readonly onReached: (worker: WorkerProcess, reached: Reached) => void
-  /** The worker has executed a purge. */
+  /** Called when the worker has executed a purge. */
   readonly onPurge: (worker: WorkerProcess, purge: Purge) => void
   readonly onStale: OnStale
   readonly onOutdated: (mark: string) => void
-  /** The worker has ended because its main thread hung. */
+  /** Called when the worker has ended because its main thread hung. */
   readonly onHung: (worker: WorkerProcess) => void
 }
 
 const answerLimitMs = 5000
 
-/** `cluster.setupPrimary` has named the file that workers run. */
+/** Starts a worker; `cluster.setupPrimary` has set its script. */
 export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
   const { beginning, follow, catchUp, onReached, onPurge, onStale, onOutdated, onHung } = options
   const worker: Worker = cluster.fork()
@@ -143,7 +143,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     hears = false
     isListening = false
     heartbeat.stop()
-    // The worker's watchdog kills what it cannot interrupt
+    // The worker's watchdog kills a process that it cannot interrupt
     const isHung = code === hungExitCode || (signal === 'SIGKILL' && heartbeat.isSilent())
     const end = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`
     if (isHung) onHung(process)
@@ -163,7 +163,7 @@ async function killedLate(worker: Worker, ended: Promise<unknown>, limitMs: numb
   clearTimeout(late)
 }
 
-/** Questions to a worker that wait for their answers, each for a limited time. */
+/** Keeps questions to a worker until they are answered, each for a limited time. */
 function createQuestions(send: (id: number, question: Question) => void) {
   const waiting = new Map<number, (answer: Answer | null) => void>()
   let lastId = 0
@@ -180,7 +180,7 @@ function createQuestions(send: (id: number, question: Question) => void) {
         send(id, question)
       }),
     answered: (id: number, answer: Answer) => waiting.get(id)?.(answer),
-    /** Answers all with null: the worker has ended. */
+    /** Answers all with null, because the worker has ended. */
     end: () => {
       for (const answered of waiting.values()) answered(null)
     },

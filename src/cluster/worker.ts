@@ -1,4 +1,4 @@
-// A worker serves: the primary (primary.ts) gives it its settings and stops it.
+// A worker process: it serves clients; the primary (primary.ts) gives it its settings and stops it.
 import cluster from 'node:cluster'
 import { sentenceOf } from '../core/start-error.ts'
 import { parseAddresses } from '../database/address.ts'
@@ -16,10 +16,10 @@ import { readConfig } from '../settings/config.ts'
 import { gently, type Stopping } from '../core/stopping.ts'
 import { connectPrimary, type Primary } from './primary-channel.ts'
 
-/** Serves as the primary says. */
+/** Serves with the primary's settings until the primary stops the process. */
 export async function beginWorker(): Promise<void> {
   const primary = connectPrimary()
-  // The terminal sends these to the primary too, which acts for all
+  // The terminal sends these signals to the primary too, which acts for all processes
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   await serve(primary).catch(async (error: unknown) => {
     const sentence = sentenceOf(error)
@@ -61,7 +61,7 @@ async function serve({
     {
       choice: (candidates) => {
         const choice = relayedChoice(candidates, relay)
-        // A worker that still reads another server follows nothing
+        // A worker that still reads another server must not use the feed
         const followed = () => (relay.server() === choice.read() ? relay.followed() : null)
         const reachedOf = (engine: Pick<Engine, 'reached'>) => () =>
           relay.server() === choice.read() ? [...engine.reached()] : []
