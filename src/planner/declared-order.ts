@@ -1,4 +1,4 @@
-// Orders of lists by what an owner declares.
+// The order of lists by columns and meta keys that the owner declares.
 import type { DeclaredFilter } from '../database/declared-filter.ts'
 import type { Filter } from '../database/filter.ts'
 import type { Order } from '../plan/plan.ts'
@@ -12,7 +12,7 @@ export function declaredOrder({ by }: Pick<DeclaredFilter, 'by'>, descending: bo
   return [first, { kind: 'column', column: 'id', descending }]
 }
 
-/** The filters with the one that an order by meta needs: a list by a value has the posts with a value. */
+/** Adds the filter that an order by meta needs: such a list contains only posts that have a value under the key. */
 export function withPresence(filters: readonly Filter[], [first]: readonly Order[]): readonly Filter[] {
   if (first?.kind !== 'meta') return filters
   const { by } = first

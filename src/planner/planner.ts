@@ -1,4 +1,4 @@
-// Makes plans of a resource and a parsed request. REST and GraphQL both plan here, so that a viewer sees the same
+// Makes read plans from a resource and a parsed request. REST and GraphQL both plan here, so that a viewer sees the same
 // rows through either.
 import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
@@ -19,7 +19,7 @@ export interface ListRequest {
   /** The requested statuses, where they differ from those that lists show by default. */
   readonly statuses?: readonly string[]
   readonly columns: readonly string[]
-  /** Filters in addition to those that the resource's lists always have. */
+  /** Filters in addition to those of all the resource's lists. */
   readonly filters: readonly Filter[]
   readonly order: readonly Order[]
   readonly page: Page
@@ -81,7 +81,7 @@ export function planLinked(
   }
 }
 
-/** Plans one row by its id: visible to a viewer, or with null as it is stored, to tell why it is not shown. */
+/** Plans one row by its id. Null for `visible` admits hidden rows, so that a caller learns why a row is not shown. */
 export function planItem(
   resource: Pick<ResourceDefinition, 'source' | 'where'>,
   id: Integer,

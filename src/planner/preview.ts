@@ -1,4 +1,4 @@
-// Content with previews, and the viewers who see them.
+// Previews: the resources that have them, and the rows that a viewer may preview.
 import type { Preview, User, Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -9,17 +9,17 @@ export function hasPreviews({ contentType, name }: ResourceDefinition): boolean 
   return contentType !== undefined && name !== 'attachment'
 }
 
-/** The rows that an editor may edit and read, one by one; null for all, where a front end's server asks by the shared secret. */
+/** Limits previews to rows that the editor may edit and read; null, for a server with the shared secret, is no limit. */
 export function previewedBy(resource: ResourceDefinition, editor: User | null): Visibility | null {
   return editor && visibilityOf(resource, editor, 'editableAlone')
 }
 
-/** The content that a viewer without an account has a token for. */
+/** The content for which an anonymous viewer holds a preview token. */
 export function previewOf(viewer: Viewer): Preview | null {
   return (viewer.kind === 'anonymous' && viewer.preview) || null
 }
 
-/** The rows among which one is looked for by its name: those that the viewer sees, or the one that the token is for. */
+/** Limits the search for an item by name to rows that the viewer sees or, with a preview token, to the token's row. */
 export function soughtIn(
   resource: ResourceDefinition,
   viewer: Viewer,

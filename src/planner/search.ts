@@ -1,4 +1,4 @@
-// A search as a plan has it: the filters of its words, and the order by how well a row matches them.
+// A search as parts of a plan: the filters for its words, and the order by relevance.
 import { isEmpty } from '../core/php-empty.ts'
 import { leadingNumber } from '../core/php-integer.ts'
 import { equal, toIdValue, type Filter, type Scalar, type SearchWord } from '../database/filter.ts'
@@ -9,7 +9,7 @@ import { areBlank, isWord, searchWords } from '../plan/search-words.ts'
 
 export interface Search {
   readonly text: string
-  /** The viewer who searches: some rows only logged-in viewers find. */
+  /** The viewer who searches: logged-in viewers find rows that anonymous ones do not. */
   readonly viewer: Viewer
   /** The columns to search. Default: all that the resource names. */
   readonly columns?: readonly string[]
@@ -17,7 +17,7 @@ export interface Search {
   readonly isExact?: boolean
 }
 
-/** The filters of a text; without words it leaves out the rows alone that only logged-in viewers find. */
+/** The filters for a text; one without words excludes only rows that no anonymous viewer may find. */
 export function searchFilters(
   { search }: ResourceLists,
   { text, viewer, columns = search.columns, isExact = false }: Search,
@@ -34,7 +34,7 @@ export function searchFilters(
   ]
 }
 
-/** Rows with the words in one of the columns; an id is compared with the text as a whole. */
+/** Finds rows with the words in one of the columns; an id must equal the number that the text begins with. */
 function foundIn(
   columns: readonly string[],
   words: readonly SearchWord[],
@@ -52,7 +52,7 @@ function foundIn(
   return { kind: 'any', filters: [found, { kind: 'in', column: 'id', values: ids }] }
 }
 
-/** The id that equals a text where databases compare the two as numbers: `3 mice` is 3. */
+/** The id that equals the text when a database compares the two as numbers: `3 mice` equals 3. */
 function idsIn(text: string): readonly Scalar[] {
   if (/^\d{1,18}$/.test(text)) return [toIdValue(text)]
   const number = leadingNumber(text)
@@ -67,7 +67,7 @@ function within(text: string, wildcard: string | undefined): string {
   return text.slice(from, to)
 }
 
-/** Best match first, by the text that is searched for in `columns`. */
+/** The order that puts rows first that match the text best in `columns`. */
 export function byRelevance(text: string, columns: readonly string[]): Order {
   const phrase = text.trim()
   return { kind: 'relevance', phrase, columns, isWord: isWord(phrase) }

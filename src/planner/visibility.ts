@@ -1,4 +1,4 @@
-// Makes of a viewer and a resource the visibility that goes into a plan.
+// Derives the visibility in a plan (which rows the viewer may see) from the viewer and the resource.
 import { builtInStatuses } from '../core/status.ts'
 import { lockedPage, type Viewer } from '../core/viewer.ts'
 import type { ResourceAccess, ResourceNames } from '../registry/resource.ts'
@@ -24,7 +24,7 @@ export function visibilityOf(
   }
 }
 
-/** The rule of a resource that a plan names, which knows the statuses of extensions. */
+/** The resource's rule that a plan names, bound to the known statuses, which include those of extensions. */
 export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): BoundRule {
   const { knownStatuses: statuses = builtInStatuses } = resource
   const named = ruleOf(resource, rule)
