@@ -12,20 +12,20 @@ const separator = '|'
 /** The limit of a cursor in characters: in lists ordered by a text it holds the text. */
 const lengthMax = 300_000
 const signatureBytes = 16
-/** So many cursors are kept, and only short ones. */
+/** At most this many encoded cursors are kept, and only those of a short connection and payload (characters). */
 const keptMax = 4096
 const keptLengthMax = 256
 
 export interface Cursors {
   readonly encode: (connection: string, position: Position, clock?: Clock) => string
-  /** Refuses a cursor of the other clock. */
+  /** Fails for a cursor of the other clock. */
   readonly decode: (connection: string, cursor: string, clock?: Clock) => Position | Failure
 }
 
 /** The first key signs, every key verifies. */
 export function createCursors(keys: readonly string[]): Cursors {
   const [signing = ''] = keys
-  /** Signing costs more than all else of a row's edge, and pages show the same rows again and again. By connection and payload. */
+  /** Encoded cursors by connection and payload: signing costs more than the rest of an edge, and pages repeat rows. */
   const kept = new Map<string, Map<string, string>>()
   let keptCount = 0
   const keep = (connection: string, payload: string, cursor: string) => {
@@ -71,7 +71,7 @@ export function createCursors(keys: readonly string[]): Cursors {
   }
 }
 
-/** The column of a row that has what it is ordered by, where that is not what the column shows. */
+/** The column that holds a row's sort key, where that differs from the value that `column` shows. */
 export function keyColumn(column: string): string {
   return `${column}$key`
 }
@@ -82,7 +82,7 @@ export function positionOf(row: Row, shown: string): Position {
   return { key: row[column] === null ? null : textOf(row, column), id: textOf(row, 'id') }
 }
 
-/** No text escapes to this. */
+/** Stands for a null key: no text is escaped to this. */
 const noKey = '%'
 
 function escaped(key: string | null): string {

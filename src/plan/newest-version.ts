@@ -1,8 +1,8 @@
-// The plan of the newest version of content, a revision or an autosave: everything that shows it means the same one.
+// The plan of the newest version (revision or autosave) of content, shared by all code that shows it.
 import type { Scalar } from '../database/filter.ts'
 import type { ListPlan } from './plan.ts'
 
-/** As WordPress orders versions: by their date, which an autosave that is saved again gets anew (wp_get_post_revisions). */
+/** Orders versions by date as WordPress does (wp_get_post_revisions): saving an autosave again renews its date. */
 export function newestVersionPlan(id: Scalar, columns: ListPlan['columns']): ListPlan {
   return {
     kind: 'list',

@@ -1,4 +1,4 @@
-// A read, as a frozen value that REST and GraphQL both make: what, of which rows, for whom, in which order, which page.
+// A read as a frozen value, made by REST and GraphQL alike: columns, filters, visibility, order and page.
 // A plan's shape is compiled once; its values are bound per request.
 import type { Compared } from '../database/declared-filter.ts'
 import { valuesOf, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
@@ -10,7 +10,7 @@ export type ReadPlan = ListPlan | ItemPlan | CountPlan | TallyPlan
 interface PlanBase {
   readonly source: Source
   readonly filters: readonly Filter[]
-  /** The rows that the viewer may see; null for rows that belong to rows which the viewer sees. */
+  /** The rows that the viewer may see; null is no limit, as for rows that belong to a row that the viewer sees. */
   readonly visible: Visibility | null
 }
 
@@ -23,7 +23,7 @@ export interface ListPlan extends PlanBase {
   readonly about?: number
   /** The zone whose local times replace unset UTC times. Default: instants are the UTC column. */
   readonly zone?: TimeZone | undefined
-  /** How the rows are found. Default: as the server plans it. */
+  /** The access path. Default: the database server's own plan. */
   readonly access?: Access
 }
 
@@ -34,7 +34,7 @@ export interface ItemPlan extends PlanBase {
 
 export interface CountPlan extends PlanBase {
   readonly kind: 'count'
-  /** Where the count ends. Default: it counts all rows. */
+  /** The number at which counting stops. Default: all rows are counted. */
   readonly upTo?: number
   readonly access?: Extract<Access, { readonly kind: 'in-order' | 'filter-first' }>
 }
@@ -48,7 +48,7 @@ export interface TallyPlan extends PlanBase {
   readonly access?: Extract<Access, { readonly kind: 'by-owner' }>
 }
 
-/** The clock by which a list is ordered by time: UTC, or the site's local time. */
+/** The time that orders a list: UTC, or the site's local time. */
 export type Clock = 'utc' | 'local'
 
 export type Order =
@@ -61,14 +61,14 @@ export type Order =
     }
   /** By the least of a post's values under a key of meta. */
   | { readonly kind: 'meta'; readonly by: Compared; readonly descending: boolean }
-  /** The order of the values in the `in` filter on this column, or that order turned round. */
+  /** The order of the values in the `in` filter on this column, or its reverse. */
   | { readonly kind: 'as-given'; readonly column: string; readonly descending?: boolean }
   /** Best match first: rows with the search's phrase, all of its words, or some of them, in these columns. */
   | {
       readonly kind: 'relevance'
       readonly phrase: string
       readonly columns: readonly string[]
-      /** True where the search is one word: only where that stands in the first column counts. */
+      /** True where the search is one word, for which only matches in the first column count. */
       readonly isWord: boolean
     }
 
@@ -81,18 +81,18 @@ export interface KeysetPage {
   readonly kind: 'keyset'
   readonly after: Position | null
   readonly before: Position | null
-  /** The end of the window that is read; the rows come in the plan's order either way. */
+  /** The end of the range from which rows are read; they come in the plan's order either way. */
   readonly direction: 'forward' | 'backward'
   readonly limit: number
 }
 
-/** How a page's rows are found, in forms that servers are known to plan well (measured, docs/lists.md). */
+/** The access path to a page's rows, in forms that database servers were measured to plan well (docs/lists.md). */
 export type Access =
   /** Reads rows in the order of an index. */
   | { readonly kind: 'in-order'; readonly index: string }
   /**
-   * Reads the rows of one owner by its index: without statistics a server reads rows of all owners in the page's
-   * order.
+   * Reads the rows of one owner (the row they belong to) by its index: without statistics a database server would read
+   * rows of all owners in the page's order.
    */
   | { readonly kind: 'by-owner'; readonly index: string }
   /** Reads ids in the order of an index that covers the filters, or sorted without one; then their rows. */
@@ -101,11 +101,11 @@ export type Access =
    * Reads ids for each of several statuses in the order of an index, each up to the end of the page; then their rows.
    */
   | { readonly kind: 'branches'; readonly index: string; readonly statuses: number }
-  /** Reads ids by an index on a UTC column, and sorted those of rows where that was not set; then their rows. */
+  /** Reads ids by an index on a UTC column, adds ids of rows whose UTC time is unset, sorted; then reads their rows. */
   | { readonly kind: 'instants'; readonly index: string }
-  /** Reads so many entries of an index from the page's beginning, and filters these. It may fall short. */
+  /** Reads this many entries of an index from the page's beginning and filters them; they may not fill the page. */
   | { readonly kind: 'window'; readonly index: string; readonly entries: number }
-  /** Reads all matches of one filter, by its index among the plan's, filters these further and sorts them. */
+  /** Reads all matches of the plan's filter at `place`, applies the other filters and sorts the result. */
   | { readonly kind: 'filter-first'; readonly place: number; readonly index: string | null }
 
 /** A position in a list that is ordered by a column and then by id. */
@@ -120,13 +120,13 @@ export function orderInstant({ order: [first], zone }: Pick<ListPlan, 'order' | 
   return zone && first?.kind === 'column' && isInstant(first.column) ? first.column : null
 }
 
-/** The content types that all posts of a plan have one of; none where they may have any. */
+/** The content types that a plan limits posts to; empty where it does not limit them. */
 export function typesIn({ source, filters }: Pick<ReadPlan, 'source' | 'filters'>): readonly Scalar[] {
   const typed = filters.find((filter) => filter.kind === 'in' && filter.column === 'type')
   return source === 'posts' && typed ? valuesOf(typed) : []
 }
 
-/** True where equal rows come by their ids from the greatest on. */
+/** True where ties are broken by descending ids. */
 export function idsDescending([first, ties]: readonly Order[]): boolean {
   const ids = ties ?? first
   return ids?.kind === 'column' && ids.descending

@@ -1,14 +1,14 @@
-// The words of a search, as WordPress reads a text (WP_Query::parse_search).
+// Splits the text of a search into words as WordPress does (WP_Query::parse_search).
 import { isEmpty } from '../core/php-empty.ts'
 import type { SearchWord } from '../database/filter.ts'
 
 /** A text with more words is one phrase. */
 const wordsMax = 9
 
-/** A phrase in quotes, which may lack the second, or a word between blanks, commas, quotes and plus signs. */
+/** A phrase in quotes, of which the closing one may be missing, or a word between blanks, commas, quotes and plus signs. */
 const eachWord = /"[^"]*(?:"|$)|[^\t ",+]+/g
 
-/** Words that are everywhere find nothing. */
+/** Stopwords, which a search ignores. */
 const skipped: ReadonlySet<string> = new Set(
   (
     'about an are as at be by com for from how in is it of on or that the this to was what when where who will ' +
@@ -21,7 +21,7 @@ export function searchWords(text: string, match: SearchWord['match'] = 'part'): 
   return wordsIn(text.replaceAll('\0', '')).map((word) => searchWord(word, match))
 }
 
-/** True for words that leave out nothing, those of blanks; a minus by itself leaves out every row. */
+/** True where all words are empty and thus match every row; a minus by itself excludes every row. */
 export function areBlank(words: readonly SearchWord[]): boolean {
   return words.every(({ text, excluded }) => text === '' && !excluded)
 }
@@ -31,7 +31,7 @@ export function isWord(phrase: string): boolean {
   return [...written(phrase).matchAll(eachWord)].length < 2
 }
 
-/** Skips letters and words that are everywhere; where nothing is left, the whole text is one phrase. */
+/** Skips single letters and stopwords; where no word or too many remain, the whole text is one phrase. */
 function wordsIn(text: string): readonly string[] {
   const whole = written(text)
   const found = [...whole.matchAll(eachWord)]
@@ -42,7 +42,7 @@ function wordsIn(text: string): readonly string[] {
   return found.length === 0 || found.length > wordsMax ? [whole.trim()] : found
 }
 
-/** WordPress removes backslashes and the ends of lines first. */
+/** Removes backslashes and line breaks first, as WordPress does. */
 function written(text: string): string {
   return text.replace(/\\(.?)/gs, '$1').replace(/[\r\n]/g, '')
 }
