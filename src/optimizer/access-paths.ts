@@ -1,5 +1,5 @@
 // Chooses how a list finds its rows, by the tables' statistics: a few named access paths, each in a form that was
-// measured on a table of a million posts (docs/lists.md). For small tables the server's own plan is used.
+// measured on a table of a million posts (docs/lists.md). For small tables the database server's own plan is used.
 import { flatten, type Filter, type OnContent } from '../database/filter.ts'
 import {
   countedOff,
@@ -17,13 +17,13 @@ import { classOf, declaredWay, type Way } from './declared-steps.ts'
 import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
 import { instantIndex, isStatuses, orderIndex, ownIndex, wholeIndex } from './plan-index.ts'
 
-/** One access path of a plan; a step that falls short is followed by the next one. */
+/** One access path to try for a plan; where its rows do not fill the page, the next step runs. */
 export interface Step {
-  /** `posts.by-date`: shown in logs, metrics and `Server-Timing`. */
+  /** The name in logs, metrics and `Server-Timing`, such as `posts.by-date`. */
   readonly name: string
   readonly class: QueryClass
   readonly access: Access | null
-  /** The declared filter that would need more than its owner allows. */
+  /** The declared filter that would read more rows than the owner allows: the list is refused. */
   readonly refuses?: string
 }
 
@@ -35,15 +35,15 @@ export interface Facts {
   /** The estimated number of rows that a list of another source reads. Default: those of its page. */
   readonly rowsRead?: number
   readonly indexes: Indexes
-  /** The estimated number of posts that match a filter, by its index among the plan's; null where it is unknown. */
+  /** The estimated number of posts that match a filter, by its position in the plan; null where it is unknown. */
   readonly sizes: ReadonlyMap<number, number | null>
 }
 
-/** Up to this offset the rows themselves are skipped; beyond it their ids are skipped on the index first. */
+/** Up to this offset a query skips rows; beyond it, it skips ids in the index first, and then reads the page's rows. */
 const shallowOffset = 100
 const entriesMin = 256
 const entriesMax = 16_384
-/** A window reads so many times the entries that an even spread would need: first the one, then the other. */
+/** Factors by which a window exceeds the entries that evenly spread matches would need; the second follows the first. */
 const margins = [3, 24] as const
 
 export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
@@ -61,13 +61,13 @@ export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
 }
 
 /**
- * A keyset page without further conditions comes from an index in its order; comments of one post come from the index
- * on their post: without statistics a server reads comments of all posts in the page's order.
+ * A keyset page without further conditions is read by an index in its order, and comments of one post by the index on
+ * their post: without statistics a database server reads comments of all posts in the page's order.
  */
 export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
   const index = plan.page.kind === 'keyset' ? wholeIndex(plan, indexes) : null
   if (index !== null) return { kind: 'in-order', index }
-  // Sorting rows together with their texts takes many times as long
+  // Sorting whole rows with their texts takes many times as long as sorting ids
   if (
     plan.source === 'posts' &&
     orderInstant(plan) !== null &&
@@ -75,13 +75,13 @@ export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
   )
     return { kind: 'ids-first', index: null }
   const owner = ownerOf(plan)
-  // A search may look through all rows that its plan leads to
+  // A search is a scan in any case, so that it may read any number of an owner's comments
   const isOwned = owner !== null && (isSearch(plan) || (plan.about ?? 0) <= ownedRows)
   const own = isOwned ? indexes.on('comments', [owner.column]) : null
   return own === null ? null : { kind: 'by-owner', index: own }
 }
 
-/** Up to so many comments of one owner are read and sorted; beyond it reading all comments in order is faster. */
+/** Up to this many comments of one owner are read and sorted; beyond it reading all comments in order is faster. */
 const ownedRows = 20_000
 
 /** The filter by the one post, or one parent comment, that the comments belong to. */
@@ -190,11 +190,11 @@ function branches(plan: ListPlan, statuses: Filter, index: string): Step {
   return step('posts', 'by-status', countedOff(offsetOf(plan)), { kind: 'branches', index, statuses: count })
 }
 
-/** Windows on the newest entries, where they read fewer entries than the driving filter matches. */
+/** Steps that read windows of the newest entries, where these are fewer than the driving filter's matches. */
 function windows(plan: ListPlan, index: string, size: number | null, { ofKind }: Facts): readonly Step[] {
   const { page } = plan
   const wanted = page.kind === 'offset' ? page.offset + page.limit : page.kind === 'keyset' ? page.limit : 0
-  // An unknown filter is expected to match a tenth
+  // A filter of unknown size is assumed to match a tenth of the posts
   const share = size === null ? 0.1 : Math.min(1, size / ofKind)
   const looked = margins.map((margin) => entriesOf((wanted / share) * margin))
   return [...new Set(looked)]
@@ -202,7 +202,7 @@ function windows(plan: ListPlan, index: string, size: number | null, { ofKind }:
     .map((entries) => step('posts', 'date-first', 'indexed', { kind: 'window', index, entries }))
 }
 
-/** Powers of two, so that plans have few shapes. */
+/** Rounds up to a power of two, so that plans have few shapes. */
 function entriesOf(entries: number): number {
   return Math.max(entriesMin, 2 ** Math.ceil(Math.log2(entries)))
 }
@@ -216,7 +216,7 @@ function filterFirst(plan: ListPlan, { place, filter, size }: DrivingFilter, { i
         : null
   const index = column === null ? null : ownIndex(plan, column, indexes)
   const name = filterName(filter)
-  // Only the owner decides which meta keys clients may filter by
+  // The owner decides which meta keys clients may filter by, so that these filters count as indexed
   const isIndexed = filter.kind === 'meta' || (size !== null && isIndexedRead(size))
   const queryClass = isIndexed ? 'indexed' : 'scan'
   return step('posts', `${name}-first`, queryClass, { kind: 'filter-first', place, index })

@@ -24,7 +24,7 @@ export function createReadClock(choice: ClockChoice, indexes: Indexes): ReadCloc
   }
 }
 
-/** True where an index has lists in the order of UTC. */
+/** True where an index holds lists in the order of the UTC column. */
 export function holdsUtc(indexes: Indexes, column: Instant = 'created_instant'): boolean {
   return indexes.inOrder('posts', ['type', 'status'], instants[column].utc) !== null
 }

@@ -24,7 +24,7 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   if (source !== 'posts' || !isLarge(facts.posts)) return counted('count', 'indexed')
   const way = declaredWay(plan, facts)
   if (way?.kind === 'refused') return { ...counted('refused', 'indexed'), refuses: way.name }
-  // Only posts that a filter of meta leads to are counted by it: others are found by their own index as it is
+  // Only a filter by meta drives the count: a database server finds the matches of other filters by their index unhinted
   if (way?.kind === 'driven' && way.by.filter.kind === 'compared' && 'meta' in way.by.filter.by.on)
     return counted('count-filtered', classOf(way.by), {
       kind: 'filter-first',
@@ -39,7 +39,7 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   if (others.length === 0) return counted('count', 'indexed', inOrder)
   const driving = drivingFilterOf(plan, facts.sizes)
   const size = driving?.size ?? facts.posts
-  // A total by one value is kept for all requests, and such values are few
+  // Totals by a single value are cached across requests, and such values are few
   const isOne =
     driving && others.length === 1 && 'values' in driving.filter && driving.filter.values.length === 1
   const queryClass = isOne || isIndexedRead(size) ? 'indexed' : lookedThrough(facts.posts)

@@ -1,4 +1,4 @@
-// Chooses how a list by declared filters finds its posts: by the filter that the fewest rows have to be read for, or through the
+// Chooses how a list by declared filters finds its posts: by the driving filter, which matches the fewest rows, or through the
 // newest entries of an index. Where either would read more than the owner allows, the list is refused.
 import type { Compared } from '../database/declared-filter.ts'
 import { flatten, type Filter } from '../database/filter.ts'
@@ -8,7 +8,7 @@ import { drivingFilterOf, type DrivingFilter } from './driving-filter.ts'
 import { orderIndex } from './plan-index.ts'
 import type { Facts } from './access-paths.ts'
 
-/** A filter's rows are counted up to this number, or to what its owner allows. */
+/** The rows that any filter may read, even where the owner's limit (`scanMax`) is lower. */
 const readMax = 20_000
 
 type Planned = Pick<ListPlan, 'filters'> & Partial<Pick<ListPlan, 'order'>>
@@ -26,10 +26,10 @@ export type Way =
   | { readonly kind: 'driven'; readonly by: DrivingFilter }
   /** All posts are few enough to read. */
   | { readonly kind: 'whole' }
-  /** Nothing beyond the newest entries may be read: the filter that would need it. */
+  /** Only the newest entries may be read; `name` is the filter that would need more. */
   | { readonly kind: 'refused'; readonly name: string }
 
-/** The way to all posts of the plan; null where no declared filter decides it. */
+/** The way to find all posts of the plan; null where no declared filter decides it. */
 export function declaredWay(plan: ListPlan | CountPlan, facts: Facts): Way | null {
   const declared = declaredIn(plan)
   const [first] = declared
@@ -45,7 +45,7 @@ export function declaredWay(plan: ListPlan | CountPlan, facts: Facts): Way | nul
   return { kind: 'refused', name: strictest.name }
 }
 
-/** True where an index has the order of the list, and nothing that an owner declares filters it. */
+/** True where an index has the list's order and no declared filter narrows the list. */
 function isInOrder(plan: ListPlan, { indexes }: Facts): boolean {
   return declaredIn({ filters: plan.filters }).length === 0 && orderIndex(plan, indexes) !== null
 }
@@ -63,7 +63,7 @@ export function allowedFor({ scanMax }: Compared): number {
   return Math.max(readMax, scanMax)
 }
 
-/** The class of a query that reads so many rows of a filter. */
+/** The class of a query that reads all rows of a driving filter. */
 export function classOf({ size }: DrivingFilter) {
   return size !== null && isIndexedRead(size) ? 'indexed' : 'scan'
 }

@@ -7,7 +7,7 @@ import type { ListPlan } from '../plan/plan.ts'
 import { ownIndex } from './plan-index.ts'
 
 export interface DrivingFilter {
-  /** The filter's index among the plan's. */
+  /** The filter's position among the plan's filters. */
   readonly place: number
   readonly filter: Filter
   /** The estimated number of posts that it matches; null where it is unknown. */
@@ -27,7 +27,7 @@ export function drivingFilterOf(
   return candidates.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0] ?? null
 }
 
-/** Names of columns in the names of steps. */
+/** Columns whose `in` filters can drive a query, and their names in the names of steps. */
 const columnNames: Readonly<Record<string, string>> = { author_id: 'author', parent_id: 'parent' }
 
 /** True where the filter can drive the query, because an index finds its matches. */

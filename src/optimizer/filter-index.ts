@@ -1,4 +1,4 @@
-// Indexes of declared filters: without one, only small tables and what the owner allows are read.
+// Tells whether an index serves a declared filter: without one, only small tables and what the owner allows are read.
 import type { Compared } from '../database/declared-filter.ts'
 import type { Indexes } from './indexes.ts'
 

@@ -1,5 +1,5 @@
-// Lists that differ in their owner alone, as the comments of each post of a page do, are read as one where they hold few rows: a
-// server takes longer to plan a branch for each of them than to read their rows.
+// Reads lists as one that differ only in their owner (the row they belong to), such as the comments of each post of a page. Where
+// they hold few rows, a database server takes longer to plan a branch for each list than to read the rows.
 import { isDeepStrictEqual } from 'node:util'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -14,18 +14,18 @@ export interface Way extends Estimated<ListPlan> {
 
 /** Lists that are read as one. */
 export interface Gathered {
-  /** Their places among all lists. */
+  /** The positions of these lists among all lists. */
   readonly places: readonly number[]
   readonly plans: readonly ListPlan[]
-  /** The ids of the rows of all of them, each with its owner, in the order of the lists. */
+  /** The plan of the ids of all their rows, each with its owner, in the order of the lists. */
   readonly ids: ListPlan
-  /** The ids of each list's page, of what `ids` found; null where that is cut off. */
+  /** Divides the rows that `ids` found into the ids of each list's page; null where the rows were cut off. */
   readonly pages: (found: readonly Row[]) => readonly (readonly string[])[] | null
-  /** The rows with these ids. */
+  /** The plan of the rows with these ids. */
   readonly rows: (ids: readonly string[]) => ListPlan
 }
 
-/** So many ids are read together; where there are more, each list is read for itself. */
+/** At most this many ids are read together; where there are more, each list is read by itself. */
 const idsMax = 2000
 
 interface Owned {
@@ -33,7 +33,7 @@ interface Owned {
   readonly owner: { readonly column: string; readonly value: number | bigint }
   /** The estimated number of rows that are read for it; 0 where that is unknown. */
   readonly size: number
-  /** Its plan without the owner. */
+  /** The list's plan without its owner: lists can be combined where this is equal. */
   readonly alike: ListPlan
   readonly limit: number
 }
@@ -74,12 +74,12 @@ export function gathered(ways: readonly Way[]): Gathered | null {
   }
 }
 
-/** The place of the filter by the owner, in which two lists differ. */
+/** The position of the filter in which two lists differ, which is that by their owner; -1 without one. */
 function differing({ filters }: ListPlan, { filters: others }: ListPlan): number {
   return filters.findIndex((filter, at) => !isDeepStrictEqual(filter, others[at]))
 }
 
-/** The list, if it is the first page of all that its owner has, which one statement reads. */
+/** The list, if it is the first page of its owner's rows and one statement reads it; otherwise null. */
 function ownedBy({ plan, facts, steps }: Way, place: number, at: number): Owned | null {
   const [step, ...more] = steps
   const { about = 0, ...rest } = plan
@@ -89,7 +89,7 @@ function ownedBy({ plan, facts, steps }: Way, place: number, at: number): Owned 
     return null
   const access = step.access && owned(step.access, place)
   if (filter?.kind !== 'in' || filter.values.length !== 1 || access === undefined) return null
-  // Texts may be equal for a server that are not the same, and 0 stands for NULL
+  // A server's collation may take different texts for equal, and 0 stands for NULL
   const [value] = filter.values
   if (typeof value !== 'number' && typeof value !== 'bigint') return null
   if (!value || !isFirst(plan.page) || plan.order.some(({ kind }) => kind !== 'column')) return null
@@ -107,7 +107,7 @@ function ownedBy({ plan, facts, steps }: Way, place: number, at: number): Owned 
   }
 }
 
-/** How the rows of many owners are found, null for as the server plans it; undefined where not all rows of one are read. */
+/** The access path to rows of many owners, null for the server's own; undefined where `access` skips rows of an owner. */
 function owned(access: Access, place: number): Access | null | undefined {
   switch (access.kind) {
     case 'by-owner':
@@ -124,7 +124,7 @@ function owned(access: Access, place: number): Access | null | undefined {
   }
 }
 
-/** Ids are selected from the index at once: there are no texts beside them that sorting would carry. */
+/** Selects ids directly from the index: there are no texts beside them that sorting would carry. */
 function byIndex({ index }: { readonly index: string | null }): Access | null {
   return index === null ? null : { kind: 'in-order', index }
 }

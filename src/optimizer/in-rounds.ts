@@ -1,5 +1,5 @@
-// Reads many lists: short ones of many owners as one, the others each by its own steps, the first step of all in one
-// statement, then the next step of those that fell short.
+// Reads many lists: short lists that differ in their owner as one, and each further list by its own steps: the first
+// steps of all lists run in one statement, then the next steps of the lists whose page is not full.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
 import { stepsOf } from './access-paths.ts'
@@ -13,7 +13,7 @@ type Rows = readonly Row[]
 export interface ReadsOfLists {
   /** Reads several lists in one statement. */
   readonly each: (plans: readonly ListPlan[], queryClass: QueryClass) => Promise<readonly Rows[] | Failure>
-  /** Reads several lists as one; null where they hold too much for that. */
+  /** Reads several lists as one; null where they hold too many rows for that. */
   readonly asOne: (lists: Gathered) => Promise<readonly Rows[] | Failure | null>
 }
 

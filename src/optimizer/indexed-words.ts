@@ -1,10 +1,10 @@
 // Marks the words of a search that a full-text index can find, where the owner has added one and enabled it: words of
-// letters and digits that are long enough and no stopwords. Other words are searched in the rows that these leave.
+// letters and digits that are long enough and no stopwords. Other words are searched in the rows that these find.
 import type { Filter, SearchWord } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { Indexes } from './indexes.ts'
 
-/** InnoDB's own list of words that it does not index (INNODB_FT_DEFAULT_STOPWORD). */
+/** InnoDB's default stopwords, which it does not index (INNODB_FT_DEFAULT_STOPWORD). */
 const left = new Set(
   'a about an are as at be by com de en for from how i in is it la of on or that the this to was what when where who will with und the www'.split(
     ' ',

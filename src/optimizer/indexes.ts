@@ -6,8 +6,8 @@ import { columnOf, isText, sources, type Source } from '../database/source.ts'
 export interface Indexes {
   /**
    * The index whose entries come in the order of `column` and then of the id, where each column of `held` has one
-   * value: it is on any of these columns, then `column`, then nothing or the id. Of several the one on most columns
-   * is taken.
+   * value: its columns are any of these, then `column`, then nothing or the id. Of several such indexes the one on
+   * the most columns is taken.
    */
   readonly inOrder: (source: Source, held: readonly string[], column: string) => string | null
   /** True where a full-text index is on exactly these columns. */

@@ -1,5 +1,5 @@
-// The statistics and indexes of posts that lie in several tables: a plan whose posts all lie in one goes by those of that one,
-// and any other goes by all of them together.
+// Statistics and indexes of posts that are stored in several tables: a plan whose posts are all in one table uses those of
+// that table, and any other plan uses those of all tables together.
 import { isFailure } from '../core/failure.ts'
 import type { Server } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
@@ -14,7 +14,7 @@ import {
   type EstimateRows,
 } from './statistics.ts'
 
-/** A table of posts that no other table has types of. */
+/** A table of posts, whose types no other table holds. */
 export interface PostPart {
   readonly types: readonly string[]
   readonly indexes: Indexes

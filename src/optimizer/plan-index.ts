@@ -1,4 +1,4 @@
-// Finds the index for a plan's rows: one in their order, one that covers every filter, one for a single filter.
+// Finds indexes for a plan's rows: one in their order, one that covers every filter, one for a single filter.
 // access-paths.ts decides whether it is used.
 import type { Filter } from '../database/filter.ts'
 import { instants, isInstant } from '../database/source.ts'
@@ -6,7 +6,7 @@ import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
 import { orderInstant, type ListPlan } from '../plan/plan.ts'
 
-/** The index in the list's order, where each branch has one status. */
+/** The index in the list's order; a list of several statuses is read in branches, each of one status. */
 export function orderIndex(
   { source, filters, order }: ListPlan,
   indexes: Indexes,
@@ -53,7 +53,7 @@ export function ownIndex(
   return indexes.on('posts', [...held, column]) ?? indexes.on('posts', [column])
 }
 
-/** Type and status, as far as the plan has one value for them. */
+/** The columns among type and status for which the filters leave one value. */
 export function heldIn(filters: readonly Filter[]): readonly string[] {
   return filters.flatMap((filter) =>
     filter.kind === 'in' && ['type', 'status'].includes(filter.column) && filter.values.length === 1

@@ -1,5 +1,5 @@
 // Estimates the rows that a list of comments or users reads, which decide whether it is a scan: those of its page, where an index
-// leads to them, or those of a table.
+// leads to these, or all of a table.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { isUsualContent, type Filter } from '../database/filter.ts'
 import type { ListPlan } from '../plan/plan.ts'
@@ -7,10 +7,10 @@ import { isSearch, namedContent, ownersOf } from './access-paths.ts'
 import type { Indexes } from './indexes.ts'
 import { wholeIndex } from './plan-index.ts'
 
-/** The sources of which one list may read all rows. */
+/** Sources whose rows a single list may read completely. */
 export type RowsCounted = 'posts' | 'comments' | 'users'
 
-/** `rowsOf` estimates the rows of a source. 0: no more than those of a page. */
+/** Estimates the rows that a list reads, 0 for no more than its page's. `rowsOf` estimates the rows of a source. */
 export async function rowsRead(
   plan: ListPlan,
   indexes: Indexes,
@@ -23,7 +23,7 @@ export async function rowsRead(
     return leads(plan, indexes) ? 0 : rowsOf('comments')
   }
   if (plan.source !== 'users') return 0
-  // A server may begin with all who have published something
+  // A database server may begin with the posts, to find all users who have published any
   const seesAll = plan.visible === null || plan.visible.capabilities.includes('list_users')
   const isOfAll = seesAll && plan.filters.every(({ kind }) => kind !== 'published')
   const posts = isOfAll ? 0 : await rowsOf('posts')
@@ -32,17 +32,17 @@ export async function rowsRead(
   return isFailure(users) ? users : Math.max(posts, users)
 }
 
-/** True where an index in the list's order meets a page's rows among its first entries. */
+/** True where an index in the list's order has a page's rows among its first entries. */
 function leads(plan: ListPlan, indexes: Indexes): boolean {
   const [first] = plan.order
   const narrowing = plan.filters.filter((filter) => !isOfNearlyAll(filter))
   if (first?.kind === 'column' && first.column === 'id') return narrowing.length === 0
-  // No index holds the type, and few comments have another one
+  // No index holds the type, and few comments have another type than the usual one
   if (narrowing.some((filter) => filter.kind === 'in' && filter.column === 'type')) return false
   return wholeIndex(plan, indexes) !== null || wholeIndex({ ...plan, filters: narrowing }, indexes) !== null
 }
 
-/** Columns of comments with the value that nearly all of a site have. */
+/** Columns of comments, with the value that nearly all comments of a site have. */
 const usual: ReadonlyMap<string, string> = new Map([
   ['status', '1'],
   ['type', 'comment'],

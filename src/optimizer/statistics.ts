@@ -16,14 +16,14 @@ import { canDrive } from './driving-filter.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 
 export interface Probes {
-  /** Reads rows on which the answer depends. */
+  /** Reads rows on which the response depends. */
   readonly read: (plan: ListPlan) => Promise<readonly Row[] | Failure>
   /** Reads rows on which only the access path depends. */
   readonly peek: (plan: ListPlan | CountPlan) => Promise<readonly Row[] | Failure>
 }
 
 export interface Estimated<P> {
-  /** The plan, whose terms are resolved to taxonomy ids. */
+  /** The plan, with its terms resolved to term taxonomy ids. */
   readonly plan: P
   readonly facts: Facts
 }
@@ -33,7 +33,7 @@ export type Estimate = <P extends ListPlan | CountPlan>(
   probes: Probes,
 ) => Promise<Estimated<P> | Failure>
 
-/** How words are searched: by `like` anywhere in the texts, or by a full-text index where there is one. */
+/** The search for words: by `like` anywhere in the texts, or by a full-text index where there is one. */
 export type Searching = 'like' | 'fulltext'
 
 /** Matches of a filter are counted up to this number. */
@@ -43,7 +43,7 @@ const rowsKeptMs = 600_000
 /** Estimates the number of rows of a source. */
 export type EstimateRows = (probes: Probes) => Promise<number | Failure>
 
-/** Estimates the number of a source's rows that match the filters, which leave out few of those that there are. */
+/** Estimates the number of a source's rows that match the filters, which must exclude few rows of the table. */
 export function createEstimateRows(source: RowsCounted, filters: readonly Filter[] = []): EstimateRows {
   const join = singleFlight<number | Failure>()
   let kept: { readonly rows: number; readonly until: number } | null = null
@@ -55,7 +55,7 @@ export function createEstimateRows(source: RowsCounted, filters: readonly Filter
       const id = String(integerOf(last[0] ?? {}, 'id'))
       const isText = !/^\d+$/.test(id)
       const about = isText ? 0 : Number(id)
-      // High ids of few rows come from deletions or imports, and ids that are texts say nothing
+      // After deletions or imports few rows have high ids, and ids that are texts say nothing about their number
       const upTo = (isText ? countedMax : smallRows) + 1
       const some = isText || isLarge(about) ? await peek({ ...someRows, source, filters, upTo }) : []
       if (isFailure(some)) return some
@@ -69,7 +69,7 @@ export function createEstimateRows(source: RowsCounted, filters: readonly Filter
 
 export interface EstimateOptions {
   readonly indexes: Indexes
-  /** Kept sizes of filters: they decide the access path, and no answer depends on them. */
+  /** Cached sizes of filters: they decide the access path, and no response depends on them. */
   readonly sizes: BoundedMap<string, number>
   readonly search: Searching
 }
@@ -118,7 +118,7 @@ export function createEstimate(
   }
 }
 
-/** Adds to a page of the comments of some posts, by their ids or a slug, how many there are. */
+/** Adds the number of comments to the plan of a page of comments of posts, which are named by ids or a slug. */
 async function withAbout<P extends ListPlan | CountPlan>(
   plan: P,
   probes: Probes,
@@ -145,7 +145,7 @@ const someRows: Omit<CountPlan, 'source'> = { kind: 'count', filters: [], visibl
 
 interface Resolved {
   readonly filter: Filter
-  /** The number of posts by the terms' own counts; null for other filters. */
+  /** The number of posts by the counts that WordPress stores with terms; null for other filters. */
   readonly size: number | null
 }
 
@@ -164,7 +164,7 @@ async function resolve(filter: Filter, probes: Probes): Promise<Resolved | Failu
       return { filter: { ...filter, filters: inner }, size: null }
     }
     case 'in':
-      // A branch for each status must not have the rows of another one
+      // A status that is named twice must not give two branches with the same rows
       return { filter: { ...filter, values: [...new Set(filter.values)] }, size: null }
     case 'after':
     case 'before':
@@ -214,7 +214,7 @@ async function sizeOf(
   kept: BoundedMap<string, number>,
 ): Promise<number | null | Failure> {
   if (filter?.kind === 'compared' && 'meta' in filter.by.on) {
-    // Values have no index, so that all rows under the key are read
+    // Meta values have no index, so that all rows under the key are read
     const ofKey: Filter = { kind: 'in', column: 'key', values: [filter.by.on.meta] }
     return countFor('postmeta', [ofKey], { peek }, kept, allowedFor(filter.by))
   }
@@ -227,7 +227,7 @@ async function sizeOf(
   return countFor('posts', wanted, { peek }, kept, upTo)
 }
 
-/** Counts up to a limit; results are kept for a while. */
+/** Counts rows up to a limit; results are cached for at most `rowsKeptMs`. */
 async function countFor(
   source: 'posts' | 'comments' | 'postmeta',
   filters: readonly Filter[],

@@ -1,5 +1,5 @@
 // Orders lists by the UTC column instead of the instant, where every row that they could hold has its UTC time: an
-// index then serves them as any other column. Rows without one need the instant, which is computed from their local
+// index then serves this order like that of any other column. Rows without it need the instant, computed from their local
 // time.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, type Instant } from '../database/source.ts'
@@ -8,7 +8,7 @@ import { orderInstant, type ListPlan } from '../plan/plan.ts'
 import type { Probes } from './statistics.ts'
 import { hiddenStatuses } from '../core/status.ts'
 
-/** Takes plans that differ in their parents only, and orders them by the UTC column where that gives the same order. */
+/** Orders plans that differ in their parents only by the UTC column, where that gives the same order. */
 export async function normalizeOrder(
   plans: readonly ListPlan[],
   { read }: Pick<Probes, 'read'>,
@@ -39,8 +39,8 @@ function byColumn(plan: ListPlan, instant: Instant): ListPlan {
 }
 
 /**
- * The filters by type and status, where the list has one of each, and change feeds report its rows: they need not report drafts,
- * whose UTC time is most often unset.
+ * The filters by type and status, where the list has one of each and every change feed reports its rows: drafts, whose UTC time
+ * is usually unset, need not be reported.
  */
 function kindOf(filters: readonly Filter[]): readonly Filter[] | null {
   const one = (column: string) =>
