@@ -1,11 +1,11 @@
-// Accordions (block_core_accordion_render, block_core_accordion_item_render): headings and panels that know each other by a
-// number of the request, and what scripts of the site need to open them.
+// Accordions (block_core_accordion_render, block_core_accordion_item_render): connects headings and panels by an id counted per
+// request, and adds the attributes that WordPress's scripts need to open them.
 import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { isBalanced, replaceTags, withClasses } from './html-tag.ts'
 
-/** Without its class it is as it is stored. */
+/** An accordion without its class stays as it is stored. */
 export const accordion: BlockRenderer = ({ html, attributes }) => {
   const closes = attributes['autoclose'] === true
   const start = html.search(/<\w[^<>]*[\s"'=]wp-block-accordion[\s"'>]/)
@@ -18,7 +18,7 @@ export const accordion: BlockRenderer = ({ html, attributes }) => {
   return isBalanced(marked) ? withStates(marked) : marked
 }
 
-/** Without its class, and without a panel behind its button, an item is as it is stored, but for its images. */
+/** An item without its class, or without a panel behind its button, stays as it is stored, but for its images. */
 export const accordionItem: BlockRenderer = ({ html, attributes }, context) => {
   const id = `accordion-item-${context.count('unique id')}`
   const isOpen = attributes['openByDefault'] === true
@@ -48,7 +48,7 @@ export const accordionItem: BlockRenderer = ({ html, attributes }, context) => {
   return shown.slice(0, start) + own
 }
 
-/** The first element of a name with a class. */
+/** Adds attributes to the first element that has the name and the class. */
 function withAttributesOf(
   html: string,
   name: string,
@@ -63,7 +63,7 @@ function withAttributesOf(
   })
 }
 
-/** Within an accordion the site has said which items are open, if each of its elements ends where it should. */
+/** Marks open items, as WordPress does within an accordion whose elements are balanced. */
 function withStates(html: string): string {
   let isOpen = false
   return replaceTags(html, ['div', 'button'], (tag) => {

@@ -1,11 +1,11 @@
-// Letters that blocks and shortcodes make count with all else that a text shows besides its own: titles, captions and footnotes that
-// stand in it again and again multiply.
+// Limits the characters that blocks and shortcodes generate, since repeated titles, captions and footnotes multiply. They count
+// together with all else that a text shows besides its own characters.
 import type { RenderContext } from './context.ts'
 
-/** Letters that are made or looked through count for so much less than stored ones: texts are counted before rendering, too. */
+/** This many generated or rescanned characters count as one: stored texts are counted before rendering, too. */
 const share = 4
 
-/** The HTML that is made, of which `storedIn` are the text's own letters; nothing once the text has shown what one may. */
+/** The HTML from `make`, of which `storedIn` counts the text's own characters; empty once the text has reached its limit. */
 export function allowedHtml(
   { allows }: Pick<RenderContext, 'allows'>,
   make: () => string,
@@ -18,8 +18,8 @@ export function allowedHtml(
 }
 
 /**
- * All that a block encloses, made anew. Blocks in blocks do so with the same letters again and again, so these count as often; the
- * HTML stays as it is once the text has shown what one may.
+ * Rebuilds the HTML that a block encloses. Nested blocks rebuild the same characters again, so that these count each time; the
+ * HTML stays as it is once the text has reached its limit.
  */
 export function enclosedAnew(
   html: string,

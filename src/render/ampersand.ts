@@ -1,11 +1,11 @@
-// Ampersands that begin nothing like an entity are written as one.
+// Escapes ampersands that begin nothing like an entity.
 
-/** Those of a text (wptexturize). */
+/** Escapes as wptexturize does in text. */
 export function bareAmpersands(html: string): string {
   return html.includes('&') ? html.replace(/&(?!#\d+;|#x[\da-f]+;|[a-z\d]+;)/gi, '&#038;') : html
 }
 
-/** Those of HTML (convert_chars): what follows one has a part in it, so that of two in a row the second stays. */
+/** Escapes as convert_chars does in HTML: a match includes the next character, so that of two in a row the second stays. */
 export function htmlAmpersands(html: string): string {
   return html.includes('&') ? html.replace(/&([^#])(?![a-z1-4]{1,8};)/gi, '&#038;$1') : html
 }

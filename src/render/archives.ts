@@ -1,4 +1,4 @@
-// The block of the months in which something was published, or years, weeks, days (render_block_core_archives).
+// The archives block (render_block_core_archives): the years, months, weeks or days with published posts, or the posts.
 import type { Listing } from '../core/text-needs.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
@@ -39,7 +39,7 @@ interface Entry {
   readonly url: string
   readonly text: string
   readonly count: number
-  /** True of the post whose text it is. */
+  /** True of the post that contains the block. */
   readonly isShown?: boolean
 }
 
@@ -55,7 +55,7 @@ function entriesOf(listing: Listing | null, type: string, context: RenderContext
   return type === 'weekly' ? weeksOf(periods, context) : periods.map((period) => entryOf(period, context))
 }
 
-/** Without tags; its id where it has none. */
+/** The title without tags, or the id of a post without a title. */
 function titleOf(post: ShownPost, context: RenderContext): string {
   return shownTitle(post, context).replace(/<[^<>]*>/g, '') || post.id
 }
@@ -85,8 +85,8 @@ function dayText(
 const dayMs = 86_400_000
 
 /**
- * Weeks begin on the day that the site's do; those at the end of a year are counted in each of their years. One with the number of
- * the one before it, of another year, is left out, as WordPress leaves it out.
+ * Groups days by weeks, which begin on the site's first weekday. A week in two years is counted in each of them. As in
+ * WordPress, a week is left out whose number is that of the week before it in the list, in another year.
  */
 function weeksOf(days: readonly Period[], context: RenderContext): readonly Entry[] {
   const { home, weekStart } = context
@@ -110,7 +110,7 @@ function weeksOf(days: readonly Period[], context: RenderContext): readonly Entr
   })
 }
 
-/** The number of a day's week in its year as MySQL's WEEK counts for WordPress (_wp_mysql_week), from 0. */
+/** The week number, from 0, that MySQL's WEEK gives a day in WordPress's queries (_wp_mysql_week). */
 function databaseWeek(ms: number, weekStart: number): number {
   const isMonday = weekStart === 1
   const at = weekStart > 1 ? ms - weekStart * dayMs : ms
@@ -120,7 +120,7 @@ function databaseWeek(ms: number, weekStart: number): number {
   return whole + ((isMonday ? weekday <= 3 : weekday === 0) ? 1 : 0)
 }
 
-/** The choice that stands first, before a reader has made one. */
+/** The drop-down's first option, shown until a reader chooses another. */
 function unitOf(type: string, context: RenderContext): string {
   switch (type) {
     case 'yearly':

@@ -1,10 +1,10 @@
-// Puts the file before an attachment's own text, to be seen or heard (prepend_attachment).
+// Puts a player of the file, or a link to it, before an attachment's own text (prepend_attachment).
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { audio, video } from './players.ts'
 
-/** A player; else a link, of a small image or of the title. */
+/** A player of a sound or a film; for other files a link with a small image or the title. */
 export function attachedFile(attachment: Attachment, context: RenderContext): string {
   const { hasFile, mimeType, url, image } = attachment
   const source = ['src', url] as const
@@ -27,14 +27,14 @@ export function linkText({ title, hasFile, url }: Attachment, picture: string): 
   return picture || title || (hasFile ? nameOf(url) : '')
 }
 
-/** The picture of a film, unless it is private or was thrown away. */
+/** The poster of a film, unless its file is private or in the trash. */
 function posterOf({ id }: Attachment, { coverIdOf, attachmentOf }: RenderContext) {
   const coverId = coverIdOf(id)
   const cover = coverId === null ? null : attachmentOf(coverId)
   return cover?.status === 'inherit' ? [['poster', cover.url] as const] : []
 }
 
-/** A file's name without what says its kind. */
+/** A file's name without its extension, as attribute text. */
 export function nameOf(url: string): string {
   return attributeText(url.slice(url.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''))
 }

@@ -1,5 +1,5 @@
-// Galleries whose images are found when they are served (the block's `dynamicContent`): those that are attached to the post that
-// they stand in. Other sources are of plug-ins, and show nothing.
+// Galleries whose images are found at rendering (the block's `dynamicContent`): images attached to the post that contains the
+// gallery. Other sources belong to plug-ins, and show nothing.
 import { allowedHtml } from './allowed.ts'
 import { imageOf, type Attachment } from './attachment.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
@@ -19,7 +19,7 @@ export function gallerySource({ name, attributes }: Pick<Block, 'name' | 'attrib
 
 export const attachedMedia = 'core/attached-media'
 
-/** Nothing without images; else these, before what is stored in the block. */
+/** The gallery with the images before the HTML that is stored in the block; empty without images. */
 export const attachedGallery: BlockRenderer = ({ name, attributes, html }, context) => {
   const isAttached = gallerySource({ name, attributes }) === attachedMedia
   const images = isAttached ? imagesOf(attributes, context) : []
@@ -57,7 +57,7 @@ function imagesOf(attributes: BlockAttributes, context: RenderContext): readonly
   )
 }
 
-/** An image as an author would have put it into the gallery. */
+/** The image block that an author would have put into the gallery. */
 function blockOf(image: Attachment, attributes: BlockAttributes): Block {
   const { id, caption } = image
   const sizeSlug = textAttribute(attributes, 'sizeSlug') || 'large'
@@ -90,7 +90,7 @@ function linked(picture: string, image: Attachment, attributes: BlockAttributes)
   return `<a href="${attributeUrl(address)}"${target}>${picture}</a>`
 }
 
-/** Links to the file or to its page, by the names that older editors had for them, too. */
+/** Targets of links, the file or its page, by the names that current and older editors store. */
 const addresses: ReadonlyMap<string, (image: Attachment) => string> = new Map([
   ...['media', 'file'].map((name) => [name, ({ url }: Attachment) => url] as const),
   ...['attachment', 'post'].map((name) => [name, ({ page }: Attachment) => page] as const),

@@ -1,4 +1,4 @@
-// A file of the site as rendering knows it: where it is, how large, which smaller copies there are, and the image made of it.
+// A media file as rendering needs it (address, measures, smaller copies), and the `<img>` that shows it.
 import { attributeText } from './html-tag.ts'
 
 export interface Attachment {
@@ -9,19 +9,19 @@ export interface Attachment {
   readonly description: string
   readonly alt: string
   readonly mimeType: string
-  /** As stored: `inherit` unless the file itself is private or in the trash. */
+  /** The stored status: `inherit` unless the file itself is private or in the trash. */
   readonly status: string
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly created: string
-  /** Among the files of its post (`menu_order`). */
+  /** The position among the files of its post (`menu_order`). */
   readonly place: number
-  /** True where a file is known to be there. */
+  /** True where the file is known to exist. */
   readonly hasFile: boolean
-  /** Where the file itself is. */
+  /** The address of the file itself. */
   readonly url: string
-  /** The folder of uploads as `srcset` has it, without a slash at its end. */
+  /** The address of the uploads folder as `srcset` has it, without a slash at its end. */
   readonly copiesRoot: string
-  /** Where it is shown on the site. */
+  /** The address of its page on the site. */
   readonly page: string
   /** The sizes of an image; null where they are not known. */
   readonly image: ImageSizes | null
@@ -34,13 +34,13 @@ export interface Attachment {
 type Sized = Pick<Attachment, 'url' | 'copiesRoot' | 'mimeType' | 'image'>
 
 export interface ImageSizes {
-  /** The file below uploads that was measured: its address may name another one by now. Null where the metadata name none. */
+  /** The path of the measured file below the uploads folder; `url` may name another by now. Null where the metadata name none. */
   readonly path: string | null
   readonly width: number
   readonly height: number
-  /** Smaller copies by name, in their order. */
+  /** Smaller copies by the name of their size, in their order. */
   readonly sizes: ReadonlyMap<string, ImageSize>
-  /** How large images of a name are shown at most; 0 where that does not matter. */
+  /** The largest width and height, in px, at which a size is shown; 0 for no limit. */
   readonly bounds: ReadonlyMap<string, Bounds>
 }
 
@@ -50,21 +50,21 @@ export interface Bounds {
 }
 
 export interface ImageSize {
-  /** The name alone: it stands in the folder of the full file. */
+  /** The file name alone: a copy is in the folder of the full file. */
   readonly file: string
   readonly width: number
   readonly height: number
 }
 
-/** Featured images have this size where none is asked for. Few themes define one; files may have it from an earlier theme. */
+/** The default size of featured images. Few themes define it; files may have it from an earlier theme. */
 export const featuredSize = 'post-thumbnail'
 
-/** Wider copies are offered to nobody who did not ask for them, px. */
+/** The width in px up to which `srcset` offers copies; the shown one may be wider. */
 const widthMax = 2048
 
 /** Attributes of an image's tag; `alt` in place of the file's own. */
 export interface ImageTag {
-  /** Instead of those that say which size it is. */
+  /** Classes in place of those that name the size. */
   readonly sizeClasses?: string
   readonly className?: string
   readonly alt?: string
@@ -97,10 +97,10 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
   ].join('')
 }
 
-/** Sizes with bounds: an image of which nothing is known is 1 px wide in these, and of no size in others. */
+/** Sizes with bounds: an image of unknown measures is 1 px wide in these, and has no width in others. */
 const boundedSizes: ReadonlySet<string> = new Set(['thumbnail', 'medium', 'medium_large', 'large'])
 
-/** The size of the file that has this address; null where the address is none of the file's (wp_image_src_get_dimensions). */
+/** The copy that has this address; null where the address is none of the attachment's (wp_image_src_get_dimensions). */
 export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
   const { image } = attachment
   const full = image && measuredFile(image)
@@ -109,19 +109,19 @@ export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
   return [...(image?.sizes.values() ?? [])].find(({ file }) => file === name) ?? null
 }
 
-/** `srcset` and `sizes` with a blank before; empty where there is nothing to choose from (wp_calculate_image_srcset). */
+/** `srcset` and `sizes` with a blank before; empty where there is only one candidate (wp_calculate_image_srcset). */
 function sourcesOf(attachment: Attachment, shown: ImageSize): string {
   const candidates = candidatesOf(attachment, shown)
   return candidates === null ? '' : ` srcset="${attributeText(candidates)}" sizes="auto, ${widthsOf(shown)}"`
 }
 
-/** How wide the copy stands on a page, as `sizes` says it. */
+/** The value of `sizes` for a copy. */
 export function widthsOf({ width }: Pick<ImageSize, 'width'>): string {
   return `(max-width: ${width}px) 100vw, ${width}px`
 }
 
 /**
- * The copies that a browser may choose from, as `srcset` says it; null where there is nothing to choose, or where `src` leads to
+ * The value of `srcset`: the copies that a browser may choose from. Null where there are fewer than two, or where `src` leads to
  * another folder, which may have a file of the same name.
  */
 export function candidatesOf(
@@ -135,7 +135,7 @@ export function candidatesOf(
   const folder = folderOf(image.path)
   if (!src.includes(folder + shown.file)) return null
   const all = [...image.sizes.values(), full]
-  // The smaller copies of a moving picture stand still: it is not offered beside them
+  // Smaller copies of an animation are not animated, so that the full file is not offered beside them
   const offered = attachment.mimeType === 'image/gif' ? all.slice(0, -1) : all
   const alike = offered.filter(
     (size) => (size.file === shown.file || size.width <= widthMax) && areAlike(size, shown),
@@ -151,7 +151,7 @@ export function candidatesOf(
   return candidates.join(', ')
 }
 
-/** True where both show the same part of the picture, as far as whole pixels say. */
+/** True where both have the same aspect ratio, to a pixel, and thus show the same part of the picture. */
 function areAlike(one: ImageSize, other: ImageSize): boolean {
   const [small, large] = one.width < other.width ? [one, other] : [other, one]
   return Math.abs(Math.round((large.height * small.width) / large.width) - small.height) <= 1
@@ -161,7 +161,7 @@ function measuredFile({ path, width, height }: ImageSizes): ImageSize | null {
   return path === null ? null : { file: baseName(path), width, height }
 }
 
-/** The copy of the size, or else the file itself; shown as large as the size allows today (image_constrain_size_for_editor). */
+/** The copy of the size, or else the file itself, within the size's current bounds (image_constrain_size_for_editor). */
 export function sizeNamed({ image, url }: Attachment, size: string): ImageSize {
   const shown = image?.sizes.get(size) ?? fullSize({ image, url })
   const bounds = image?.bounds.get(size)
@@ -175,8 +175,8 @@ function asWide(shown: ImageSize, width: number | undefined): ImageSize {
 }
 
 /**
- * The address and measures in a frame of this width, px, of the smallest copy that fills it and shows the whole picture, or else of
- * the file itself (wp_get_attachment_image_src); null where there is no picture.
+ * The smallest copy that fills a frame of this width, in px, and shows the whole picture, or else the file itself: its address
+ * and its size in the frame (wp_get_attachment_image_src); null where there is no picture.
  */
 export function fittingSize(
   {
@@ -193,7 +193,7 @@ export function fittingSize(
   const full = fullSize(pictured)
   const wide = [...(pictured.image?.sizes.entries() ?? [])].filter(([, size]) => size.width >= width)
   const whole = wide.map(([, size]) => size).filter((size) => areAlike(size, full))
-  // Among copies of one size the last one counts
+  // The last one of several copies with the same area is taken
   const smallest = whole.toSorted((one, other) => areaOf(other) - areaOf(one)).at(-1)
   // A cropped picture is better than one that is far too large
   const shown = smallest ?? wide.find(([name]) => name === 'thumbnail')?.[1] ?? full
@@ -209,7 +209,7 @@ function fullSize({ image, url }: Pick<Sized, 'image' | 'url'>): ImageSize {
   return { file: baseName(url), width: image?.width ?? 1, height: image?.height ?? 1 }
 }
 
-/** As large as fits, in whole pixels, in the same shape (wp_constrain_dimensions). */
+/** Scales down to the bounds, in whole pixels and at the same aspect ratio (wp_constrain_dimensions). */
 function within({ width, height }: Bounds, bounds: Bounds): Bounds {
   const ratios = [
     ...(bounds.width > 0 && width > bounds.width ? [bounds.width / width] : []),
@@ -219,7 +219,7 @@ function within({ width, height }: Bounds, bounds: Bounds): Bounds {
   return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
 }
 
-/** The address of a copy, or of the file itself: its name stands in the place of the file's. */
+/** The address of a copy or of the file itself: `url` with `file` as its last name. */
 export function urlOf({ url }: Pick<Sized, 'url'>, file: string): string {
   return folderOf(url) + file + url.slice(withoutSlashes(url).length)
 }
@@ -239,5 +239,5 @@ function withoutSlashes(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '')
 }
 
-/** A path of fewer letters is none, as it is too short for a name and what kind of file it is. */
+/** A shorter path is ignored: it has no room for a name and an extension (characters). */
 const pathLengthMin = 4

@@ -1,11 +1,11 @@
 // The image of an avatar (get_avatar).
 import { attributeText } from './html-tag.ts'
 
-/** In pixels, where no other is asked for. */
+/** The default size in pixels. */
 export const usualAvatarPx = 96
 
 export interface AvatarTag {
-  /** In pixels, of which 0 is the usual size; twice that is offered for screens that show twice as many. */
+  /** The size in pixels, 0 for the default; `srcset` offers twice as many for screens of double density. */
   readonly size: number
   readonly alt?: string
   readonly className?: string
@@ -39,7 +39,7 @@ export function avatarTag(
 ): string {
   const address = (px: number) => avatarUrl(px).replaceAll('&', '&#038;')
   if (avatarUrl(size) === '') return ''
-  // An unknown address has the default face
+  // An unknown e-mail address has the default avatar
   const isDefault = avatarUrl(size).includes('/avatar/?')
   const extra = `${isDefault ? ' avatar-default' : ''}${className === undefined ? '' : ` ${className}`}`
   const px = size || usualAvatarPx

@@ -1,5 +1,5 @@
-// HTML whose tags close what they opened (force_balance_tags): what is left open is closed, what was never opened is not,
-// and a `<` before a digit is text. An element without content has its attributes and a slash.
+// Balances tags as force_balance_tags does: open elements are closed, closing tags that close nothing are dropped, and a
+// `<` before a digit is text. An empty element keeps its attributes and ends with a slash.
 import { phpTrim } from '../core/php-trim.ts'
 
 const empty: ReadonlySet<string> = new Set(
@@ -11,10 +11,10 @@ const nestable: ReadonlySet<string> = new Set(
   'article aside blockquote details div figure object q section span'.split(' '),
 )
 
-/** Names of elements, or of custom ones, which have no capitals; after them a blank, a slash or the end. */
+/** A tag up to its name, that of an element or, without capitals, a custom element; a blank, a slash or the end follows. */
 const tagStart = /<(\/?)([\w:]+|[a-z][a-z\d._]*-[a-z\d._-]+)(?=[ \t\n\r\f\v/>])/y
 
-/** Comments are text as any other: what stands in them is counted. In linear time. */
+/** Balances the tags of a text, those in comments included. Takes linear time. */
 export function balancedTags(text: string): string {
   const html = text.replace(/<(?=\d)/g, '&lt;')
   const open = new OpenElements()
@@ -28,7 +28,7 @@ export function balancedTags(text: string): string {
     const [start, slash, name = ''] = tagStart.exec(html) ?? []
     if (start === undefined) continue
     const rest = html.slice(at + start.length, end)
-    // A slash right after the name is its end or no tag's
+    // A slash right after the name must be the last character of the tag
     if (rest.startsWith('/') && rest !== '/') continue
     made += html.slice(from, at)
     made += slash === '/' ? open.closed(name.toLowerCase()) : opened(name.toLowerCase(), rest, open)
@@ -37,7 +37,7 @@ export function balancedTags(text: string): string {
   return made + html.slice(from) + open.allClosed()
 }
 
-/** `rest`: all between its name and its end. */
+/** Writes an opening tag; `rest` is all between its name and its end. */
 function opened(name: string, rest: string, open: OpenElements): string {
   const attributes = phpTrim(rest)
   const isClosed = attributes.endsWith('/')
@@ -45,14 +45,14 @@ function opened(name: string, rest: string, open: OpenElements): string {
   const before = isClosed || nestable.has(name) || open.innermost() !== name ? '' : open.closed(name)
   const [blanks] = /^[ \t\n\r\v]*/.exec(rest) ?? ['']
   const own = phpTrim(isClosed ? attributes.slice(0, -1) : attributes)
-  // Blanks before a slash alone stay where others follow it
+  // Blanks before a slash alone stay where another character follows it
   const made = `${before}<${name}${own === '' && !/\/./.test(rest) ? '' : blanks + own}>`
   if (isClosed) return `${made}</${name}>`
   open.add(name)
   return made
 }
 
-/** The elements that are open, and how many of each name: what closes nothing costs no search. */
+/** The open elements, and their number by name, so that a closing tag that closes nothing costs no search. */
 class OpenElements {
   readonly #names: string[] = []
   readonly #counts = new Map<string, number>()

@@ -1,5 +1,5 @@
-// Attributes of blocks that show what is kept elsewhere (WP_Block_Bindings_Registry): the dates, the address and the meta of a
-// post, the members of a term, and what a shared text says differently in one place. Fields of plug-ins stay as they are stored.
+// Block bindings (WP_Block_Bindings_Registry): attributes that show the dates, the address or the meta of a post, members of a
+// term, or an override of a synced pattern. Attributes that plug-ins bind stay as they are stored.
 import { asRecord, plainValue, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
@@ -9,7 +9,7 @@ import { isoTime } from './php-date.ts'
 import { safeHtml } from './safe-html.ts'
 
 type Place =
-  /** Up to the end of the element, or to the list that stands in it. */
+  /** The content of an element, up to its end or to a list in it. */
   | { readonly kind: 'text'; readonly tag: RegExp }
   | { readonly kind: 'attribute'; readonly tag: string; readonly name: string }
   | { readonly kind: 'image' }
@@ -32,7 +32,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['core/image caption', { kind: 'text', tag: /<(figcaption)(?=[\s>])[^>]*>/i }],
 ])
 
-/** The markup of a block with the values that its attributes are bound to. In time linear in it. */
+/** The markup of a block with the values that its attributes are bound to. Takes time linear in the markup. */
 export function withBindings(html: string, { name, attributes }: Block, context: RenderContext): string {
   const metadata = asRecord(attributes['metadata'])
   const bindings = asRecord(metadata?.['bindings'])
@@ -58,7 +58,7 @@ export function boundKeys({ attributes }: Pick<Block, 'attributes'>): readonly s
   })
 }
 
-/** The files whose images a shared text shows instead of its own. */
+/** The files whose images override those of a synced pattern. */
 export function overridingFiles({ name, attributes }: Block): readonly string[] {
   if (name !== 'core/block') return []
   return Object.values(asRecord(attributes['content']) ?? {}).flatMap((own) => {
@@ -67,7 +67,7 @@ export function overridingFiles({ name, attributes }: Block): readonly string[] 
   })
 }
 
-/** A block whose attributes can all be said otherwise names none. */
+/** A block that lets all its attributes be overridden names none of them. */
 function bindingsOf(name: string, bindings: BlockAttributes): BlockAttributes {
   const every = asRecord(bindings['__default'])
   if (every?.['source'] !== overriding) return bindings
@@ -77,7 +77,7 @@ function bindingsOf(name: string, bindings: BlockAttributes): BlockAttributes {
   return { ...Object.fromEntries(own), ...bindings }
 }
 
-/** Null where nothing is bound. */
+/** The bound value; null where the source has none. */
 function valueOf(
   binding: BlockAttributes,
   attribute: string,
@@ -118,7 +118,7 @@ function termField(field: string, { term }: RenderContext): string | null {
   return new Map(Object.entries(fields)).get(field) ?? null
 }
 
-/** An address that may not stand where it should leaves what is there. */
+/** Writes the value into the markup; an address that may not be linked to changes nothing. */
 function placed(html: string, place: Place, value: string): string {
   if (place.kind === 'text') {
     const opening = place.tag.exec(html)

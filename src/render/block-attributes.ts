@@ -1,15 +1,15 @@
-// Attributes of core blocks by the types that WordPress registers for them (prepare_attributes_for_render): one of another type
-// counts as not stated, one that is written otherwise is read. Attributes without an entry here, as lists, objects and most texts are,
-// are for those who read them to check.
+// Attributes of core blocks by the types that WordPress registers for them (prepare_attributes_for_render): a value of another
+// type counts as not stated, and one in another spelling (`"1"`) is converted. Attributes without an entry here, such as lists,
+// objects and most texts, are checked by the code that reads them.
 import { isEmpty } from '../core/php-empty.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 
 type AttributeType =
   | 'boolean'
-  /** A boolean that PHP compares with `false` itself: all other ways to write it are true. */
+  /** A boolean that PHP compares with `false` by identity: all other spellings are true. */
   | 'boolean unless false'
-  /** One that PHP compares with `true` itself. */
+  /** A boolean that PHP compares with `true` by identity. */
   | 'boolean if true'
   | 'integer'
   | 'number'
@@ -127,7 +127,7 @@ const known: ReadonlyMap<string, Readonly<Record<string, AttributeType>>> = new 
   ['core/video', { id: 'number' }],
 ])
 
-/** The attributes as the block that has this name reads them. */
+/** The attributes as WordPress passes them to the block of this name. */
 export function typedAttributes(name: string, attributes: BlockAttributes): BlockAttributes {
   const types = known.get(name)
   if (types === undefined) return attributes
@@ -142,7 +142,7 @@ export function typedBlock(block: Block): Block {
   return { ...block, attributes: typedAttributes(block.name, block.attributes) }
 }
 
-/** Undefined of a value that has another type. */
+/** The value as its type has it; undefined for a value of another type. */
 function valueOf(type: AttributeType, value: unknown): unknown {
   if (type === 'boolean') return isBoolean(value) ? !isEmpty(value) : undefined
   if (type === 'boolean if true') return value === true ? value : undefined
@@ -159,7 +159,7 @@ function isChoice(type: AttributeType): type is readonly string[] {
   return Array.isArray(type)
 }
 
-/** Texts say one, too; PHP takes the text `false` for true all the same. */
+/** Some texts count as booleans, too, although PHP takes the text `false` for true. */
 function isBoolean(value: unknown): boolean {
   const said = typeof value === 'string' ? value.toLowerCase() : value
   return [true, false, 0, 1, '0', '1', 'true', 'false'].some((each) => each === said)
@@ -175,12 +175,12 @@ function numberOf(value: unknown): number | undefined {
   return isNumeric ? Number(value) : undefined
 }
 
-/** The text where it is stated, even an empty one. */
+/** The stated text, even an empty one; else `otherwise`. */
 export function statedText(attributes: BlockAttributes, name: string, otherwise: string): string {
   return typeof attributes[name] === 'string' ? textAttribute(attributes, name) : otherwise
 }
 
-/** The text where PHP takes it for one: `0` is none. */
+/** The stated text, unless PHP takes it for empty, as it takes `0`; else `otherwise`. */
 export function filledText(attributes: BlockAttributes, name: string, otherwise = ''): string {
   const text = textAttribute(attributes, name)
   return isEmpty(text) ? otherwise : text

@@ -1,5 +1,5 @@
-// The classes that blocks get when they are served: in their first tag what they colour, their place in the layout around
-// them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
+// The classes that WordPress adds to blocks at rendering: in the first tag those of coloured elements, of the block's place in
+// the layout around it and of its name where older markup lacks it; in the tag around inner blocks those of its layout.
 import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type Block } from './block-tree.ts'
 import { stateClasses } from './block-states.ts'
@@ -43,7 +43,7 @@ export function withBlockClasses(
   return withContainers(lastNamed(lit, name), block, context.theme)
 }
 
-/** Classes of a block that stays in sight when the page is scrolled (wp_render_position_support). */
+/** Classes of a block that stays in view when the page is scrolled (wp_render_position_support). */
 function positionClasses(
   { name, attributes }: Block,
   { count, theme }: Pick<RenderContext, 'count' | 'theme'>,
@@ -60,7 +60,7 @@ function positionClasses(
 const headingTag = /<h[1-6](?=[\s/>])/
 const paragraphTag = /<p(?=[\s/>])/
 
-/** A heading or a list of older markup with its class. */
+/** Adds the class that headings and lists of older markup lack. */
 function named(html: string, name: string): string {
   if (name === 'core/list') return withClasses(html, ['wp-block-list'])
   return name === 'core/heading' ? withClasses(html, ['wp-block-heading'], headingTag) : html
@@ -70,7 +70,7 @@ function lastNamed(html: string, name: string): string {
   return name === 'core/paragraph' ? withClasses(html, ['wp-block-paragraph'], paragraphTag) : html
 }
 
-/** The class of the innermost tag with one around the blocks that a block encloses; null where there is none. */
+/** The class of the innermost tag around the inner blocks that has one; null where none has. */
 function enclosingClass({ parts }: Block): string | null {
   const [before] = parts
   if (typeof before !== 'string' || parts.length === 1) return null
@@ -82,7 +82,7 @@ function enclosingClass({ parts }: Block): string | null {
   return open.findLast((className) => className !== '') ?? null
 }
 
-/** Where the first tag stands that has the class among its own; below zero where that is the first of all, or none. */
+/** The index of the first tag that has the class; -1 where that is the first tag of all, or none has it. */
 function placeOf(className: string, html: string): number {
   if (!html.includes(className)) return -1
   const first = html.search(/<[a-z]/i)

@@ -1,5 +1,5 @@
-// A stored text as its blocks: what each is called, its attributes, the blocks in it, and what it is served as. Text between
-// blocks, and text without any, is a block `core/freeform`, as the editor takes it.
+// Lists the blocks of a stored text with their names, attributes, inner blocks and HTML. Text between blocks, and text
+// without any, is a block `core/freeform`, as in the editor.
 import { typedAttributes } from './block-attributes.ts'
 import { parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import { blockValues } from './block-values.ts'
@@ -10,24 +10,24 @@ import { isLink, linkBlocks } from './navigation-links.ts'
 import { isHidden } from './visibility.ts'
 
 export interface ListedBlock {
-  /** The same as long as the text is; no other block of the site has it. */
+  /** Unique on the site, and stable as long as the text is unchanged. */
   readonly id: string
   readonly parentId: string | null
   readonly name: string
   readonly attributes: BlockAttributes
   readonly innerBlocks: readonly ListedBlock[]
-  /** True where its HTML is its own: none of a block that is listed within it. */
+  /** True where `html` represents the block: it has no inner blocks, or renders them itself. */
   readonly isWhole: boolean
-  /** True where it is made when it is served. */
+  /** True where a renderer makes the block's HTML. */
   readonly isDynamic: boolean
   readonly html: () => string
 }
 
-/** Further blocks of a text, and blocks that lie deeper, are left out. */
+/** Further blocks of a text, and deeper ones, are left out. */
 const blocksMax = 1000
 const depthMax = 20
 
-/** Those at the top, in their order, without those that no reader is shown. */
+/** The top-level blocks in their order, without those that are hidden from readers. */
 export function blocksOfText(text: string, context: RenderContext): readonly ListedBlock[] {
   let listed = 0
   const list = (parts: Block['parts'], parent: { readonly id: string; readonly depth: number } | null) => {
@@ -55,7 +55,7 @@ export function blocksOfText(text: string, context: RenderContext): readonly Lis
   return list(parseBlocks(text), null)
 }
 
-/** False of what the author hid, and of links to what is not published: their attributes would tell of it. */
+/** False of blocks that the author hid, and of links to unpublished content, which their attributes would reveal. */
 function isShown({ name, attributes }: Block, context: RenderContext): boolean {
   return (
     !isHidden(attributes) && (!linkBlocks.has(name) || isLink(typedAttributes(name, attributes), context))

@@ -1,5 +1,5 @@
-// Styles of a block under the pointer, and in narrower windows (WordPress 7.1): the style sheet of a page names the block by a
-// digest of their rules.
+// Styles of a block in states (`:hover` …) and in narrower viewports (WordPress 7.1): the page's style sheet selects the block
+// by a class with a digest of the rules.
 import { createHash } from 'node:crypto'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { phpJson } from './php-json.ts'
@@ -10,7 +10,7 @@ const pointed: ReadonlySet<string> = new Set(['core/button', 'core/navigation-li
 const pseudos = [':hover', ':focus', ':focus-visible', ':active']
 const linkPseudos = [':link', ':any-link', ':visited', ...pseudos]
 
-/** The class by which such styles of a block are found; none of a block without. */
+/** The class by which the style sheet selects the block; none for a block without such styles. */
 export function stateClasses(
   { name, attributes }: Pick<Block, 'name' | 'attributes'>,
   { viewports }: Pick<Theme, 'viewports'>,
@@ -43,7 +43,7 @@ interface Rule {
   readonly declarations: BlockAttributes
 }
 
-/** The rules of a block in one kind of window. */
+/** The rules of a block in one viewport. */
 function rulesOf(name: string, style: BlockAttributes): readonly Rule[] {
   return [...rulesIn(name, style, ''), ...elementRules(name, style), ...pseudoRules(name, style)]
 }
@@ -53,7 +53,7 @@ function pseudoRules(name: string, style: BlockAttributes): readonly Rule[] {
   return pseudos.flatMap((pseudo) => rulesIn(name, asRecord(style[pseudo]) ?? {}, pseudo))
 }
 
-/** One rule for each selector that features of the block have; none of one that declares nothing. */
+/** One rule for each selector of the block's features; none for a selector without declarations. */
 function rulesIn(name: string, style: BlockAttributes, state: string): readonly Rule[] {
   const own = selectors.get(name) ?? {}
   const root = own['root'] ?? null
@@ -86,21 +86,21 @@ function ruleOf(state: string, selector: string | null, style: BlockAttributes):
   return Object.keys(declarations).length === 0 ? [] : [{ state, selector, declarations }]
 }
 
-/** Each with what it is under the pointer. */
+/** Rules for the elements in a block; links and buttons have rules for their states, too. */
 function elementRules(name: string, style: BlockAttributes): readonly Rule[] {
   const root = selectors.get(name)?.['root'] ?? `.wp-block-${name.replace(/^core\//, '').replace('/', '-')}`
   return Object.entries(asRecord(style['elements']) ?? {}).flatMap(([element, value]) => {
     const selector = elements.get(element)
     const own = asRecord(value)
     if (selector === undefined || own === null) return []
-    // A list keeps the blank before each but the first
+    // A list of selectors keeps the blank before each but the first
     const within = `${root} ${selector.replaceAll(', ', `,${root}  `)}`
     const states = element === 'link' || element === 'button' ? ['', ...linkPseudos] : ['']
     return states.flatMap((state) => ruleOf(state, within, (state === '' ? own : asRecord(own[state])) ?? {}))
   })
 }
 
-/** As the theme's styles name elements. */
+/** Selectors of elements, as the styles of themes have them. */
 const elements: ReadonlyMap<string, string> = new Map(
   Object.entries({
     link: 'a:where(:not(.wp-element-button))',
@@ -123,7 +123,7 @@ const elements: ReadonlyMap<string, string> = new Map(
 const imageBorder =
   '.wp-block-image img, .wp-block-image .wp-block-image__crop-area, .wp-block-image .components-placeholder'
 
-/** Selectors of blocks whose styles are not those of their own tag, of features and of members of features (`selectors`). */
+/** Selectors, by feature or member of a feature, of styles that do not apply to the block's own tag (`selectors`). */
 const selectors: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   Object.entries({
     'accordion-heading': {

@@ -1,5 +1,5 @@
-// Styles of the editor's blocks beyond their own markup, as classes and declarations of their first tag: their ratio of width
-// to height (wp_render_dimensions_support), the two colours of their pictures (WP_Duotone), and their background
+// Styles that WordPress adds to the markup of its blocks, as classes and declarations of their first tag: the aspect ratio
+// (wp_render_dimensions_support), the duotone filter of images (WP_Duotone), and the background
 // (wp_render_background_support).
 import { keyText } from '../core/key-text.ts'
 import { isList } from '../core/json-value.ts'
@@ -20,7 +20,7 @@ export function withBlockStyles(
   return backed.has(name) ? withBackground(toned, style) : toned
 }
 
-/** A block with a least height has no ratio of its sides, and the other way round. */
+/** A minimum height unsets the aspect ratio, and an aspect ratio unsets the minimum height. */
 function withRatio(html: string, { minHeight }: BlockAttributes, style: BlockAttributes | null): string {
   const dimensions = asRecord(style?.['dimensions'])
   const ratio = dimensions === null ? '' : textAttribute(dimensions, 'aspectRatio')
@@ -51,13 +51,13 @@ function withDuotone(
     const ofTheme = theme.blockDuotones.get(name)
     return ofTheme === undefined ? html : withClasses(html, [`wp-duotone-${ofTheme}`])
   }
-  // Pictures that there are not are counted, too
+  // A number is taken even where the block shows no picture
   const preset = /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] ?? ''
   const slug = theme.duotones.has(preset) ? preset : numberedSlug(duotone, count)
   return withClasses(html, [`wp-duotone-${slug}`])
 }
 
-/** Colours that no preset of the theme names have an id of the request's. */
+/** The slug of colours that are no preset of the theme: it ends with a number counted per request. */
 function numberedSlug(colors: string, count: RenderContext['count']): string {
   return `${keyText(colors)}-${count('unique id')}`
 }
@@ -66,7 +66,7 @@ const backed: ReadonlySet<string> = new Set(
   ['accordion', 'group', 'post-content', 'pullquote', 'quote', 'verse'].map((name) => `core/${name}`),
 )
 
-/** A picture without a size covers the block; one that is contained stands in the middle. */
+/** Adds the background. A picture without a size covers the block; one of size `contain` is centred. */
 function withBackground(html: string, style: BlockAttributes | null): string {
   const background = asRecord(style?.['background'])
   if (background === null) return html
@@ -80,7 +80,7 @@ function withBackground(html: string, style: BlockAttributes | null): string {
   const position = plain('backgroundPosition') || (size === 'contain' ? '50% 50%' : '')
   const [image, gradient] = [imageOf(given), gradientOf(background['gradient'])]
   const declarations = [
-    // A gradient lies before the picture, and is not shown without it
+    // A gradient lies over the picture; where the stated picture is refused, neither is shown
     ['background-image', image === '' || gradient === '' ? image : `${gradient}, ${image}`],
     ['background-position', position],
     ['background-repeat', plain('backgroundRepeat')],
@@ -95,7 +95,7 @@ function withBackground(html: string, style: BlockAttributes | null): string {
   )
 }
 
-/** Empty for an address whose scheme is none of the web, and for what a declaration cannot hold (safecss_filter_attr). */
+/** The `background-image`; empty for an address that is not of HTTP or FTP, and for forbidden CSS (safecss_filter_attr). */
 function imageOf(given: unknown): string {
   const url = textAttribute(asRecord(given) ?? {}, 'url').replace(/<[^<>]*>/g, '')
   const text = url === '' ? given : `url('${url}')`
@@ -109,7 +109,7 @@ function imageOf(given: unknown): string {
 
 const inAddress = /url\(([^)]*)(\)?)/g
 
-/** An address that a bracket cut is behind an open quote. */
+/** True for another scheme than HTTP's and FTP's. An address that a bracket cut has an opening quote alone. */
 function hasOtherScheme(address: string): boolean {
   const bare = address.trim().replace(/^(["'])(.*)\1$/, '$2')
   return /^(?!(?:https?|ftps?):)["']?[a-z][a-z0-9+.-]*:/i.test(bare)

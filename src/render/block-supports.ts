@@ -1,4 +1,4 @@
-// Colours, type, spaces and borders that the own tag of a block shows: those that its type supports (`supports`).
+// The styles (colours, typography, spacing, borders) that a block's own tag shows, as far as its type supports them (`supports`).
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 
 /** Blocks whose own tag has the border that their attributes state. */
@@ -6,12 +6,12 @@ export const bordered = core(
   'archives breadcrumbs categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-title footnotes gallery latest-posts loginout page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-template post-terms post-time-to-read post-title query-title query-total read-more site-tagline site-title tag-cloud term-count term-description term-name term-template terms-query',
 )
 
-/** Blocks whose text has the side that their style states. */
+/** Blocks whose own tag has the text alignment that their style states. */
 export const sided = core(
   'comment-author-name comment-content comment-date comment-edit-link comment-reply-link comments-title post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-navigation-link post-terms post-time-to-read post-title query-title site-tagline site-title term-description term-name',
 )
 
-/** Blocks whose own tag does not say where they stand beside the text (`align`). */
+/** Blocks whose own tag has no class for their alignment (`align`). */
 export const unplaced = core(
   'comment-author-name comment-content comment-date comment-edit-link comment-reply-link footnotes home-link loginout navigation-overlay-close page-list playlist-track post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-terms post-time-to-read query-pagination-next query-pagination-numbers query-pagination-previous read-more term-count',
 )
@@ -78,7 +78,7 @@ export function withSupported(name: string, attributes: BlockAttributes): BlockA
   return { ...withoutMembers(attributes, left), ...kept }
 }
 
-/** Members by their names, and those of members: `color.text`. */
+/** Leaves out members by name, or by path: `color.text`. */
 function withoutMembers(value: BlockAttributes, names: readonly string[]): BlockAttributes {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, member]) => {

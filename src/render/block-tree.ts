@@ -1,5 +1,5 @@
-// Block markup → a tree: comments delimit blocks, with attributes as JSON in them. In one pass, whatever is left open; what
-// follows a delimiter that closes nothing is text. Deeper than anybody nests, delimiters go and their text stays.
+// Parses block markup into a tree: comments delimit blocks and hold attributes as JSON. One pass suffices, even where blocks are
+// left open; text behind a delimiter that closes nothing is plain text. Beyond `depthMax`, delimiters go and their text stays.
 import { isList, isMembers, parseJson } from '../core/json-value.ts'
 
 export interface Block {
@@ -18,12 +18,12 @@ export function hasBlocks(text: string): boolean {
   return text.includes('<!-- wp:')
 }
 
-/** False where no attribute of a block is this word. With a backslash JSON writes any letter in another way. */
+/** False where no attribute of a block can be this word; JSON may escape any character of it with a backslash. */
 export function mayHave(text: string, word: string): boolean {
   return text.includes(word) || (text.includes('\\') && hasBlocks(text))
 }
 
-/** Deeper delimiters are left out. */
+/** Deeper delimiters are left out; no author nests blocks that deep. */
 export const depthMax = 100
 
 interface Open {
@@ -31,17 +31,17 @@ interface Open {
   readonly parts: (string | Block)[]
   /** The text between its delimiter and the one before. */
   readonly before: string
-  /** Behind its own delimiter, or the last block that is closed in it. */
+  /** The position behind its own delimiter, or behind the last block that is closed in it. */
   from: number
 }
 
-/** Where more blocks are left open, each is in the one before it, so that their texts are not read again and again. */
+/** More unclosed blocks than this nest even if `apart`, so that their texts are not copied again and again. */
 const apartMax = 8
 
 /**
  * An unclosed block runs to the end. A delimiter that closes nothing begins the last part, which is text. Where `unclosed` is
- * `apart`, of several that are left open none is in another: the innermost comes first, each behind the text before it, and has
- * all text behind its last inner block, as WordPress reads a text that was cut.
+ * `apart`, several unclosed blocks do not nest: the innermost comes first, each follows the text before it and has all text
+ * behind its last inner block, as WordPress parses a text that was cut.
  */
 export function parseBlocks(
   text: string,
@@ -119,7 +119,7 @@ interface Delimiter {
 
 const head = /<!--\s{1,20}(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)(?=\s)/g
 
-/** A delimiter's look-alike in the attributes of another is none. */
+/** Finds the delimiters, but none that stands in the attributes of another. */
 function* delimitersOf(text: string): Generator<Delimiter> {
   const heads = new RegExp(head)
   let tail: Tail | null = null
@@ -127,7 +127,7 @@ function* delimitersOf(text: string): Generator<Delimiter> {
     const inside = heads.lastIndex
     if (tail === null || tail.start < inside) tail = tailFrom(text, inside)
     if (tail === null) return
-    // Blanks stand before the end, as behind the name
+    // A blank must stand before the end, as behind the name
     if (tail.attributesEnd === tail.end) continue
     const written = text.slice(inside, tail.attributesEnd).trimStart()
     const attributes = attributesOf(written)
@@ -145,14 +145,14 @@ function* delimitersOf(text: string): Generator<Delimiter> {
   }
 }
 
-/** How a delimiter ends: found once for all the heads before it, so that heads that nothing closes take linear time. */
+/** The end of a delimiter: found once for all the heads before it, so that heads without an end take linear time. */
 interface Tail {
   /** The position of the `-->`. */
   readonly start: number
   readonly isVoid: boolean
   /** The end of the text before the `-->` or `/-->`. */
   readonly end: number
-  /** The same without the blanks at its end. */
+  /** The end of that text without the blanks at its end. */
   readonly attributesEnd: number
 }
 
@@ -170,19 +170,19 @@ function endWithoutBlanks(text: string, from: number): number {
   return end
 }
 
-/** None where the JSON is broken; null where there is something else. */
+/** The attributes, empty where the JSON is invalid; null where the text does not look like an object. */
 function attributesOf(json: string): BlockAttributes | null {
   if (json === '') return {}
   if (!json.startsWith('{') || !json.endsWith('}')) return null
   return asRecord(parseJson(json)) ?? {}
 }
 
-/** A member of attributes that has members itself; null where it has none. PHP cannot tell a list from members with numbers as names. */
+/** An object, or a list as one, since PHP does not distinguish a list from members with numbers as names; else null. */
 export function asRecord(value: unknown): BlockAttributes | null {
   return isMembers(value) ? value : isList(value) ? Object.fromEntries(value.entries()) : null
 }
 
-/** A text, or a number as one; empty for what is neither. Of other values none is made: not all of them have one. */
+/** A text, or a number as text; empty for any other value, as not every value can be converted to a text. */
 export function plainValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
@@ -191,7 +191,7 @@ export function blocksAmong(parts: Block['parts']): readonly Block[] {
   return parts.filter((part) => typeof part !== 'string')
 }
 
-/** Each before those in it. */
+/** The blocks at every depth, each before those in it. */
 export function allBlocks(parts: Block['parts']): readonly Block[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...allBlocks(part.parts)]))
 }

@@ -166,7 +166,7 @@ const readers = new Map<string, Readonly<Record<string, Reader>>>([
   ],
 ])
 
-/** The attributes of its delimiter, which come first, with those of its HTML. */
+/** The attributes of a block's HTML and those of its delimiter, which take precedence. */
 export function blockValues(block: Block): BlockAttributes {
   const { name, attributes, parts } = block
   const own = parts.filter((part) => typeof part === 'string').join('')
@@ -189,7 +189,7 @@ function anchorOf(own: string): string | null {
   return attributeIn(tag, 'id')
 }
 
-/** Without delimiters. */
+/** The stored HTML without delimiters. */
 function storedHtml({ parts }: Block): string {
   return parts.map((part) => (typeof part === 'string' ? part : storedHtml(part))).join('')
 }

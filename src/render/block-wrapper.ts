@@ -1,4 +1,4 @@
-// The tag around what a block makes when it is served, with the classes and styles that its attributes ask for
+// The tag around the output of a dynamic block, with the classes and styles that its attributes state
 // (get_block_wrapper_attributes).
 import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
@@ -8,15 +8,15 @@ import { presetName, presetVariable } from './preset-name.ts'
 
 export interface Wrapper {
   readonly tag: string
-  /** Classes that come first. */
+  /** Classes that precede those of the attributes. */
   readonly classes?: readonly string[]
-  /** Declarations that come last; the tag has the attribute even if there are none, unless this is null. */
+  /** Declarations that follow those of the attributes; unless null, the tag has a `style` even without any declaration. */
   readonly style?: string | null
-  /** More of the tag, as it stands after the classes. */
+  /** Further attributes, as they stand in the tag after the classes. */
   readonly rest?: string
 }
 
-/** `inner` in the block's own tag. */
+/** Wraps `inner` in the block's own tag. */
 export function wrapped(
   name: string,
   stated: BlockAttributes,
@@ -46,19 +46,19 @@ export function wrapped(
   ].join('')
 }
 
-/** The class of blocks whose text has a side. */
+/** The class of the block's text alignment. */
 export function sideClass(attributes: BlockAttributes): readonly string[] {
   const align = attributes['textAlign']
   const isStated = typeof align === 'number' || (typeof align === 'string' && !isEmpty(align))
   return isStated ? [`has-text-align-${align}`] : []
 }
 
-/** The same, for those that say that their links have a colour, too. */
+/** The class of the block's text alignment, and that of a stated colour of links. */
 export function textAlignClass(attributes: BlockAttributes): readonly string[] {
   return [...sideClass(attributes), ...linkColorClass(attributes)]
 }
 
-/** How the block's text is set, as its style states it. */
+/** The typography that the block's style states. */
 function typeOf(attributes: BlockAttributes): BlockAttributes {
   return asRecord(asRecord(attributes['style'])?.['typography']) ?? {}
 }
@@ -68,18 +68,18 @@ export function linkColorClass(attributes: BlockAttributes): readonly string[] {
   return asRecord(asRecord(elements?.['link'])?.['color'])?.['text'] == null ? [] : ['has-link-color']
 }
 
-/** Empty where the attribute is no text. */
+/** The attribute; empty where it is no text. */
 export function textAttribute(attributes: BlockAttributes, name: string): string {
   const value = attributes[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** A whole number: that of a number, or of the text of one; what else there is counts as not given. */
+/** The integer part of an attribute that is a number or the text of one; `otherwise` for any other value. */
 export function numberAttribute(attributes: BlockAttributes, name: string, otherwise: number): number {
   return Math.trunc(decimalAttribute(attributes, name, otherwise))
 }
 
-/** The same with its fraction. */
+/** The number of an attribute with its fraction; `otherwise` where it is no number. */
 export function decimalAttribute(attributes: BlockAttributes, name: string, otherwise: number): number {
   const value = attributes[name]
   const isNumber =
@@ -87,7 +87,7 @@ export function decimalAttribute(attributes: BlockAttributes, name: string, othe
   return isNumber ? Number(value) : otherwise
 }
 
-/** Where a block's link opens, as an attribute's text. */
+/** The `target` of a block's link, as attribute text. */
 export function targetOf(attributes: BlockAttributes): string {
   const { linkTarget } = attributes
   return attributeText(typeof linkTarget === 'string' ? linkTarget : '_self')
@@ -98,12 +98,12 @@ function alignClass({ align }: BlockAttributes): readonly string[] {
   return isKnown ? [`align${align}`] : []
 }
 
-/** Classes for the block's colours and the size of its type. */
+/** Classes for the block's colours, font size and font family. */
 export function colorClasses(attributes: BlockAttributes): readonly string[] {
   const color = asRecord(asRecord(attributes['style'])?.['color']) ?? {}
   const [text, background] = [slug(attributes, 'textColor'), slug(attributes, 'backgroundColor')]
   const gradient = slug(attributes, 'gradient')
-  // Even an empty name of a colour is one that is stated
+  // Even an empty name counts as a stated colour
   const isStated = (name: string, member: string) =>
     typeof attributes[name] === 'string' || textAttribute(color, member) !== ''
   const isBacked = isStated('backgroundColor', 'background') || isStated('gradient', 'gradient')
@@ -132,7 +132,7 @@ function slug(attributes: BlockAttributes, name: string): string {
 
 export type Styled = readonly [group: string, member: string, property: string, named?: string]
 
-/** A style that has a class by the name of a preset has no declaration; borders stand between the two lists. */
+/** A style with the class of a preset has no declaration; declarations of borders stand between these two lists. */
 const styledFirst: readonly Styled[] = [
   ['color', 'text', 'color', 'textColor'],
   ['color', 'background', 'background-color', 'backgroundColor'],
@@ -166,7 +166,7 @@ function styleOf(name: string, attributes: BlockAttributes): string {
   ].join(';')
 }
 
-/** Sides are in the order in which they are given. */
+/** The declarations of a style; sides keep the order in which it states them. */
 export function declarationsOf(
   styled: readonly Styled[],
   style: BlockAttributes,
@@ -191,14 +191,14 @@ const presets: readonly (readonly [attribute: string, group: string, member: str
   ['borderColor', 'border', 'color', 'color'],
 ]
 
-/** A preset that a style names is the attribute that has it, where there is a class for it. */
+/** Moves presets from the style into the attributes for them, where WordPress has a class for the preset. */
 export function withPresets(attributes: BlockAttributes): BlockAttributes {
   const style = asRecord(attributes['style'])
   const named = style === null ? [] : presets.flatMap((preset) => presetIn(style, preset, attributes))
   const all = named.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(named) }
   const renamed = presetAttributes.flatMap((attribute) => {
     const value = textAttribute(all, attribute)
-    // A preset that is written as styles write it is what stands last
+    // In the notation of styles (`var:preset|…|name`) the name of the preset stands last
     const name = presetName(value.slice(value.lastIndexOf('|') + 1))
     return name === value ? [] : [[attribute, name] as const]
   })
@@ -219,8 +219,8 @@ function presetIn(
 const presetAttributes = [...presets.map(([attribute]) => attribute), 'fontFamily']
 
 /**
- * The declarations of a border, without those of a colour that has a class; those of a side in the order of `members`, and the
- * others' lengths as `length` makes them.
+ * The declarations of a border, without a colour that has a class. Those of a side come in the order of `members`; `length`
+ * converts the lengths of the others.
  */
 export function borderDeclarations(
   attributes: BlockAttributes,
@@ -263,14 +263,14 @@ export function borderClasses(attributes: BlockAttributes): readonly string[] {
   ]
 }
 
-/** A number, or the text of one, is pixels. */
+/** Takes a number, or the text of one, for pixels. */
 export function lengthOf(value: unknown): unknown {
   const isNumber =
     typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(value))
   return isNumber ? `${value}px` : value
 }
 
-/** A preset is a variable of the theme's; a number, or what could end the declaration, is none. */
+/** A list of one declaration, a preset as the theme's variable; empty for a number and for text that could end a declaration. */
 export function declaration(property: string, text: unknown): readonly string[] {
   if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
   const named = /^var:preset\|(?:font-style|font-weight|text-transform)\|([\w-]+)$/.exec(text)
@@ -281,7 +281,7 @@ export function declaration(property: string, text: unknown): readonly string[] 
   return variable === '' ? [] : [`${property}:${variable}`]
 }
 
-/** True for functions of style sheets that declarations cannot have (safecss_filter_attr); gradients are backgrounds. */
+/** True where the text has CSS functions that safecss_filter_attr refuses; it accepts gradients as backgrounds. */
 export function hasOtherFunctions(property: string, text: string): boolean {
   const outside = property === 'background' ? text.replace(gradient, '') : text
   return outside
@@ -294,5 +294,5 @@ export function hasOtherFunctions(property: string, text: string): boolean {
     )
 }
 
-/** Functions of any name may stand in it, but not in one another. */
+/** A gradient, in which functions of any name may stand, but not in one another. */
 const gradient = /(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)/g

@@ -1,5 +1,5 @@
-// Block markup → HTML: delimiters go, what they enclose stays with the classes it is served with; blocks that are made when
-// they are served are made by what is registered under their name.
+// Block markup → HTML: delimiters go, static blocks stay and get the classes that WordPress adds, and dynamic blocks are
+// made by the renderer that is registered under their name.
 import { allowedHtml } from './allowed.ts'
 import { withBlockClasses } from './block-classes.ts'
 import { withBindings } from './bindings.ts'
@@ -11,7 +11,7 @@ import type { BlockRenderer, RenderContext } from './context.ts'
 import { isAlive } from './fit-text.ts'
 import { withFluidSize, withGrownSize } from './fluid-size.ts'
 
-/** Those that render what they enclose themselves: once a row, or not at all. */
+/** Blocks that render their inner blocks themselves: once for each row, or not at all. */
 const ownInner: ReadonlySet<string> = new Set([
   'core/comment-template',
   'core/comments',
@@ -27,12 +27,12 @@ const ownInner: ReadonlySet<string> = new Set([
   'core/terms-query',
 ])
 
-/** True where what it encloses is rendered once a row, or not at all. */
+/** True where the block renders its inner blocks itself. */
 export function rendersInner(name: string): boolean {
   return ownInner.has(name)
 }
 
-/** A block without a renderer is served as it is stored: nothing, where nothing is. */
+/** Renders a text; a block without a renderer shows its stored HTML, which may be empty. */
 export function renderBlocks(text: string, context: RenderContext): string {
   return parseBlocks(text)
     .map((part) => renderPart(part, context))
@@ -45,12 +45,12 @@ export function renderPart(part: string | Block, context: RenderContext): string
 
 const closingNothing = /^<!--\s{1,20}\/wp:[a-z][a-z0-9_/-]*\s+-->/
 
-/** WordPress reads a text as the inside of a block, which the first delimiter that closes nothing else closes. */
+/** WordPress parses a text as the inside of a block, which the first delimiter that closes no other block closes. */
 function withClosedContent(text: string): string {
   return text.replace(closingNothing, '<!-- /wp:post-content -->')
 }
 
-/** A block around others, with its attributes by their types: these are read once for all that it encloses. */
+/** A block around others, with its typed attributes, which are computed once for all of its inner blocks. */
 interface Outer {
   readonly block: Block
   readonly typed: BlockAttributes
@@ -61,7 +61,7 @@ function renderBlock(stored: Block, around: RenderContext, outer?: Outer): strin
   const { name, parts } = stored
   const context = around.isAlive !== true && isAlive(name) ? { ...around, isAlive: true } : around
   const { growth } = context.theme
-  // Numbers of classes are counted before what is enclosed is rendered
+  // Classes take their numbers before the inner blocks are rendered
   const block = { ...stored, attributes: withNumberedClasses(stored, context, parent) }
   const typed = typedAttributes(name, block.attributes)
   let storedLength = 0

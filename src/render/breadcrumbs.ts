@@ -1,5 +1,5 @@
-// The way from the site's first page to the post whose text it is (render_block_core_breadcrumbs): by the pages above it, or by
-// its first term and those above that.
+// The breadcrumbs block (render_block_core_breadcrumbs): links from the home page to the post that contains it, by the post's
+// ancestors, or by its first term and the ancestors of that.
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -39,7 +39,7 @@ function linkTo(url: string, text: string): string {
   return `<a href="${attributeUrl(url)}">${text}</a>`
 }
 
-/** The page that lists its type comes first. Of a type with levels terms are shown where the block prefers them alone. */
+/** The links in between: the page that lists the type, then ancestors, or terms if the type is flat or terms are preferred. */
 function above({ prefersTaxonomy }: BlockAttributes, context: RenderContext): readonly string[] {
   const post = context.post()
   const { kinds, hierarchical, taxonomies: shown } = context.blockSettings
@@ -59,7 +59,7 @@ function above({ prefersTaxonomy }: BlockAttributes, context: RenderContext): re
   ]
 }
 
-/** The page of posts where the site has one, and the archive of another type. */
+/** The link to the posts page, where the site has one, or to the archive of another type. */
 function listOf({ type }: ShownPost, context: RenderContext): readonly string[] {
   const listing = type === 'post' ? postsPageIn(context.blockSettings) : null
   const page = listing && context.queried(listing)[0]?.post()
@@ -68,7 +68,7 @@ function listOf({ type }: ShownPost, context: RenderContext): readonly string[] 
   return archive ? [linkTo(context.archiveLink(type), archive)] : []
 }
 
-/** The text between two stations is a variable of their style; it has none where it could end its declaration. */
+/** Writes the text between two items as a CSS variable, unless it could end the declaration. */
 function withSeparator(html: string, attributes: BlockAttributes): string {
   const separator = typeof attributes['separator'] === 'string' ? textAttribute(attributes, 'separator') : '/'
   const variable = /[&\\;{}"]/.test(separator) ? '' : `--separator: &quot;${attributeText(separator)}&quot;`

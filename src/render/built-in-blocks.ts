@@ -1,4 +1,4 @@
-// The blocks that are made when they are served, without any extension, a line each.
+// The built-in renderers of dynamic blocks, a line each.
 import { isEmpty } from '../core/php-empty.ts'
 import { accordion, accordionItem } from './accordion.ts'
 import { enclosedAnew } from './allowed.ts'
@@ -68,14 +68,14 @@ import { termCount, termDescription, termName, termsQuery, termTemplate } from '
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 import { said } from './words.ts'
 
-/** Numbered through a request, with whatever else needs an id of its own. */
+/** A gallery, with a class numbered per request, together with all other unique ids. */
 const gallery: BlockRenderer = (block, context) => {
   const html = gallerySource(block) === null ? block.html : attachedGallery(block, context)
   if (html === '') return ''
   return withGalleryLightbox(withClasses(html, [`wp-block-gallery-${context.count('unique id')}`]), context)
 }
 
-/** An image of nothing is none. */
+/** An image block; empty where no image in it has a `src`. */
 const image: BlockRenderer = ({ html, attributes }) => {
   const images = html.matchAll(/<img\s(?:"[^"]*"|'[^']*'|[^"'>])*/gi)
   if (!images.some(([tag]) => (attributesIn(tag).get('src') ?? '') !== '')) return ''
@@ -87,7 +87,7 @@ const image: BlockRenderer = ({ html, attributes }) => {
 const details: BlockRenderer = ({ html, attributes }, context) =>
   attributes['showContent'] === true ? html : withLowPriority(html, context)
 
-/** One without a link is none, nor is one whose link is empty but for comments, or begins with another link. */
+/** A button; empty without a link, and where the link is empty but for comments or begins with another link. */
 const button: BlockRenderer = ({ html, attributes }) => {
   const link = /<(a|button)(?=[\s/>])/i.exec(html)
   if (link === null) return /<[a-z]/i.test(html) ? '' : html
@@ -108,7 +108,7 @@ function withoutComments(html: string): string {
   return html.slice(at)
 }
 
-/** Percents are a variable of the style sheet's, and those it knows of a class, too. */
+/** Adds the stated width: a percentage as a CSS variable, and also as a class where the style sheet has one for it. */
 function withButtonWidth(html: string, attributes: BlockAttributes): string {
   const width = asRecord(asRecord(attributes['style'])?.['dimensions'])?.['width']
   const stated = typeof width === 'number' ? String(width) : width
@@ -128,7 +128,7 @@ function withButtonWidth(html: string, attributes: BlockAttributes): string {
   ])
 }
 
-/** As large as the file is known to be. */
+/** A video with the width, height and aspect ratio of its file, where these are known. */
 const video: BlockRenderer = ({ html, attributes }, { attachmentOf }) => {
   const known = attachmentOf(String(attributes['id']))?.image ?? null
   if (known === null) return html
@@ -150,7 +150,7 @@ const video: BlockRenderer = ({ html, attributes }, { attachmentOf }) => {
   )
 }
 
-/** A document that is shown in place, if the browser can. */
+/** A file block, whose document is previewed in place if the browser can. */
 const storedFile: BlockRenderer = ({ html, attributes }, context) => {
   if (attributes['displayPreview'] !== true || !/<object\b/.test(html)) return html
   const shown = replaceFirst(html, 'object', (tag) => {
@@ -167,10 +167,10 @@ const storedFile: BlockRenderer = ({ html, attributes }, context) => {
 
 const shortcode: BlockRenderer = ({ html }, context) => enclosedAnew(html, context, () => paragraphs(html))
 
-/** How deep texts are made of others. */
+/** The depth to which synced patterns are nested. */
 const sharedDepthMax = 5
 
-/** A text that stands in several others; within itself it is nothing. */
+/** A synced pattern; within itself it is empty. */
 const shared: BlockRenderer = ({ attributes }, context) => {
   const id = String(attributes['ref'])
   const text = context.sharedText(id)
@@ -230,7 +230,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/post-date', postDate],
   ['core/post-excerpt', postExcerpt],
   ['core/post-featured-image', postFeaturedImage],
-  // No post stands beside another in REST
+  // A REST response has no previous and no next post
   ['core/post-navigation-link', () => ''],
   ['core/post-template', postTemplate],
   ['core/post-terms', postTerms],

@@ -1,4 +1,4 @@
-// The shortcodes that are there without any extension, a line each.
+// The built-in shortcodes, a line each.
 import { caption } from './captions.ts'
 import type { RenderContext } from './context.ts'
 import { embed } from './embeds.ts'

@@ -1,6 +1,6 @@
-// The block of a month's days, those with posts as links (render_block_core_calendar): today's month, unless the block names
-// another and the site's addresses have months. What is today changes by the clock, so answers with it end with the quarter of
-// an hour, where all days end.
+// The calendar block (render_block_core_calendar): a month's days, those with posts as links. It shows the current month, unless
+// the block names another and the site's permalinks contain months. The current day depends on the clock, so responses with it
+// expire at the next quarter of an hour: in every time zone, days end at one.
 import type { Listing } from '../core/text-needs.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import {
@@ -26,7 +26,7 @@ interface Month {
   readonly month: number
 }
 
-/** Nothing where nothing is published. */
+/** The calendar; empty where no post is published. */
 export const calendar: BlockRenderer = ({ name, attributes }, context) => {
   const days = context.periods(publishedDays)
   if (days.length === 0) return ''
@@ -72,7 +72,7 @@ ${weeksOf(shown, days, context).join('\n')}
 \t</table>`
 }
 
-/** Rows of days, filled up at both ends. */
+/** Table rows of a week each, padded at both ends of the month. */
 function weeksOf({ year, month }: Month, days: readonly Period[], context: RenderContext): readonly string[] {
   const { weekStart, periodLink, today, atClock } = context
   const format = saidAs(context, 'daily archives date format', 'F j, Y')
@@ -87,7 +87,7 @@ function weeksOf({ year, month }: Month, days: readonly Period[], context: Rende
     const [day, period] = [at + 1, published.get(at + 1)]
     const date = [String(year).padStart(4, '0'), padded(month), padded(day)].join('-')
     const link = (found: Period) => {
-      // With English names, as WordPress has them there
+      // WordPress writes English names here
       const label = said(context, 'Posts published on %s', formatDate(format, atClock(`${date} 00:00:00`)))
       return `<a href="${attributeUrl(periodLink(found))}" aria-label="${attributeText(label)}">${day}</a>`
     }
@@ -111,7 +111,7 @@ function padded(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** The first letter of a day, from 0 for Sunday. */
+/** The first letter of a weekday, from 0 for Sunday. */
 function initialOf(day: number, context: RenderContext): string {
   switch (day) {
     case 0:
@@ -149,7 +149,7 @@ function linksOf({ year, month }: Month, days: readonly Period[], context: Rende
 \t</nav>`
 }
 
-/** The table has the colours, the block's own tag has none. */
+/** Classes of the table, which has the block's colours in place of the block's own tag. */
 function classesOf(attributes: BlockAttributes): readonly string[] {
   const { style, textColor, backgroundColor } = attributes
   const classes = colorClasses({ textColor, backgroundColor, style: withoutGradient(style) })

@@ -1,10 +1,10 @@
-// `[caption]`: an image with the words below it (img_caption_shortcode).
+// `[caption]`: an image with its caption below it (img_caption_shortcode).
 import type { RenderContext, Shortcode } from './context.ts'
 import { asClass, attributeText } from './html-tag.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { withShortcodes } from './shortcodes.ts'
 
-/** Without a width or words only what it encloses. */
+/** The figure; without a width or a caption only the enclosed content. */
 export const caption: Shortcode = (attributes, inner, context) => {
   const enclosed = inner ?? ''
   const words = attributes.get('caption')
@@ -30,13 +30,13 @@ export const caption: Shortcode = (attributes, inner, context) => {
   return `<figure ${figure.join(' ')}>${withShortcodes(split.image, context)}${figcaption}</figure>`
 }
 
-/** The second of one request is called `-2`, and so on: a page may show the same text twice. */
+/** Makes an id unique in a request by `-2`, `-3` and so on: a page may show the same text twice. */
 function numbered(id: string, { count }: RenderContext): string {
   const number = id === '' ? 1 : count(`caption ${id}`)
   return number === 1 ? id : `${id}-${number}`
 }
 
-/** The image, with the link around it, and the words behind it; what stands before it is lost. */
+/** Splits off the image, with the link around it, from the caption behind it; text before the image is dropped. */
 function splitAtImage(enclosed: string): { readonly image: string; readonly words: string } {
   const open = enclosed.search(/<img /i)
   const end = open < 0 ? 0 : enclosed.indexOf('>', open) + 1
@@ -47,5 +47,5 @@ function splitAtImage(enclosed: string): { readonly image: string; readonly word
   return { image, words: enclosed.slice(end + closing.length).trim() }
 }
 
-/** Links around images that are longer are not looked for, letters. */
+/** The length in characters up to which an opening link around an image is found. */
 const linkMax = 4000

@@ -1,4 +1,4 @@
-// Kinds of characters by their codes: what is asked of every character of a page has no time for patterns.
+// Classes of characters by their codes: regular expressions are too slow for checks of every character of a page.
 
 /** Blanks of Unicode, as `\s` is. */
 export function isBlank(text: string, at: number): boolean {

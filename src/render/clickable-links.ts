@@ -1,5 +1,5 @@
-// Addresses in comments → links (make_clickable), marked as what a reader wrote. Not in code. What is written between `<` and
-// `>` is an address where it begins like one; a link within a link is not kept where it is all of it.
+// Addresses in comments → links (make_clickable), marked as user-generated content, except in code. Text between `<` and `>` is
+// an address where it begins like one; a link whose whole content is another link keeps only the text of that.
 import type { RenderContext } from './context.ts'
 import { attributeUrl } from './html-tag.ts'
 
@@ -57,12 +57,12 @@ function linkedText(text: string, host: string): string {
 }
 
 const inAddress = '\\w\\u0080-\\uffff#%~/@[\\]*(+=&$-'
-/** A mark is part of an address where more of it follows; a bracket may be its end. */
+/** A punctuation mark is part of an address where more of it follows; a bracket may be its end. */
 const address = new RegExp(
   `(?<=^|[<(.,;!?:])(\\w{1,20}://)[${inAddress}]*(?:[.,;:!?')][${inAddress}]+)*\\)?`,
   'g',
 )
-/** Words that go on for longer after a scheme have no address there. */
+/** A scheme begins no address where its word goes on for more characters than this. */
 const addressMax = 2000
 const schemeMax = '://'.length + 20
 
@@ -84,7 +84,7 @@ function withAddressLinks(word: string, host: string): string {
   return made + word.slice(from)
 }
 
-/** Without what stands from a closing bracket on that nothing in the address opens. */
+/** Cuts an address before its last closing brackets, as many as it has more of them than opening ones. */
 function withoutLooseBrackets(url: string): string {
   let loose = url.split(')').length - url.split('(').length
   let end = url.length
@@ -92,7 +92,7 @@ function withoutLooseBrackets(url: string): string {
   return url.slice(0, end)
 }
 
-/** Text as it is where its scheme is none that may be linked to. */
+/** The link; the text as it is where its scheme may not be linked to. */
 function linkTo(text: string, host: string): string {
   const shown = attributeUrl(text)
   if (shown === '') return text

@@ -1,5 +1,5 @@
-// The comments of a post (render_block_core_comments and the blocks in it): their title, each of them as the template says, and
-// what is said of one. Pages of comments are not told apart.
+// The comments of a post (render_block_core_comments and the blocks in it): their title, the template of each comment, the parts
+// of one, and the form. All comments are shown: there are no pages of them.
 import {
   linkColorClass,
   sideClass,
@@ -23,7 +23,7 @@ import { shownTitle } from './title-blocks.ts'
 import { screenClasses } from './visibility.ts'
 import { counted, said, saidAs } from './words.ts'
 
-/** Nothing where there are none and can be none. An older form is its place alone, as in WordPress. */
+/** Empty where a post has no comments and accepts none. The legacy form is an empty wrapper, as in WordPress. */
 export const comments: BlockRenderer = (block, context) => {
   if (!hasDiscussion(context)) return ''
   if (isEmpty(block.attributes['legacy'])) return block.inner(context)
@@ -36,7 +36,7 @@ function hasDiscussion(context: RenderContext): boolean {
   return context.isLocked !== true && (commentCount > 0 || hasOpenComments())
 }
 
-/** Nothing without comments. */
+/** The title of the comments; empty without comments. */
 export const commentsTitle: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const { commentCount: count } = post
@@ -67,13 +67,13 @@ function plainTitle(count: number, title: string | null, context: RenderContext)
     : said(context, 'Responses to &#8220;%s&#8221;', title)
 }
 
-/** Replies beyond the depth of the site's threads stay at the last one, in no list of their own. */
+/** Replies beyond the depth of the site's threads stay at the last level, in no list of their own. */
 export const commentTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
   const all = context.comment !== undefined ? [] : context.discussion()
   if (all.length === 0) return ''
   const { isThreaded, repliesDepth, isNewestFirst } = context.commentRules
   const byParent = Map.groupBy(all, ({ parentId }) => (isThreaded ? parentId : '0'))
-  // Counted through a request
+  // Numbers go on through all lists of a request
   const isOdd = (kind: string) => context.count(kind) % 2 === 1
   const classesOfItem = [
     ...itemClasses(attributes, parentAttributes, context.theme),
@@ -123,7 +123,7 @@ export const commentContent: BlockRenderer = ({ name, attributes }, context) =>
         renderComment(context.comment.content, context),
       )
 
-/** Nothing where nobody can reply, or not that deep. */
+/** The link to reply; empty where comments are closed, are not threaded, or the comment is at the last level. */
 export const commentReplyLink: BlockRenderer = ({ name, attributes }, context) => {
   const { comment, commentRules, siteUrl } = context
   const post = context.post()
@@ -141,7 +141,7 @@ export const commentReplyLink: BlockRenderer = ({ name, attributes }, context) =
     )
   }
   const to = attributeText(said(context, 'Reply to %s', comment.author))
-  // The page of comments that this one is on
+  // The address of the page of comments that contains this one
   const [page = ''] = comment.link.split('#')
   const address = `${page}${page.includes('?') ? '&' : '?'}replytocom=${comment.id}`
   const link = `<a rel="nofollow" class="comment-reply-link" href="${attributeUrl(address)}#respond" data-commentid="${comment.id}" data-postid="${post.id}" data-belowelement="comment-${comment.id}" data-respondelement="respond" data-replyto="${to}" aria-label="${to}">${saidAs(context, 'verb', 'Reply')}</a>`
@@ -156,7 +156,7 @@ export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) 
     String(context.post().commentCount),
   )
 
-/** Nothing where comments are closed. */
+/** The link to a post's comments; empty where these are closed. */
 export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const { commentCount: count } = post
@@ -177,11 +177,11 @@ export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) =
   return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, link)
 }
 
-/** As WordPress serves what it no longer has: its place alone. */
+/** A block that WordPress no longer has, and renders as an empty wrapper. */
 export const postComments: BlockRenderer = ({ name, attributes }, context) =>
   hasDiscussion(context) ? wrapped(name, attributes, { tag: 'div' }, '') : ''
 
-/** The form for a comment, as who is not logged in sees it; nothing where comments are closed. */
+/** The form for a comment, as a reader who is not logged in sees it; empty where comments are closed. */
 export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: RenderContext) => {
   const post = context.post()
   if (context.isLocked === true || !post.hasOpenComments()) return ''

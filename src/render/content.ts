@@ -1,4 +1,4 @@
-// Stored text → served HTML: which rules apply to which text, in which order (the filters of the_content, the_title,
+// Stored text → served HTML: the rules that apply to each kind of text, and their order (the filters of the_content, the_title,
 // the_excerpt and comment_text).
 import { htmlAmpersands } from './ampersand.ts'
 import { balancedTags } from './balanced-tags.ts'
@@ -34,13 +34,13 @@ export function renderTitle(text: string, context: Pick<RenderContext, 'shortcod
   return title
 }
 
-/** Lists show the same titles again and again. By what has a part in them besides their text. */
+/** Rendered titles, which lists repeat, by all that a title depends on: marks, registered shortcodes and text. */
 const keptTitles = new WeakMap<Marks, WeakMap<RenderContext['shortcodes'], Map<string, string>>>()
-/** So many titles are kept, and only short ones. */
+/** At most this many titles are kept, and only short ones (characters). */
 const titlesMax = 2048
 const titleLengthMax = 256
 
-/** `before` stands in front of what is enclosed by shortcodes: the link to an attachment's file. */
+/** `before` (the link to an attachment's file) is put in front of the text before shortcodes are rendered. */
 export function renderContent(text: string, context: RenderContext, before = ''): string {
   if (isTooLong(text, context.count)) return before + text
   for (const [name, times] of shortcodesWritten(text))
@@ -52,28 +52,28 @@ export function renderContent(text: string, context: RenderContext, before = '')
 function contentOf(text: string, context: RenderContext, before: string): string {
   const { own, all } = stagesFor(text, context)
   const html = through(own, text, context)
-  // Texts that its blocks show come before
+  // Texts that its blocks show are rendered before this mark
   if (own === blockStages) context.count.mark('texts with blocks')
   return through(all, before + html, context)
 }
 
-/** A block of a content by itself; text that is in no block is that of the classic editor. */
+/** Renders one block of a content by itself; text that is in no block is rendered as the classic editor's. */
 export function renderPart(part: string | Block, context: RenderContext): string {
   if (typeof part === 'string') return renderContent(part, context)
   const html = renderStored(part, context)
   return isTooLong(html, context.count) ? html : through([...partStages, ...contentStages], html, context)
 }
 
-/** Text of an editor that is no post's content: as that, but for blocks, which stay as they are. */
+/** Renders rich text that is no post's content in the same way, except that its blocks stay as they are. */
 export function renderRichText(text: string, context: RenderContext): string {
   if (isTooLong(text, context.count)) return text
   return through([...classicStages, ...contentStages], text, context).replaceAll(']]>', ']]&gt;')
 }
 
 interface Around {
-  /** Stands in front of the content. */
+  /** HTML in front of the content. */
   readonly before?: string
-  /** The content as HTML, where that is known, and would be the same again. */
+  /** The content as HTML, where it is rendered already and would come out the same again. */
   readonly shown?: string | undefined
 }
 
@@ -89,7 +89,7 @@ export function renderExcerpt(
   return isTooLong(summary, context.count) ? summary : through(excerptStages, summary, context)
 }
 
-/** The same before it becomes paragraphs. */
+/** The excerpt before it becomes paragraphs. */
 export function renderSummary(
   written: string,
   content: string,
@@ -145,7 +145,7 @@ const commentStages: readonly Stage[] = [
   spelling,
 ]
 
-/** Letters of a text that is not rendered of which its excerpt is made. */
+/** The characters from which an excerpt is made where the text is too long to be rendered. */
 const startMax = 100_000
 
 function autoExcerpt(
@@ -160,18 +160,18 @@ function autoExcerpt(
   return firstWords(plainText(html.replaceAll(']]>', ']]&gt;')), wordsMax, context)
 }
 
-/** Nothing was written. */
+/** True where the text has no other characters than blanks. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n\r\0\v]/.test(text)
 }
 
-/** Stages of the text by itself, then of all that is shown before and in it. */
+/** Stages for the text by itself, and then for the text together with `before`. */
 interface Stages {
   readonly own: readonly Stage[]
   readonly all: readonly Stage[]
 }
 
-/** Once a request has rendered blocks, its paragraphs are made last, of what stands before a text, too. */
+/** Once a request has rendered a text with blocks, further texts become paragraphs later, together with `before`. */
 function stagesFor(text: string, { count }: RenderContext): Stages {
   if (hasBlocks(text)) return { own: blockStages, all: contentStages }
   return count.isMarked('texts with blocks')

@@ -1,5 +1,5 @@
-// Rendering depends on this besides the text: what the site says, whose text it is, and the counters of the request.
-// Nothing that was rendered with one is kept for another.
+// The context of rendering, all that it depends on besides the text: the site's options, the post that contains the text,
+// and the counters of the request. HTML that is rendered with one context is not kept for another.
 
 import type { Count } from '../core/counter.ts'
 import type { Translations } from '../core/sentence.ts'
@@ -26,7 +26,7 @@ import type {
 /** A content type as blocks show it. */
 export interface ContentKind {
   readonly singular: string
-  /** Where its items are served: `shop/v1/products`. */
+  /** The REST path of its items: `shop/v1/products`. */
   readonly restPath: string
   /** The name of the page that lists its posts; null where there is none. */
   readonly archive: string | null
@@ -35,22 +35,22 @@ export interface ContentKind {
   readonly taxonomies: readonly { readonly name: string; readonly isServed: boolean }[]
 }
 
-/** Settings of the site by which blocks ask for rows, besides their own attributes. */
+/** Settings of the site that decide, besides a block's own attributes, which rows it reads. */
 export interface BlockSettings {
   /** The content types whose posts can be shown. */
   readonly types: ReadonlySet<string>
-  /** Those of them whose posts stand below one another. */
+  /** The hierarchical types among them. */
   readonly hierarchical: ReadonlySet<string>
   readonly kinds: ReadonlyMap<string, ContentKind>
-  /** The statuses of posts that everybody reads. */
+  /** The public statuses of posts. */
   readonly statuses: readonly string[]
-  /** The id of the page that lists posts where another page comes first; `0` where there is none. */
+  /** The id of the page that lists posts where the front page is another page; `0` where there is none. */
   readonly postsPage: string
-  /** Taxonomies that the site shows everybody; terms of others are in no block. */
+  /** The public taxonomies; blocks show no terms of others. */
   readonly taxonomies: ReadonlySet<string>
-  /** Ids of what comes first on the site's pages, in their order. */
+  /** Ids of sticky posts, in their order. */
   readonly sticky: readonly string[]
-  /** How many posts a page of the site has. */
+  /** The number of posts on a page of the site. */
   readonly pageLength: number
   /** The id of the image that is the site's logo; `0` where it has none. */
   readonly logo: string
@@ -62,39 +62,39 @@ export interface ShownMenu {
   readonly content: string
 }
 
-/** How the links of a navigation are opened that have others below them. */
+/** The state of a navigation that blocks in it follow: how submenus are opened, and their colours. */
 export interface NavigationState {
   readonly opensOn: 'hover' | 'click' | 'always'
-  /** True where a button beside a link opens those below it. */
+  /** True where a button beside a link opens its submenu. */
   readonly showsIcon: boolean
   readonly isInteractive: boolean
   /** Its colours, which lists of pages in it have, too. */
   readonly colors: NavigationColors
   readonly homeColors: NavigationColors
-  /** Those of what is opened. */
+  /** The colours of the lists below pages, which open as submenus. */
   readonly overlay: NavigationColors
   /** Its attributes, which colour submenus, too. */
   readonly attributes: BlockAttributes
-  /** True where its items are those of a menu, which take no numbers: WordPress renders them without what numbers a block. */
+  /** True where its items come from a menu: WordPress renders these without numbering their classes. */
   readonly isMenu: boolean
-  /** The attributes of blocks in it with their numbers, which they keep when they are rendered again. */
+  /** The attributes of blocks in it with their numbered classes, which they keep when they are rendered again. */
   readonly numbered: Map<Block, BlockAttributes>
 }
 
 export interface QueryState {
   readonly listing: ListingOf<'query'> | null
-  /** The parameter of an address by which other pages are asked for: `query-3-page`. */
+  /** The query parameter that selects another page: `query-3-page`. */
   readonly parameter: string
-  /** Pages at most; 0 where all are shown. */
+  /** The highest number of pages; 0 for no limit. */
   readonly pagesMax: number
   readonly attributes: BlockAttributes
-  /** Attributes of the block around the links to other pages. */
+  /** Attributes of the pagination block around the current one. */
   readonly pagination?: BlockAttributes
 }
 
-/** Functions that make the parts of a text that are not served as they are stored, by their names. */
+/** Functions that render shortcodes and blocks, by their names, and the language that they write. */
 export interface Renderers {
-  /** Registered shortcodes: only these are taken out of text. */
+  /** Registered shortcodes: only these are rendered, or removed from excerpts. */
   readonly shortcodes: ReadonlyMap<string, Shortcode>
   /** With their namespaces: `core/post-title`. */
   readonly blocks: ReadonlyMap<string, BlockRenderer>
@@ -106,11 +106,11 @@ export interface Renderers {
   readonly words?: Words
   /** All of the language's translations, of which `words` are made. Default: none. */
   readonly translations?: Translations
-  /** Rows that shortcodes and blocks of extensions ask for. Default: none. */
+  /** Rows that shortcodes and blocks of extensions need. Default: none. */
   readonly asks?: Asks
 }
 
-/** Rows of the tables that shortcodes and blocks are made of, by their names. */
+/** Functions that list the rows that a shortcode or a block needs, by its name. */
 export interface Asks {
   readonly shortcodes: ReadonlyMap<string, Asking<ReadonlyMap<string, string>>>
   readonly blocks: ReadonlyMap<string, Asking<BlockAttributes>>
@@ -126,48 +126,48 @@ export interface Asked {
 
 /** The options of the site that blocks of comments follow. */
 export interface CommentRules {
-  /** True where comments reply to each other, and how deep. */
+  /** True where comments are threaded, down to the level `repliesDepth`. */
   readonly isThreaded: boolean
   readonly repliesDepth: number
-  /** True where the newest of those that reply to none comes first. */
+  /** True where the newest comment of the top level comes first. */
   readonly isNewestFirst: boolean
   /** True where only users may comment. */
   readonly isForUsers: boolean
   readonly requiresNames: boolean
-  /** True where the form offers to remember who comments. */
+  /** True where the form offers to remember the commenter in cookies. */
   readonly offersCookies: boolean
 }
 
 export interface RenderContext extends Renderers {
-  /** Where the site's pages are, without a slash at the end. */
+  /** The address of the site's front page, without a slash at the end. */
   readonly home: string
-  /** Where WordPress's own files are, without a slash at the end. */
+  /** The address of WordPress's own files, without a slash at the end. */
   readonly siteUrl: string
   /** True where smilies become pictures (the option use_smilies). */
   readonly hasSmilies: boolean
-  /** The post whose text it is, as decimal digits; empty for other text. */
+  /** The id of the post that contains the text, as decimal digits; empty for other text. */
   readonly postId: string
-  /** The name of the site and what it says of itself, as stored. */
+  /** The site's title and tagline, as stored. */
   readonly siteName: string
   readonly tagline: string
   readonly theme: Theme
-  /** How the site writes dates, in PHP's letters. */
+  /** The site's date format, in the letters of PHP's date(). */
   readonly dateFormat: string
   /** True where the addresses of posts contain their year and month. */
   readonly hasMonthAddresses: boolean
-  /** Now, as the site's clocks say: `YYYY-MM-DD HH:MM:SS`. Only what notes when it ends may show it. */
+  /** The site's current local time: `YYYY-MM-DD HH:MM:SS`. Only a block that also notes when its HTML expires may show it. */
   readonly today: () => string
-  /** A time of the site's clock, as stored. */
+  /** The local time that is stored as this text. */
   readonly atClock: (local: string) => LocalTime
-  /** The instant that a text writes, UTC unless it names an offset, by the site's clock; null for what is none. */
+  /** The site's local time at an instant written as text, UTC unless it names an offset; null where the text is no time. */
   readonly timeAt: (written: string) => LocalTime | null
-  /** In milliseconds of UTC. */
+  /** The current time in milliseconds of UTC. */
   readonly now: () => number
   /** The day that weeks begin on, from 0 for Sunday. */
   readonly weekStart: number
-  /** The post whose text it is. */
+  /** The post that contains the text. */
   readonly post: () => ShownPost
-  /** A user whom the text names; without a name where there is none. */
+  /** A user whom the text names; its name is empty where there is no such user. */
   readonly user: (id: string) => ShownAuthor
   /** Rows that a block lists. */
   readonly posts: (listing: ListingOf<'posts'>) => readonly ShownPost[]
@@ -179,75 +179,75 @@ export interface RenderContext extends Renderers {
   readonly totalOf: (listing: ListingOf<'query'>) => number
   readonly pages: () => readonly ShownPage[]
   readonly blockSettings: BlockSettings
-  /** The query loop that the text stands in. */
+  /** The query loop around the text. */
   readonly query?: QueryState
   /**
-   * The post of a loop whose content WordPress has set up last (setup_postdata): also behind the loop, blocks that show a content
-   * show this one's. Null before any loop.
+   * The post of a loop whose content WordPress has set up last (setup_postdata): blocks that show a post's content show this
+   * one's, even behind the loop. Null before any loop.
    */
   readonly setUp: { post: ShownPost | null }
-  /** The terms that a template shows once each, and the one that it shows. */
+  /** The terms that a term template loops over, and the current one. */
   readonly listedTerms?: readonly ShownTerm[]
   readonly term?: ShownTerm
-  /** How many posts or terms that loop may show yet, with all the loops in it. */
+  /** The number of posts or terms that the loop, with all the loops in it, may still show. */
   readonly loopBudget?: { posts: number }
-  /** The comments of the post whose text it is, the oldest first. */
+  /** The comments of the post that contains the text, the oldest first. */
   readonly discussion: () => readonly ShownReply[]
   readonly commentRules: CommentRules
-  /** The comment that a template shows, and how deep it is below others, from 1. */
+  /** The comment that a template shows, and its level in the thread, from 1. */
   readonly comment?: ShownReply & { readonly depth: number }
-  /** Where the item whose text it is is served, without a host: `/cms-json/cms/v2/posts/1`, `/?rest_route=…`. */
+  /** The REST address of the item that contains the text, without a host: `/cms-json/cms/v2/posts/1`, `/?rest_route=…`. */
   readonly itemPath: string
-  /** True where a password protects the post, and was not given. */
+  /** True where a password protects the post and the request lacks it. */
   readonly isLocked?: boolean
   /** The address of the page that lists the posts of a type. */
   readonly archiveLink: (type: string) => string
-  /** Where what was published then is on the site. */
+  /** The address of the archive of a period. */
   readonly periodLink: (period: Period) => string
-  /** The content of a text that others are made of, as stored; null where there is none to show. */
+  /** The content of a synced pattern, as stored; null where there is none to show. */
   readonly sharedText: (id: string) => string | null
   /**
-   * A menu by its id, which is empty where it is gone; or the newest one, also instead of one that is not published. Null where
-   * there is none.
+   * A menu by its id, empty where it no longer exists; or the newest menu, also in place of an unpublished one. Null where the
+   * site has none.
    */
   readonly menu: (id: string | null) => ShownMenu | null
-  /** True of content that is published, and of what the text does not name. */
+  /** True of content that is published, and of content that the text does not name. */
   readonly isPublished: (id: string) => boolean
-  /** True in a block that scripts of the site make alive. */
+  /** True in a block that WordPress's scripts make interactive. */
   readonly isAlive?: boolean
-  /** The tabs that the text stands in. */
+  /** The tabs around the text. */
   readonly tabs?: TabsState
-  /** The navigation that the text stands in. */
+  /** The navigation around the text. */
   readonly navigation?: NavigationState
-  /** Attributes of blocks in a shared text that are said otherwise where it stands, by the blocks' names. */
+  /** Attributes that override those of blocks in a synced pattern, by the blocks' names. */
   readonly overrides?: BlockAttributes
-  /** The ids of the texts that this one stands in. */
+  /** The ids of the texts that contain this one. */
   readonly within?: readonly string[]
-  /** A file that the text names, or that stands below its post. */
+  /** A file that the text names, or that is attached to its post. */
   readonly attachmentOf: (id: string) => Attachment | null
-  /** The id of the picture of a sound or a film, where a text shows it; null where it has none. */
+  /** The id of the cover image of a sound or a film, where a text shows it; null where it has none. */
   readonly coverIdOf: (id: string) => string | null
   /** The oEmbed response that WordPress stores with the post for an address, by its key; null where there is none. */
   readonly embedded: (key: string) => string | null
   /** The stored value of the post's meta under a key that blocks may show; null for all other keys. */
   readonly meta: (key: string) => string | null
-  /** The files that belong to a post that the text names, or whose text it is, in their order; none of a hidden one. */
+  /** The files attached to a post that the text names, or to the text's own post, in their order; none of a hidden post. */
   readonly attachments: (postId: string) => readonly Attachment[]
   /**
-   * Counts letters that the text shows besides its own: of other texts, of rows, and of what is made of these; false once it has
-   * shown as many as one text may, with all the texts in it.
+   * Counts characters that the text shows besides its own: of other texts, of rows, and of HTML that is generated from these.
+   * False once the text, with all the texts in it, has shown as many as its limit.
    */
   readonly allows: (letters: number) => boolean
-  /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */
+  /** The next number, from 1, of a kind that is numbered per request (galleries, players); a step of 0 gives the last one. */
   readonly count: Count
 }
 
-/** A part of the chain, from HTML to HTML. */
+/** One stage of rendering, from HTML to HTML. */
 export type Stage = (html: string, context: RenderContext) => string
 
 /**
- * Makes the HTML of a shortcode. Attributes without a name have the number of their place as one, from `0`; `inner` is
- * null where nothing is enclosed.
+ * Makes the HTML of a shortcode. Attributes without a name are named by their position, from `0`; `inner` is null where
+ * nothing is enclosed.
  *
  * @example
  * ```ts
@@ -264,7 +264,7 @@ export type Shortcode = (
   context: RenderContext,
 ) => string
 
-/** A block as its renderer gets it: `html` is what is stored, with the blocks in it rendered. */
+/** A block as its renderer gets it: `html` is its stored HTML, with inner blocks rendered. */
 export interface RenderedBlock {
   readonly name: string
   readonly attributes: BlockAttributes
@@ -275,7 +275,7 @@ export interface RenderedBlock {
   readonly html: string
   /** The texts and blocks inside, as stored. */
   readonly parts: Block['parts']
-  /** The same, or a part of it, rendered in another context: for another post, say. */
+  /** Renders the parts, or some of them, in another context: for another post, say. */
   readonly inner: (context: RenderContext, parts?: Block['parts']) => string
 }
 

@@ -1,16 +1,16 @@
-// Styles that an owner wrote for one block (wp_render_custom_css_support_styles): the style sheet of a page names the block by a
-// digest of all of it.
+// Custom CSS of a single block (wp_render_custom_css_support_styles): the page's style sheet selects the block by a class with a
+// digest of the whole block.
 import { createHash } from 'node:crypto'
 import { asRecord, blocksAmong, type Block, type BlockAttributes } from './block-tree.ts'
 import { attributeText } from './html-tag.ts'
 import { phpJson } from './php-json.ts'
 
-/** Blocks that cannot have such styles. */
+/** Blocks that cannot have custom CSS. */
 const unstyled: ReadonlySet<string> = new Set(
   'block freeform html missing more nextpage pattern shortcode'.split(' ').map((name) => `core/${name}`),
 )
 
-/** The class by which the styles of a block are found, `attributes` being those with its other numbered classes; null without. */
+/** The class of a block's custom CSS, whose attributes have its other numbered classes already; null without custom CSS. */
 export function customCssClass(block: Block, parent?: BlockAttributes): string | null {
   const css = asRecord(block.attributes['style'])?.['css']
   if (typeof css !== 'string' || css.trim() === '' || /<\/?\w/.test(css) || unstyled.has(block.name))
@@ -21,13 +21,13 @@ export function customCssClass(block: Block, parent?: BlockAttributes): string |
     .slice(0, 8)}`
 }
 
-/** WordPress notes it with a block before it is rendered. */
+/** The layout of the parent, which WordPress adds to a block before it is rendered. */
 function layoutAround(parent: BlockAttributes | undefined): BlockAttributes {
   const layout = asRecord(parent?.['layout'])
   return layout === null ? {} : { parentLayout: layout }
 }
 
-/** A gallery's images say which files they are (block_core_gallery_data_id_backcompatibility). */
+/** Adds the ids of files to a gallery's images (block_core_gallery_data_id_backcompatibility). */
 function withFileIds(block: Block): Block {
   if (block.name !== 'core/gallery') return block
   const parts = block.parts.map((part) =>
@@ -36,7 +36,7 @@ function withFileIds(block: Block): Block {
   return { ...block, parts }
 }
 
-/** The attributes of a block, those of a gallery's image with its file. */
+/** The attributes of a block; those of an image in a gallery with the id of its file. */
 export function withFileId(
   { name, attributes }: Pick<Block, 'name' | 'attributes'>,
   parent?: Pick<Block, 'name'>,
@@ -62,7 +62,7 @@ function parsed({ name, attributes, parts }: Block): BlockAttributes {
   }
 }
 
-/** The class that was made for the block, with the one that all such blocks have. */
+/** The class that was added for the block's custom CSS, with the one that all blocks with custom CSS have. */
 export function customCssClasses({ className }: BlockAttributes): readonly string[] {
   if (typeof className !== 'string' || !className.includes('wp-custom-css-')) return []
   const own = className.split(' ').findLast((each) => /^wp-custom-css-[\da-f]{8}$/.test(each))

@@ -3,7 +3,7 @@
 export interface DateNames {
   /** From January on. */
   readonly months: readonly string[]
-  /** The same beside a day; null where they stay as they are. */
+  /** Names of months beside a day (genitive); null where the language does not decline them. */
   readonly monthsOfDays: readonly string[] | null
   readonly shortMonths: readonly string[]
   /** From Sunday on. */
@@ -20,7 +20,7 @@ const months = 'January February March April May June July August September Octo
 )
 const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** Those of a translation, by its texts with their contexts (WP_Locale); the English ones where it has none. */
+/** The names of a translation, by its texts and their contexts (WP_Locale); English ones where it has none. */
 export function dateNamesFrom(translated: Translated): DateNames {
   const word = (text: string, context: string | null = null) => translated(context, text) || text
   const isDeclined = word('off', 'decline months names: on or off') === 'on'

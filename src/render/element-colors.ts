@@ -1,5 +1,5 @@
-// Blocks that colour the links, buttons or headings in them carry a numbered class (wp_render_elements_support): their
-// styles hang on it.
+// Blocks that colour the links, buttons or headings in them have a numbered class (wp_render_elements_support), by which
+// the page's style sheet selects them.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 
 const elements = ['link', 'button', 'heading', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const

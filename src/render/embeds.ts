@@ -1,24 +1,24 @@
-// Addresses alone on a line or in a paragraph, and those in `[embed]` (WP_Embed): files are played; for others stands what
-// WordPress keeps with the post of what it was told there. Nobody outside is asked.
+// Addresses alone on a line or in a paragraph, and those in `[embed]` (WP_Embed): files get a player; other addresses become
+// the oEmbed HTML that WordPress stored with the post. No provider is requested.
 import { createHash } from 'node:crypto'
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { piecesOf } from './markup.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 
-/** The room for what is embedded, in pixels, where no theme says otherwise (wp_embed_defaults). */
+/** The size of embeds in pixels, where the theme defines no other (wp_embed_defaults). */
 const room = { width: 500, height: 750 }
 const noSize: ReadonlyMap<string, string> = new Map()
 const unknown = '{{unknown}}'
 
-/** A link stands for an address that no provider shows. */
+/** The embed of an address, or a link where there is none. */
 export const embed: Shortcode = (attributes, inner, context) => {
   const url = (attributes.get('src') ?? inner ?? '').trim()
   if (url === '') return ''
   return shown(url, attributes, context) ?? `<a href="${attributeUrl(url)}">${attributeText(url)}</a>`
 }
 
-/** Addresses alone on a line or in a paragraph (autoembed); what nobody knows how to show stays. */
+/** Replaces addresses alone on a line or in a paragraph (autoembed); those without an embed stay. */
 export function withAddresses(html: string, context: RenderContext): string {
   return eachAddress(html, (url) => shown(url, noSize, context) ?? url.replaceAll('&amp;', '&'))
 }
@@ -58,7 +58,7 @@ function player(url: string, size: ReadonlyMap<string, string>): string | null {
   return `[video ${sides}src="${url}" /]`
 }
 
-/** Null where something else than the size was asked for. */
+/** The meta key of the stored oEmbed response; null where the shortcode has attributes besides the size. */
 function keyOf(url: string, size: ReadonlyMap<string, string>): string | null {
   if (url === '' || [...size.keys()].some((name) => !(name in room))) return null
   const sides = Object.entries(room).map(([name, usual]) => {
@@ -80,7 +80,7 @@ function eachAddress(html: string, replace: (url: string) => string): string {
   return inParagraphs(onLines(html, replace), replace)
 }
 
-/** Lines inside tags are none. */
+/** Replaces addresses that are a line; lines inside tags do not count. */
 function onLines(html: string, replace: (url: string) => string): string {
   let made = ''
   let at = 0

@@ -1,5 +1,5 @@
-// The blocks that an excerpt is made of (excerpt_remove_blocks): text, and what encloses nothing but text. Without their
-// delimiters, so that what is left is formatted like text that never had any.
+// Keeps the blocks that an excerpt is made of (excerpt_remove_blocks): text, and blocks that enclose nothing but text. Their
+// delimiters are removed, so that the rest is formatted like text without blocks.
 import { withBindings } from './bindings.ts'
 import { blocksAmong, parseBlocks, type Block } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
@@ -9,12 +9,12 @@ import { isHidden } from './visibility.ts'
 const kept: ReadonlySet<string> = new Set(
   'freeform heading html list media-text paragraph preformatted pullquote quote table verse'.split(' '),
 )
-/** Only what is in them counts. */
+/** Blocks of which only the inner blocks count. */
 const entered: ReadonlySet<string> = new Set(['column', 'columns', 'group'])
 
 /**
- * Blocks that go into an excerpt are rendered for it in WordPress, which then numbers those with coloured elements and
- * those with a style on (measured).
+ * The text of an excerpt's blocks. WordPress renders these for the excerpt, so that blocks with coloured elements and
+ * blocks with a style take numbers of the request (measured).
  */
 export function excerptBlocks(text: string, context: RenderContext): string {
   const countAll = (block: Block): void => {
@@ -33,19 +33,19 @@ export function excerptBlocks(text: string, context: RenderContext): string {
     .join('')
 }
 
-/** Blocks shown of one on the top: those in it, or itself where it encloses kept ones only and these enclose none. */
+/** The blocks taken from a top-level block: those in it, or itself where all its inner blocks are kept and enclose none. */
 function shownOf(block: Block): readonly Block[] {
   if (entered.has(shortName(block))) return leavesOf(block)
   const isShown =
     kept.has(shortName(block)) &&
-    // Hidden ones decide as well
+    // Hidden inner blocks count here as well
     blocksAmong(block.parts).every(
       (inner) => kept.has(shortName(inner)) && blocksAmong(inner.parts).length === 0,
     )
   return isShown ? [block] : []
 }
 
-/** Blocks within that enclose none, however deep. */
+/** The blocks at any depth that enclose none. */
 function leavesOf(block: Block): readonly Block[] {
   const name = shortName(block)
   if (isHidden(block.attributes) || (!kept.has(name) && !entered.has(name))) return []

@@ -1,4 +1,4 @@
-// Blocks that show the featured image of the post behind or beside what they enclose (render_block_core_cover, _media_text).
+// Blocks that show the post's featured image behind or beside their inner blocks (render_block_core_cover, _media_text).
 import { featuredSize, imageOf, sizeNamed, urlOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
@@ -27,7 +27,7 @@ function foreground(tag: string, attributes: BlockAttributes): string {
   return tag.replace(/ alt="[^"]*"/, (alt) => `${alt} data-object-fit="cover"${placed}`)
 }
 
-/** One that stays where it is, or is repeated, is no image of its own. */
+/** A fixed or repeated image is the background of a `<div>` instead of an `<img>`. */
 function background(tag: string, id: string, attributes: BlockAttributes): string {
   const source = / src="([^"]*)"/.exec(tag)?.[1] ?? ''
   const alt = / alt="([^"]*)"/.exec(tag)?.[1] ?? ''
@@ -38,14 +38,14 @@ function background(tag: string, id: string, attributes: BlockAttributes): strin
     ...(attributes['isRepeated'] === true ? ['is-repeated'] : []),
   ]
   const style = `background-position:${placeOf(attributes) ?? '50% 50%'};background-image:url(${source});`
-  // Without a text it is no image for those who listen
+  // Without an alternative text it is no image for screen readers
   const [label, role] = alt === '' ? ['', ''] : [` aria-label="${alt}"`, ' role="img"']
   return `<div${label} class="${classes.join(' ')}"${role} style="${style}"></div>`
 }
 
 /**
- * The image stands, in the size of featured images whatever size its class names, before what else there is, in the last of the figures where it stands on the right. WordPress numbers that
- * figure, and takes the number from the first figure alone, and only where the image found its place.
+ * The image comes first in the figure (the last figure where it is on the right), in the size of featured images, whatever size
+ * its class names. WordPress numbers that figure; only the first figure loses the number again, once the image is in it.
  */
 export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
   const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
@@ -68,7 +68,7 @@ export const mediaText: BlockRenderer = ({ html, attributes }, context) => {
   return (isFirst ? `${before}<figure ${rest}>` : numbered) + tag + after
 }
 
-/** The point that stays in sight, in percent of both sides; null where none is stated. */
+/** The focal point in percent of both sides; null where none is stated. */
 function placeOf(attributes: BlockAttributes): string | null {
   const point = asRecord(attributes['focalPoint'])
   if (point === null) return null

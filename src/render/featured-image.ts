@@ -1,5 +1,5 @@
 // The featured image of a post (render_block_core_post_featured_image), under its overlay; where a post has none, the first image
-// of its text if a block asks for that.
+// of its text if the block is set to use it.
 import { featuredSize, imageOf } from './attachment.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
@@ -20,7 +20,7 @@ import { attributesIn, attributeText, attributeUrl, tagEnd } from './html-tag.ts
 import { plainText } from '../core/plain-text.ts'
 import { shownTitle } from './title-blocks.ts'
 
-/** Borders of pictures have lengths as they are written, of which a number is none, and an order of their own. */
+/** Borders of pictures: lengths stay as stated, so that a number is dropped, and the members of a side have another order. */
 const ofPictures = { members: ['color', 'style', 'width'], length: (written: unknown) => written }
 
 export function pictureBorder(attributes: BlockAttributes): string {
@@ -29,7 +29,7 @@ export function pictureBorder(attributes: BlockAttributes): string {
     .join('')
 }
 
-/** The first image of the post's text, as it is stored there, where a block asks for it; empty without. */
+/** The first image of the post's text, as stored there; empty without one, and where the block is not set to use it. */
 function firstImage(attributes: BlockAttributes, style: string, context: RenderContext): string {
   if (attributes['useFirstImageFromPost'] !== true) return ''
   const { content } = context.post()
@@ -47,7 +47,7 @@ function firstImage(attributes: BlockAttributes, style: string, context: RenderC
   return `<img ${written.toSorted().join(' ')}>`
 }
 
-/** Nothing where the post has none. */
+/** The image in its figure; empty where the post has none. */
 export const postFeaturedImage: BlockRenderer = ({ name, attributes: written }, context) => {
   const attributes = withPresets(written)
   const post = context.post()
@@ -98,7 +98,7 @@ function shadowOf(attributes: BlockAttributes): string {
     .join('')
 }
 
-/** Colours and gradients over it, as far as it is dimmed. */
+/** The overlay with its colours and gradients; empty where the image is not dimmed. */
 function overlayOf(attributes: BlockAttributes): string {
   const ratio = numberAttribute(attributes, 'dimRatio', 0)
   if (ratio <= 0) return ''

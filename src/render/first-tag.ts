@@ -1,7 +1,7 @@
-// The attributes of the first tag of some HTML, set as WordPress's tag processor sets them: what is there is changed in its
-// place, what is new stands right behind the name, in the order of the letters.
+// Reads and sets attributes of the first tag of some HTML as WordPress's tag processor does: existing attributes change in
+// place, new ones follow the tag's name in alphabetical order.
 
-/** Null takes an attribute away, true is one without a value. */
+/** Values of attributes: null removes one, true is one without a value. */
 export type AttributeValues = Readonly<Record<string, string | true | null>>
 
 const attribute = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y
@@ -13,7 +13,7 @@ interface Found {
   readonly end: number
 }
 
-/** The first tag, or the first of a name, from a place on; unchanged where there is none. In time linear in the HTML. */
+/** Sets attributes of the first tag, or the first of a name, from `from` on, if there is one. Takes time linear in the HTML. */
 export function withAttributes(html: string, values: AttributeValues, name = '', from = 0): string {
   const tag = tagAt(html, name, from)
   if (tag === null) return html
@@ -34,12 +34,12 @@ export function withAttributes(html: string, values: AttributeValues, name = '',
   return made + html.slice(at)
 }
 
-/** Null where the first tag has no such attribute. */
+/** The value of an attribute of the first tag; null where the tag has no such attribute. */
 export function attributeOf(html: string, key: string): string | null {
   return tagAt(html, '', 0)?.found.find((each) => each.name === key)?.value ?? null
 }
 
-/** The HTML with its part from the first tag that has a class made anew; unchanged where none has it. */
+/** Replaces the HTML from the first tag that has a class on; unchanged where no tag has it. */
 export function fromClass(html: string, className: string, make: (rest: string) => string): string {
   for (let tag = tagAt(html, '', 0); tag !== null; tag = tagAt(html, '', tag.end)) {
     const classes = tag.found.find(({ name }) => name === 'class')?.value.split(/\s+/)
@@ -48,7 +48,7 @@ export function fromClass(html: string, className: string, make: (rest: string) 
   return html
 }
 
-/** The first tag with declarations after those of its own. */
+/** Adds declarations to those of the first tag. */
 export function withDeclarations(html: string, declarations: string): string {
   if (declarations === '') return html
   const own = attributeOf(html, 'style')?.trim() ?? ''
@@ -79,7 +79,7 @@ function tagAt(html: string, name: string, from: number): TagParts | null {
   return null
 }
 
-/** The first of a name counts. */
+/** Reads attributes; the first of a name counts. */
 function attributesFrom(html: string, from: number): Pick<TagParts, 'found' | 'end'> {
   const found = new Map<string, Found>()
   const next = new RegExp(attribute)
@@ -95,7 +95,7 @@ function attributesFrom(html: string, from: number): Pick<TagParts, 'found' | 'e
   return { found: [...found.values()], end }
 }
 
-/** As the tag processor writes values: an entity is written as text, too. */
+/** Escapes a value as the tag processor does: the ampersand of an entity, too. */
 export function escaped(value: string): string {
   return value
     .replaceAll('&', '&amp;')

@@ -9,7 +9,7 @@ import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
 import { saidAs, type Speaking } from './words.ts'
 import { namesShortcode, shortcodesIn } from './shortcode-parser.ts'
 
-/** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
+/** The content up to `<!--more-->` or `<!--nextpage-->`, without shortcodes, their content, and blocks that are no text. */
 export function excerptSource(content: string, context: RenderContext): string {
   const { shortcodes } = context
   const shown = firstPart(content, () => '')
@@ -17,12 +17,12 @@ export function excerptSource(content: string, context: RenderContext): string {
   return withoutFootnotes(hasBlocks(text) ? excerptBlocks(text, context) : text)
 }
 
-/** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */
+/** The start of a text, up to a blank line, with twice the words that are needed: text behind that line cannot change it. */
 export function beginning(text: string, wordsMax: number): string {
   if (isAllButLast(wordsMax)) return text
   for (let at = blankLine(text, wordsMax * 16); at > 0; at = blankLine(text, at * 2)) {
     const start = text.slice(0, at)
-    // An element that may still be open there keeps its blank lines, and ends of preformatted text are left out before another one
+    // An element that may still be open there keeps its blank lines, and a stray `</pre>` is dropped where another one follows
     if (/<(?:\/?pre|script|style|svg|code|!--)|\[/i.test(start)) return text
     if (wordsIn(plainText(start), wordsMax * 2 + 1).length > wordsMax * 2) return start
   }
@@ -33,7 +33,7 @@ function blankLine(text: string, from: number): number {
   return text.indexOf('\n\n', from)
 }
 
-/** As many as `max`. */
+/** The first words, at most `max`. */
 function wordsIn(text: string, max: number): readonly string[] {
   const words: string[] = []
   let start = 0
@@ -45,7 +45,7 @@ function wordsIn(text: string, max: number): readonly string[] {
   return words
 }
 
-/** Words are what ASCII blanks part, or letters where the language has it so; a mark stands for those that are left out. */
+/** Words are separated by ASCII blanks, or are characters where the language counts these; a mark stands for the rest. */
 export function firstWords(text: string, wordsMax: number, context: Speaking): string {
   const countsLetters = saidAs(context, 'Word count type. Do not translate!', 'words').startsWith(
     'characters',
@@ -57,13 +57,13 @@ export function firstWords(text: string, wordsMax: number, context: Speaking): s
 }
 
 function firstLetters(text: string, max: number): string {
-  // Most letters are one or two units of the text
+  // A character is one or two UTF-16 units
   const start = text.replace(/[ \t\n\r]+/g, ' ').trim()
   const letters = Array.from(max < 0 ? start : start.slice(0, 2 * max + 2)).slice(0, max + 1)
   return letters.length <= max ? letters.join('') : `${letters.slice(0, -1).join('')} [&hellip;]`
 }
 
-/** PHP splits a text at all blanks with a limit of 0 and -1, which is one more than asked for, and at none below. */
+/** Limits for which PHP gets 0 or -1 and splits at all blanks (at none below them): WordPress drops the last word alone. */
 function isAllButLast(wordsMax: number): boolean {
   return wordsMax === -1 || wordsMax === -2
 }
@@ -71,12 +71,12 @@ function isAllButLast(wordsMax: number): boolean {
 const footnote =
   /<sup data-fn="[^"<]{1,200}" class="[^"<]{1,200}">\s{0,20}<a href="[^"<]{1,400}" id="[^"<]{1,400}">\d{1,9}<\/a>\s{0,20}<\/sup>/g
 
-/** The numbers of notes are no words (excerpt_remove_footnotes). */
+/** Removes the numbers of footnotes, which are no words (excerpt_remove_footnotes). */
 function withoutFootnotes(text: string): string {
   return text.includes('data-fn') ? text.replace(footnote, '') : text
 }
 
-/** One in two pairs of brackets keeps one of them (strip_shortcodes). */
+/** Removes shortcodes (strip_shortcodes); one in two pairs of brackets stays with one pair. */
 function withoutShortcodes(content: string, shortcodes: RenderContext['shortcodes']): string {
   if (!namesShortcode(content, (name) => shortcodes.has(name))) return content
   const text = hiddenBrackets(content, null)

@@ -1,5 +1,5 @@
-// Text that scripts of the site make as large as its block is wide (wp_render_typography_support): the first tag says so in
-// attributes, and no stated size of the block grows.
+// Text that WordPress's scripts fit to the width of its block (wp_render_typography_support): the first tag has attributes for
+// the scripts, and a stated font size does not become fluid.
 import { isEmpty } from '../core/php-empty.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import { attributeOf, unescaped, withAttributes } from './first-tag.ts'
@@ -8,7 +8,7 @@ export function fitsText({ fitText }: BlockAttributes): boolean {
   return !isEmpty(fitText)
 }
 
-/** Blocks that scripts make alive: WordPress applies what attributes say to all that is in them. */
+/** Blocks that scripts make interactive: WordPress processes the directives in all that they contain. */
 const alive: ReadonlySet<string> = new Set(
   'accordion accordion-heading accordion-item accordion-panel file image navigation playlist query search tabs terms-query'
     .split(' ')
@@ -20,7 +20,7 @@ export function isAlive(name: string): boolean {
 }
 
 /**
- * The HTML of such text in a block that scripts make alive: with no size of its own, and its other declarations written anew
+ * The HTML of such text in an interactive block: without a font size of its own, and with its other declarations rewritten
  * (merge_style_property), where a value ends at its first colon.
  */
 export function withoutOwnSize(html: string): string {
@@ -35,7 +35,7 @@ export function withoutOwnSize(html: string): string {
   return withAttributes(html, { style: style === '' ? null : style })
 }
 
-/** The HTML of a block. */
+/** Adds the attributes for scripts to a block whose text is fitted. */
 export function withFitText(html: string, attributes: BlockAttributes): string {
   if (!fitsText(attributes)) return html
   return withAttributes(html, {

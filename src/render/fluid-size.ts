@@ -1,5 +1,5 @@
-// Sizes of type that a block states grow with the window, as the theme wants it (wp_get_typography_font_size_value): from
-// a share of the size, the smaller the larger it is, to the size itself. Numbers as measured.
+// Fluid font sizes, where the theme enables them (wp_get_typography_font_size_value): a stated size grows with the window, from
+// a share of the size, which is smaller for larger sizes, to the size itself. The numbers are measured.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { fitsText } from './fit-text.ts'
 import type { Growth } from './theme.ts'
@@ -10,7 +10,7 @@ const pxOfUnit: ReadonlyMap<string, number> = new Map([
   ['em', 16],
 ])
 
-/** The HTML of a block with the size that its attributes state, as it grows. */
+/** The HTML of a block with its stated font size made fluid. */
 export function withFluidSize(html: string, attributes: BlockAttributes, growth: Growth | null): string {
   const size = asRecord(asRecord(attributes['style'])?.['typography'])?.['fontSize']
   const fluid = fitsText(attributes) ? null : fluidSize(size, growth)
@@ -21,7 +21,7 @@ export function withFluidSize(html: string, attributes: BlockAttributes, growth:
     : `${html.slice(0, at.index)}font-size:${fluid};${html.slice(at.index + at[0].length)}`
 }
 
-/** The attributes of a block that is made when it is served, with the size that they state, as it grows. */
+/** The attributes of a dynamic block with the stated font size made fluid. */
 export function withGrownSize(attributes: BlockAttributes, growth: Growth | null): BlockAttributes {
   const style = asRecord(attributes['style'])
   const typography = asRecord(style?.['typography'])
@@ -43,7 +43,7 @@ function partsOf(length: string): { readonly digits: string; readonly unit: stri
   return { digits, unit }
 }
 
-/** Null where it does not grow: small type, and sizes in other units. A number, or the text of one, is pixels. */
+/** The fluid size; null for a small size and for other units. A number, or the text of one, is pixels. */
 export function fluidSize(size: unknown, growth: Growth | null): string | null {
   if (typeof size !== 'string' && typeof size !== 'number') return null
   const { digits, unit } = partsOf(/^[\d.]+$/.test(String(size)) ? `${size}px` : String(size))

@@ -1,6 +1,6 @@
-// The script behind a drop-down, which leads to what is chosen: our own, for WordPress's follows the same choices.
+// The script behind a drop-down, which opens the address of the chosen option: not WordPress's code, but the same behaviour.
 
-/** `address`: JavaScript for the address of a `choice`, which is empty where nothing is chosen. */
+/** The script; `address` is JavaScript for the address of `choice`, the value of the chosen option. */
 export function followChoice(id: string, address: string): string {
   return `<script>
 document.getElementById(${inScript(id)}).addEventListener("change", ({ target: { value: choice } }) => {
@@ -9,7 +9,7 @@ document.getElementById(${inScript(id)}).addEventListener("change", ({ target: {
 </script>`
 }
 
-/** No value ends the script. */
+/** A value as a literal of JavaScript that cannot end the script element. */
 export function inScript(value: string): string {
   return JSON.stringify(value).replaceAll('<', '\\u003C')
 }

@@ -1,4 +1,4 @@
-// The block of a text's footnotes (render_block_core_footnotes): they are kept with the post, apart from its text.
+// The block of a text's footnotes (render_block_core_footnotes), which are stored in the post's meta, apart from its text.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
@@ -6,7 +6,7 @@ import { attributeText, wholeEntities } from './html-tag.ts'
 import { isList, parseJson } from '../core/json-value.ts'
 import { said } from './words.ts'
 
-/** Nothing where there are none. */
+/** The list of footnotes; empty where there are none. */
 export const footnotes: BlockRenderer = ({ name, attributes }, context) => {
   const notes = notesIn(context.embedded('footnotes') ?? '')
   const items = notes.map((note, at) => {

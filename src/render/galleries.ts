@@ -1,4 +1,4 @@
-// `[gallery]`: attached images, or those it names, in figures (gallery_shortcode).
+// `[gallery]`: attached images, or images that it names, in figures (gallery_shortcode).
 import { allowedHtml } from './allowed.ts'
 import { linkText } from './attached-file.ts'
 import { imageOf, type Attachment } from './attachment.ts'
@@ -8,7 +8,7 @@ import { once } from '../core/once.ts'
 import { phpInteger } from '../core/php-integer.ts'
 import { typography } from './typography.ts'
 
-/** Empty where there are no images. */
+/** The gallery; empty without images. */
 export const gallery: Shortcode = (attributes, _inner, context) => {
   const number = context.count('gallery')
   const images = imagesOf(attributes, context).filter(({ mimeType }) => mimeType.startsWith('image/'))
@@ -34,7 +34,7 @@ export const gallery: Shortcode = (attributes, _inner, context) => {
   return `<div id='${selector}' class='gallery galleryid-${postId} gallery-columns-${columns} gallery-size-${asClass(size)}'>${figures.join('')}\n\t\t</div>\n`
 }
 
-/** The id of the post whose images a gallery shows; null where it names none and shows those of the post that it stands in. */
+/** The id of the post whose images a gallery shows; null where it names none and shows those of the post that contains it. */
 export function postNamed(attributes: ReadonlyMap<string, string>): string | null {
   const id = attributes.get('id')
   return id === undefined ? null : String(phpInteger(id))
@@ -59,7 +59,7 @@ function imagesOf(attributes: ReadonlyMap<string, string>, context: RenderContex
   )
 }
 
-/** The files that a gallery or a playlist names, but those that have become private since, or were thrown away. */
+/** The files that a gallery or a playlist names, without those that are private or in the trash. */
 export function namedFiles(
   attributes: ReadonlyMap<string, string>,
   context: RenderContext,
@@ -73,7 +73,7 @@ export function namedFiles(
 
 type Comparison = (one: Attachment, other: Attachment) => number
 
-/** Making one takes some milliseconds, which no start has to wait for. */
+/** The collator is made at first use: it takes some milliseconds, which would delay the start. */
 const collator = once(() => new Intl.Collator('en', { sensitivity: 'base' }))
 const compare = (one: string, other: string) => collator().compare(one, other)
 const byDate: Comparison = (one, other) => compare(one.created, other.created)
@@ -84,7 +84,7 @@ const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comparison>
   ['menu_order', (one, other) => one.place - other.place],
 ])
 
-/** Named files stand as they are named unless the gallery states an order; one that is not known is that of their dates. */
+/** Sorts files: as they are named, unless the gallery states an order; an unknown order is that of their dates. */
 export function inOrder(
   images: readonly Attachment[],
   attributes: ReadonlyMap<string, string>,
@@ -96,7 +96,7 @@ export function inOrder(
     .flatMap((key) => comparisons.get(key.toLowerCase().replace('post_', '')) ?? [])
   const steps = keys.length === 0 ? [byDate] : keys
   const sign = /^asc$/i.test(attributes.get('order') ?? 'asc') ? 1 : -1
-  // The database has those that are equal by their ids, in either direction
+  // The database returns ties by ascending ids, in either direction
   return images.toSorted(
     (one, other) =>
       steps.reduce((decided, step) => decided || sign * step(one, other), 0) || byId(one, other),
@@ -129,14 +129,14 @@ function orientation({ image }: Attachment): string {
   return image.height > image.width ? ' portrait' : ' landscape'
 }
 
-/** An element's name that a gallery states; the older one where it states what is none. */
+/** The element that a gallery states; `older` where it states one that is not allowed. */
 function tagOf(stated: string | undefined, otherwise: string, older: string): string {
   if (stated === undefined) return otherwise
   const tag = stated.toLowerCase().replace(/[^a-z0-9-]/g, '')
   return elements.has(tag) ? tag : older
 }
 
-/** Elements that posts may contain (wp_kses_allowed_html), as far as galleries are made of them. */
+/** Elements of which a gallery may be made: those that posts may contain (wp_kses_allowed_html). */
 const elements: ReadonlySet<string> = new Set(
   'a abbr acronym address area article aside audio b bdo big blockquote br button caption cite code col colgroup dd del details dfn div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd label legend li main map mark menu nav ol p pre q rb rp rt rtc ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead tr track tt u ul var video'.split(
     ' ',

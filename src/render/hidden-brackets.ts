@@ -1,13 +1,14 @@
-// Brackets in tags, which begin no shortcode (do_shortcodes_in_html_tags, measured): characters that Unicode keeps free of
-// meaning stand for them meanwhile. A tag that begins with one, or whose attributes can all be read, may have shortcodes.
+// Hides brackets in tags, which begin no shortcode (do_shortcodes_in_html_tags, measured), behind noncharacters of Unicode. A
+// tag that begins with a shortcode, or whose attributes can all be parsed, may contain shortcodes.
 import { attributeText } from './html-tag.ts'
 import { piecesOf } from './markup.ts'
 
 const [open, close] = ['\u{FDD2}', '\u{FDD3}']
 
 /**
- * Hides the brackets of tags and comments, and gives those that are written as numbers three digits everywhere. `fill` completes
- * shortcodes that a tag begins with, and quoted values of tags that can be read, whose other brackets stay; null: all are hidden.
+ * Hides the brackets of tags and comments; those written as numeric entities get three digits everywhere. `fill` renders
+ * shortcodes that a tag begins with, and those in quoted values of tags that can be parsed; other brackets of these tags stay.
+ * With null all brackets are hidden.
  */
 export function hiddenBrackets(html: string, fill: ((text: string) => string) | null): string {
   const spelled = html.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;')
@@ -50,7 +51,7 @@ function withValues(tag: string, fill: (value: string) => string): string {
   return tag.replace(/"[^"]*"|'[^']*'/g, (quoted) => {
     const value = quoted.slice(1, -1)
     const filled = value.includes('[') ? fill(value) : value
-    // Brackets of what stands there now begin nothing
+    // Brackets in the rendered value begin no shortcode
     const shown = filled === value ? value : attributeText(filled)
     return quoted.charAt(0) + hidden(shown) + quoted.charAt(0)
   })

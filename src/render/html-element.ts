@@ -1,4 +1,4 @@
-// Elements of HTML by their names: what is in a tag, and what the element encloses. In time linear in the HTML.
+// Finds elements of HTML by their names, with their tag and their inner HTML, in time linear in the HTML.
 import { decodeEntities } from '../core/entities.ts'
 import { attributesIn, emptyElements, tagEnd } from './html-tag.ts'
 
@@ -7,7 +7,7 @@ export interface HtmlElement {
   readonly tag: string
   readonly start: number
   readonly inner: string
-  /** The place behind the element. */
+  /** The index behind the element. */
   readonly end: number
 }
 
@@ -18,7 +18,7 @@ interface Tag {
   readonly end: number
 }
 
-/** The first element that has one of these names; one without an end goes to the end of the HTML. */
+/** The first element that has one of these names; without a closing tag it goes to the end of the HTML. */
 export function elementIn(html: string, names: readonly string[], from = 0): HtmlElement | null {
   let first: Tag | null = null
   let depth = 0
@@ -36,12 +36,12 @@ export function elementIn(html: string, names: readonly string[], from = 0): Htm
   return first && element(html, first, html.length, html.length)
 }
 
-/** All of them one after the other, without those within others. */
+/** The elements that have one of these names in their order, without those within others. */
 export function* elementsIn(html: string, names: readonly string[]): Generator<HtmlElement> {
   for (let next = elementIn(html, names); next; next = elementIn(html, names, next.end)) yield next
 }
 
-/** The value that an attribute stands for; null where the tag has none of the name. */
+/** The decoded value of an attribute; null where the tag does not have it. */
 export function attributeIn(tag: string, name: string): string | null {
   const value = attributesIn(tag).get(name)
   return value === undefined ? null : decodeEntities(value)

@@ -1,10 +1,10 @@
-// One tag of HTML as text: what its attributes say, and the tag with more of them.
+// Tags of HTML as text: reads their attributes, replaces tags, adds and removes classes, and escapes text and addresses.
 import { decodeEntities, escapedOnce } from '../core/entities.ts'
 import { attributeOf, withAttributes } from './first-tag.ts'
 
 const attribute = /\s([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** Attributes by name, in small letters; the first of a name counts. */
+/** Attributes by name, in lower case; the first of a name counts. */
 export function attributesIn(tag: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', double, single, bare] of tag.matchAll(attribute)) {
@@ -14,7 +14,7 @@ export function attributesIn(tag: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** Every tag of these names in the HTML, made anew; a tag without an end stays. In time linear in the HTML. */
+/** Replaces every tag of these names; a tag without an end stays. Takes time linear in the HTML. */
 export function replaceTags(
   html: string,
   names: readonly string[],
@@ -33,7 +33,7 @@ export function replaceTags(
   return made + html.slice(at)
 }
 
-/** The first of these tags alone. */
+/** Replaces the first tag of this name alone. */
 export function replaceFirst(html: string, name: string, replace: (tag: string) => string): string {
   let isDone = false
   return replaceTags(html, [name], (tag) => {
@@ -44,7 +44,7 @@ export function replaceFirst(html: string, name: string, replace: (tag: string) 
 }
 
 export const tags = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?>/gi
-/** Elements that enclose nothing. */
+/** Void elements. */
 export const emptyElements: ReadonlySet<string> = new Set(
   'area br col embed hr img input link meta source track wbr'.split(' '),
 )
@@ -52,7 +52,7 @@ export const emptyElements: ReadonlySet<string> = new Set(
 /** True where each element ends before the one around it. */
 export function isBalanced(html: string): boolean {
   const open: string[] = []
-  /** How many elements are open around the drawing that is read; in it a tag can close itself. */
+  /** The number of elements that are open around the current `<svg>`, in which a tag can close itself. */
   let drawnIn: number | null = null
   for (const [whole, slash, tag = ''] of html.matchAll(tags)) {
     const name = tag.toLowerCase()
@@ -70,13 +70,13 @@ export function isBalanced(html: string): boolean {
 
 const anyTag = /<[a-zA-Z]/
 
-/** The text's first tag, or the first that begins in another way, with these classes after its own. */
+/** Adds classes to the text's first tag, or to the first one that `opening` matches. */
 export function withClasses(text: string, classes: readonly string[], opening = anyTag): string {
   if (classes.length === 0) return text
   return withTag(text, opening, (tag) => tagWithClasses(tag, classes))
 }
 
-/** The text's first tag without some of its classes. */
+/** Removes classes from the text's first tag. */
 export function withoutClasses(text: string, isGone: (name: string) => boolean): string {
   return withTag(text, anyTag, (tag) => tagWithClasses(tag, [], isGone))
 }
@@ -96,7 +96,7 @@ function tagWithClasses(
   const held = new Set<string>()
   let text = ''
   let left = 0
-  // Names and the blanks between them by turns: WordPress keeps these as they are written
+  // Names alternate with the blanks between them, which WordPress keeps as they are written
   const pieces = own.split(/(\s+)/)
   for (const [place, name] of pieces.entries()) {
     if (place % 2 === 1 || name === '' || held.has(name)) continue
@@ -108,13 +108,13 @@ function tagWithClasses(
     text += (text === '' ? '' : (pieces[place - 1] ?? '')) + name
   }
   const added = [...new Set(classes)].filter((name) => !held.has(name))
-  // A tag that has all of them stays as it is written
+  // A tag that has all the classes stays as it is written
   return added.length + left === 0
     ? tag
     : withAttributes(tag, { class: [text, ...added].filter((name) => name !== '').join(' ') || null })
 }
 
-/** The place behind a tag that begins at `start`, or -1. A `>` in quotes ends no tag. */
+/** The index behind the tag that begins at `start`, or -1. A `>` in quotes ends no tag. */
 export function tagEnd(text: string, start: number): number {
   let quote = ''
   for (let at = start; at < text.length; at += 1) {
@@ -128,7 +128,7 @@ export function tagEnd(text: string, start: number): number {
 }
 
 /**
- * Text as attributes and elements hold it (esc_attr): what is an entity already stays one.
+ * Escapes text for attributes and elements (esc_attr); existing entities stay.
  *
  * @example
  * ```ts
@@ -144,7 +144,7 @@ export function attributeText(text: string): string {
   return escapedOnce(text)
 }
 
-/** An ampersand that begins no entity is one itself. */
+/** Escapes ampersands that begin no entity. */
 export function wholeEntities(text: string): string {
   return text.replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')
 }
@@ -157,8 +157,8 @@ const schemes: ReadonlySet<string> = new Set(
 )
 
 /**
- * As attributes hold an address (esc_url): blanks are encoded, characters that no address has are left out, one that begins with
- * a host has a scheme, and one whose scheme may not be linked to is none.
+ * Escapes an address for attributes (esc_url): blanks are encoded, characters that no address has are removed, an address that
+ * begins with a host gets a scheme, and one whose scheme may not be linked to becomes empty.
  */
 export function attributeUrl(url: string): string {
   const given = withoutLineEnds(
@@ -175,19 +175,19 @@ export function attributeUrl(url: string): string {
     .replace(/&(?:amp;|#0*38;)|&(?!(?:nbsp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&#038;')
 }
 
-/** Encoded ones, which would end a header's line; an address of mail may have them. */
+/** Removes encoded line ends, which would end a header's line; a `mailto:` address may have them. */
 function withoutLineEnds(url: string): string {
   if (/^mailto:/i.test(url) || !/%0[ad]/i.test(url)) return url
   const left: string[] = []
   for (const character of url) {
     left.push(character)
-    // Another one may be left around it
+    // Removing one may leave another one around it
     if (/[ad]/i.test(character) && left.at(-2) === '0' && left.at(-3) === '%') left.length -= 3
   }
   return left.join('')
 }
 
-/** Empty where what stands before a colon, however that is written, is no scheme that may be linked to. */
+/** The address; empty where a colon, also one written as an entity, follows anything but a scheme that may be linked to. */
 function withLinkedScheme(url: string): string {
   if (url.startsWith('/')) return url
   const [colon] = /:|&(?:#0*58|#x0*3a|colon);/i.exec(url) ?? []
@@ -200,14 +200,14 @@ function withLinkedScheme(url: string): string {
   return scheme.toLowerCase() + rest
 }
 
-/** Behind the host, square brackets are encoded; the host of an address by numbers has its own. */
+/** Encodes square brackets behind the host; an IPv6 host keeps its own. */
 function withoutSquares(url: string): string {
   if (!/[[\]]/.test(url)) return url
   const [front = ''] = /^(?:[a-z\d]+:)?\/\/[^/?#]*/i.exec(url) ?? []
   return front + url.slice(front.length).replaceAll('[', '%5B').replaceAll(']', '%5D')
 }
 
-/** The letters of a text that a CSS class may have (sanitize_html_class). */
+/** The characters of a text that a CSS class may have (sanitize_html_class). */
 export function asClass(text: string): string {
   return text.replace(/%[a-f\d]{2}/gi, '').replace(/[^\w-]/g, '')
 }

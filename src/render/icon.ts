@@ -1,5 +1,5 @@
-// The block of an icon (render_block_core_icon): a drawing of those that come with WordPress, in the block's own tag. The drawing, not the
-// tag, has the colours, the border, the padding and the width that the block states.
+// The icon block (render_block_core_icon): one of WordPress's SVG icons in the block's own tag. The drawing, not the tag, has the
+// colours, the border, the padding and the width that the block states.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { filledText } from './block-attributes.ts'
 import {
@@ -30,12 +30,12 @@ export function iconBlock(files: readonly TextFile[]): BlockRenderer {
   }
 }
 
-/** Anything else than paths could be more than a drawing. */
+/** True for an SVG of paths alone: other elements could do more than draw. */
 function isDrawing(text: string): boolean {
   return text.startsWith('<svg ') && !/<(?!\/?(?:svg|path)[\s>/])/.test(text)
 }
 
-/** Those that WordPress lets through, in the small letters in which it writes them. */
+/** The attributes that WordPress keeps, in the lower case in which it writes them. */
 const keptAttributes: ReadonlySet<string> = new Set(['xmlns', 'viewbox', 'fill-rule', 'd'])
 
 function cleaned(drawing: string): string {
@@ -47,7 +47,7 @@ function cleaned(drawing: string): string {
   })
 }
 
-/** The attributes of its look stand before those of its turns, which WordPress sets later. */
+/** The drawing with its attributes; those of flips and the rotation come last, as WordPress sets them later. */
 function drawn(drawing: string, stated: BlockAttributes): string {
   const attributes = withPresets(stated)
   const classes = [...colorClasses(colors(attributes)), ...borderClasses(attributes)]
@@ -71,13 +71,13 @@ function classAttribute(classes: readonly string[]): { readonly class: string | 
   return { class: classes.join(' ') || null }
 }
 
-/** A drawing has no letters, and no gradient. */
+/** The colours without a font size and a gradient, which a drawing does not have. */
 function colors({ style, textColor, backgroundColor }: BlockAttributes): BlockAttributes {
   const { text, background } = asRecord(asRecord(style)?.['color']) ?? {}
   return { textColor, backgroundColor, style: { color: { text, background } } }
 }
 
-/** A colour that has a class is declared, too, but for that of a border. */
+/** The declarations of the drawing: a colour that has a class is declared, too, except that of the border. */
 function declarations(attributes: BlockAttributes): readonly string[] {
   const { textColor, backgroundColor } = attributes
   const style = asRecord(attributes['style']) ?? {}

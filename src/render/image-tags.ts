@@ -1,5 +1,5 @@
-// Images and frames in rendered content get what lets a browser load them late and small: `loading`, `decoding`, sizes,
-// copies to choose from (wp_filter_content_tags). No image of a request is the first one of a page by itself.
+// Adds attributes to images and frames in rendered content by which a browser loads them lazily and in a fitting size: `loading`,
+// `decoding`, sizes, `srcset` (wp_filter_content_tags). No image counts as the first one of a page for its position alone.
 import type { Count } from '../core/counter.ts'
 import { enclosedAnew } from './allowed.ts'
 import { candidatesOf, sizeAt, widthsOf, type Attachment, type ImageSize } from './attachment.ts'
@@ -7,7 +7,7 @@ import type { RenderContext } from './context.ts'
 import { attributesIn, attributeText, replaceTags } from './html-tag.ts'
 
 export function withLoading(html: string, context: RenderContext): string {
-  // Tags that are written alike are made once
+  // Equal tags are processed once
   const images = new Map<string, string>()
   return replaceTags(html, ['img', 'iframe'], (tag) => {
     if (!tag.startsWith('<img')) return frame(tag)
@@ -19,12 +19,12 @@ export function withLoading(html: string, context: RenderContext): string {
 
 const namedImage = /wp-image-0*(\d{1,20})/i
 
-/** The ids that images of this HTML name by their class: `wp-image-102`. */
+/** The ids of attachments that images of this HTML name in their class: `wp-image-102`. */
 export function imageIdsIn(html: string): readonly string[] {
   return [...html.matchAll(new RegExp(namedImage, 'gi'))].map(([, id = '']) => id)
 }
 
-/** Attributes count only in double quotes here. */
+/** True where the tag has all these attributes, which count only in double quotes. */
 function says(tag: string, ...names: readonly string[]): boolean {
   return names.every((name) => tag.includes(` ${name}="`))
 }
@@ -48,13 +48,13 @@ function image(tag: string, context: Context): string {
   return withAutoSizes(`<img${loaded}${made.slice('<img'.length)}`)
 }
 
-/** An image within a line has the width that the editor writes into its style. */
+/** The size of an image within a line, whose width the editor writes into its style. */
 function withinLine(tag: string, file: ImageSize): ImageSize {
   const width = Number(/style="width:\s*(\d{1,9})px;"/.exec(tag)?.[1] ?? 0)
   return width === 0 ? file : { ...file, width, height: Math.round((file.height * width) / file.width) }
 }
 
-/** As the tag says it in whole numbers. */
+/** The size that the tag states in whole numbers; null without one. */
 function sizeOf(tag: string): Pick<ImageSize, 'width' | 'height'> | null {
   if (!says(tag, 'width', 'height')) return null
   const [width, height] = [/ width=["'](\d+)["']/, / height=["'](\d+)["']/].map((side) => side.exec(tag)?.[1])
@@ -66,11 +66,11 @@ const valueOf = {
   decoding: / decoding=["']([A-Za-z]+)["']/,
   fetchpriority: / fetchpriority=["']([A-Za-z]+)["']/,
 }
-/** An image of so many pixels that is not loaded late is loaded first; one of a request is. */
+/** The area in px² from which an image that is not lazy gets a high priority, one for each request. */
 const firstAreaMin = 50_000
 const firstImage = 'image of high priority'
 
-/** Attributes in front: when an image is loaded, and how. Those of low priority are loaded at once, after all else. */
+/** The attributes `loading`, `fetchpriority` and `decoding`. An image that states a low or high priority is not made lazy. */
 function loadingOf(tag: string, size: Pick<ImageSize, 'width' | 'height'> | null, count: Count): string {
   const [loading, priority] = [valueOf.loading, valueOf.fetchpriority].map((value) => value.exec(tag)?.[1])
   const isLazy = size !== null && loading === undefined && priority !== 'low' && priority !== 'high'
@@ -86,9 +86,9 @@ function loadingOf(tag: string, size: Pick<ImageSize, 'width' | 'height'> | null
   return valueOf.decoding.test(tag) ? when : `${when} decoding="async"`
 }
 
-/** The copies that a browser may choose from. The shown image can be smaller than the copy itself, and in another shape. */
+/** The `srcset` and `sizes` of an image, which can be shown smaller than the copy, and in another aspect ratio. */
 function sourcesFor(tag: string, src: string, shown: ImageSize, attachment: Attachment): string {
-  // A name that ends with a line has no place behind it
+  // WordPress inserts attributes behind `<img ` alone, not where a line end follows the name
   if (!tag.startsWith('<img ') || tag.includes(' srcset=')) return ''
   const size = sizeOf(tag)
   const given = size !== null && size.width > 0 && size.height > 0 ? { ...shown, ...size } : shown
@@ -98,7 +98,7 @@ function sourcesFor(tag: string, src: string, shown: ImageSize, attachment: Atta
   return ` srcset="${attributeText(candidates)}"${sizes}`
 }
 
-/** Sizes of an image of known width that is loaded late begin with `auto` (wp_img_tag_add_auto_sizes). */
+/** The `sizes` of a lazy image of known width begin with `auto` (wp_img_tag_add_auto_sizes). */
 function withAutoSizes(tag: string): string {
   const [written, sizes] = ownSizes.exec(tag) ?? []
   if (written === undefined || sizes === undefined || /^["']?\s*auto\s*(?:,|["']?$)/i.test(sizes)) return tag
@@ -108,7 +108,7 @@ function withAutoSizes(tag: string): string {
   return tag.replace(written, () => `${written.charAt(0)}sizes="auto, ${sizes.replace(/^["']|["']$/g, '')}"`)
 }
 
-/** The first attribute of the name, whose value may be missing. */
+/** The first attribute `sizes`, whose value may be missing. */
 const ownSizes = /\ssizes(?![\w-])(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/i
 
 function frame(tag: string): string {
@@ -117,7 +117,7 @@ function frame(tag: string): string {
     : tag
 }
 
-/** Each image that a block encloses, made anew. */
+/** Replaces each image that a block encloses. */
 export function replaceImages(
   html: string,
   context: Pick<RenderContext, 'allows'>,
@@ -126,7 +126,7 @@ export function replaceImages(
   return html.includes('<img') ? enclosedAnew(html, context, () => replaceTags(html, ['img'], replace)) : html
 }
 
-/** Images that are folded away can wait; those that a block made are not loaded late either. */
+/** Gives a low priority to images that are hidden at first; those that a block made are not lazy either. */
 export function withLowPriority(html: string, context: Pick<RenderContext, 'allows'>): string {
   return replaceImages(html, context, (tag) =>
     / fetchpriority="/.test(tag)
@@ -137,7 +137,7 @@ export function withLowPriority(html: string, context: Pick<RenderContext, 'allo
 
 const madeSizes = /(?<= srcset="[^"]*") sizes="auto, \(/
 
-/** Blocks make images with what comes last in WordPress: attributes that others add before stand behind it. */
+/** Removes the attributes that blocks write here at once: WordPress adds them last, in front of those that it adds earlier. */
 export function withoutLoading(tag: string): string {
   return tag.replace(/^<img(?: loading="lazy")? decoding="async"(?= (?:width|src)=")/, '<img')
 }

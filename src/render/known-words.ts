@@ -1,5 +1,5 @@
-// Every text of WordPress that renderers write, in English as its files of translations have it, by the context that these give
-// to translators. `words.ts` takes no other.
+// Every text of WordPress that renderers write, in the English of its translation files, by the context that these give to
+// translators. `words.ts` accepts no other.
 
 import { socialLabels } from './social-services.ts'
 
@@ -118,7 +118,7 @@ export const known = {
   'taxonomy singular name': ['Category', 'Tag'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Those that have a form for each number, the form for one first. */
+/** Texts with plural forms, by their singular. */
 export const plurals = {
   '%1$s comment<span class="screen-reader-text"> on %2$s</span>':
     '%1$s comments<span class="screen-reader-text"> on %2$s</span>',

@@ -39,7 +39,7 @@ interface Shows {
   readonly content: 'none' | 'excerpt' | 'full'
 }
 
-/** Blocks from before there were kinds of content say whether there is an excerpt, which goes before a kind. */
+/** Reads what is shown. Older blocks have `displayExcerpt`, which takes precedence over `displayContent`. */
 function shownOf(attributes: BlockAttributes): Shows {
   const kind = textAttribute(attributes, 'displayContent')
   const { displayExcerpt: older } = attributes
@@ -71,7 +71,7 @@ function itemOf(comment: ShownComment, shows: Shows, context: RenderContext): st
   return `<li class="wp-block-latest-comments__comment">${avatar}<article><footer class="wp-block-latest-comments__comment-meta">${said(context, '%1$s on %2$s', author, about)}${date}</footer>${text}</article></li>`
 }
 
-/** Its first words without tags (get_comment_excerpt). */
+/** The first words of a comment, without tags (get_comment_excerpt). */
 function excerptOf(content: string, context: RenderContext): string {
   const most = Math.max(Number.parseInt(saidAs(context, 'comment_excerpt_length', '20'), 10) || 0, 0)
   const words = content

@@ -66,7 +66,7 @@ function imagePart(post: ShownPost, title: string, attributes: BlockAttributes):
   ]
   const style = `${width > 0 ? `max-width:${width}px;` : ''}${height > 0 ? `max-height:${height}px;` : ''}`
   const size = statedText(attributes, 'featuredImageSizeSlug', 'thumbnail')
-  // One that is gone leaves its place
+  // A deleted image leaves an empty wrapper
   const shown = image === null ? '' : imageOf(image, size, { className: 'wp-post-image', style })
   const linked =
     attributes['addLinkToFeaturedImage'] === true
@@ -104,7 +104,7 @@ function textPart(
   return `<div class="wp-block-latest-posts__post-excerpt">${text}</div>`
 }
 
-/** Shortcodes stand for what they do in its own post, before its blocks are rendered; within itself a text is nothing. */
+/** The whole content of a post: its shortcodes run with that post, before its blocks are rendered; within itself it is empty. */
 function wholeText({ id, content }: ShownPost, context: RenderContext): string {
   const mark = `post ${id}`
   const within = context.within ?? []

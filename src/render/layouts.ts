@@ -1,5 +1,5 @@
-// How blocks lay out what they enclose, as classes (wp_render_layout_support_flag): the kind of layout, what is aligned
-// how, and a class by whose name the styles of one layout are found, which is a digest of what these are made of.
+// The classes of blocks' layouts (wp_render_layout_support_flag): the kind of layout, its alignments, and a class by which the
+// page's style sheet selects a single layout, with a digest of what its styles are made of.
 import { createHash } from 'node:crypto'
 import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
@@ -7,13 +7,13 @@ import { textAttribute } from './block-wrapper.ts'
 import { phpJson } from './php-json.ts'
 import type { Theme } from './theme.ts'
 
-/** The classes of a block's layout, in their order; none of what lays out nothing. */
+/** The classes of a block's layout, in their order; none for a block without a layout. */
 export function layoutClasses({ name, attributes }: Block, theme: Theme): readonly string[] {
   const preset = presets.get(name)
   if (preset === undefined) return []
   const layout = layoutOf(attributes, preset)
   const type = layout['type'] == null ? 'default' : textAttribute(layout, 'type')
-  // One that is not known lays out nothing
+  // An unknown type lays out nothing
   const kind = kinds.get(type) ?? ''
   const style = asRecord(attributes['style'])
   const own = { layout, gap: gapOf(style), spacing: asRecord(style?.['spacing']) }
@@ -33,7 +33,7 @@ export function layoutClasses({ name, attributes }: Block, theme: Theme): readon
   ]
 }
 
-/** The class of a block that says how it takes its place in the layout of the block around it; null where it does not say. */
+/** The class for a block's own size or place in the layout of the block around it; null where it states none. */
 export function placeClass(
   attributes: BlockAttributes,
   around: BlockAttributes,
@@ -52,7 +52,7 @@ export function placeClass(
   return `wp-container-content-${digest(phpJson(made))}`
 }
 
-/** True where a block does not just stand behind the one before it. */
+/** True where a block states a size or a place in the layout around it. */
 function isPlaced(layout: BlockAttributes): boolean {
   const { selfStretch, columnSpan, rowSpan, columnStart, rowStart } = layout
   const size = layout['flexSize']
@@ -77,7 +77,7 @@ function columnsOf(layout: BlockAttributes): BlockAttributes {
   return membersOf(layout, (key) => key === 'columnCount' || key === 'minimumColumnWidth')
 }
 
-/** Layouts of blocks that do not state one; an empty one, where the block has to be in the flow of the text. */
+/** Default layouts of blocks; an empty one is the flow of the text. */
 const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttributes>([
   ...'accordion accordion-item accordion-panel column cover details group latest-posts post-content post-template query quote tab-panel tabs term-template terms-query'
     .split(' ')
@@ -92,30 +92,30 @@ const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttri
 function layoutOf(attributes: BlockAttributes, preset: BlockAttributes): BlockAttributes {
   if (isPreset(attributes)) return preset
   const given = asRecord(attributes['layout']) ?? {}
-  // Blocks from before there were layouts have a width instead
+  // Older blocks state `inherit` or a width instead of a type
   const isConstrained = given['inherit'] === true || hasLength(given['contentSize'])
   return isConstrained ? { ...given, type: 'constrained' } : given
 }
 
-/** A layout that says nothing is stated all the same. */
+/** True where the block states no layout; an empty one counts as stated. */
 function isPreset({ layout }: BlockAttributes): boolean {
   return layout === undefined || layout === null
 }
 
 interface Laid {
   readonly layout: BlockAttributes
-  /** Null without one that can be. */
+  /** Null without a valid gap. */
   readonly gap: unknown
   readonly spacing: BlockAttributes | null
 }
 
 interface Change extends Laid {
   readonly breakpoint: string
-  /** True where a gap is stated, whatever it is. */
+  /** True where a gap is stated, even an invalid one. */
   readonly isGapped: boolean
 }
 
-/** The kinds of windows that a style says anything about: most say nothing of any. */
+/** The viewports for which a style states anything; most styles have none. */
 function viewportsOf(
   style: BlockAttributes | null,
   { viewports }: Pick<Theme, 'viewports'>,
@@ -123,7 +123,7 @@ function viewportsOf(
   return viewports.flatMap(({ name }) => (style?.[name] === undefined ? [] : [name]))
 }
 
-/** The changes of a layout that a style asks for in a kind of window. */
+/** The changes of a layout that a style states for a viewport. */
 function changeIn(viewport: string, style: BlockAttributes | null): Change {
   const own = asRecord(style?.[viewport])
   const isGapped = asRecord(own?.['spacing'])?.['blockGap'] != null
@@ -131,7 +131,7 @@ function changeIn(viewport: string, style: BlockAttributes | null): Change {
   return { breakpoint: viewport, layout, gap: gapOf(own), spacing: null, isGapped }
 }
 
-/** A text that could be more than a length is no gap. */
+/** The stated gap; null for a text that could be more than a length. */
 function gapOf(style: BlockAttributes | null): unknown {
   const gap = asRecord(style?.['spacing'])?.['blockGap'] ?? null
   if (typeof gap !== 'object' || gap === null) return isLength(gap) ? gap : null
@@ -144,7 +144,7 @@ function isLength(value: unknown): boolean {
   return typeof value !== 'string' || !/[\\(&=}]|\/\*/.test(value)
 }
 
-/** True where there is anything about the layout that its kind does not say. */
+/** True where the layout needs styles beyond those of its kind. */
 function hasStyles(type: string, { layout, gap, spacing }: Laid): boolean {
   const justification = classWord(layout['justifyContent'])
   switch (type) {
@@ -171,21 +171,21 @@ function hasStyles(type: string, { layout, gap, spacing }: Laid): boolean {
   }
 }
 
-/** In a narrower window a constrained layout is made anew, whatever it becomes. */
+/** True where a viewport changes styles: those of a constrained layout by any width or justification, even an unknown one. */
 function changesStyles(type: string, laid: Laid): boolean {
   const isMade = ['contentSize', 'wideSize', 'justifyContent'].some((key) => Object.hasOwn(laid.layout, key))
   return (type === 'constrained' && isMade) || hasStyles(type, laid)
 }
 
-/** Blocks below one another have the gap of their upper side. */
+/** The gap between blocks below one another: that of the upper side. */
 function gapBetween(gap: unknown): unknown {
   return typeof gap === 'object' && gap !== null ? (asRecord(gap)?.['top'] ?? null) : gap
 }
 
-/** Blocks as wide as the window reach over such a padding. */
+/** True with a padding on the left or right, over which blocks of full width extend. */
 function isPaddedBeside(spacing: BlockAttributes | null): boolean {
   const padding = asRecord(spacing?.['padding'])
-  // A padding of 0 is one, too
+  // A padding of 0 counts, too
   return [padding?.['left'], padding?.['right']].some((side) => typeof side === 'string' && side !== '')
 }
 
@@ -223,7 +223,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ...['constrained', 'flex', 'grid'].map((kind): [string, string] => [kind, kind]),
 ])
 
-/** A member that goes into a class: anything but a plain word is none. */
+/** A member as part of a class name; empty for anything but small letters and hyphens. */
 export function classWord(value: unknown): string {
   return typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : ''
 }

@@ -1,5 +1,5 @@
-// Images that scripts of the site show as large as the window when they are clicked (block_core_image_render_lightbox): the
-// image and the gallery around it say so in attributes, and a button behind the image does it.
+// Images that WordPress's scripts enlarge to the window on a click (block_core_image_render_lightbox): the image and the gallery
+// around it have attributes for the scripts, and a button stands behind the image.
 import { createHash } from 'node:crypto'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
@@ -10,7 +10,7 @@ import { replaceFirst, withClasses } from './html-tag.ts'
 type Numbers = Pick<RenderContext, 'count' | 'postId'>
 type Themed = Numbers & Pick<RenderContext, 'theme'>
 
-/** The HTML of an image. */
+/** Adds the lightbox to the HTML of an image that has one. */
 export function withLightbox(html: string, attributes: BlockAttributes, context: Themed): string {
   if (html === '' || !isEnlarged(attributes, context)) return html
   const id = lightboxId(context)
@@ -23,7 +23,7 @@ export function withLightbox(html: string, attributes: BlockAttributes, context:
   return replaceFirst(classed, 'img', (tag) => withAttributes(tag, pictured) + button)
 }
 
-/** The HTML of a gallery that has such images. */
+/** Adds the attributes for scripts to a gallery that has such images. */
 export function withGalleryLightbox(html: string, numbers: Numbers): string {
   return html.includes('data-wp-interactive="core/image"')
     ? withAttributes(html, {
@@ -33,7 +33,7 @@ export function withGalleryLightbox(html: string, numbers: Numbers): string {
     : html
 }
 
-/** True where a click shows the image large: one that is a link follows it instead. */
+/** True where a click enlarges the image: on an image with a link it follows the link instead. */
 function isEnlarged(attributes: BlockAttributes, { theme }: Themed): boolean {
   const destination = statedText(attributes, 'linkDestination', 'none')
   const own = attributes['lightbox'] ?? null
@@ -41,7 +41,7 @@ function isEnlarged(attributes: BlockAttributes, { theme }: Themed): boolean {
   return isOn && destination === 'none'
 }
 
-/** As long as those of WordPress, which are random: the same text has the same ids, so that it can be kept. */
+/** An id as long as WordPress's, which are random; here the same text has the same ids, so that its HTML can be kept. */
 function lightboxId({ count, postId }: Numbers): string {
   return createHash('md5')
     .update(`${postId} ${count('lightbox')}`)

@@ -1,4 +1,4 @@
-// Rows that blocks ask for: the same when the needs of a text are looked for and when it is rendered.
+// The rows that blocks list, derived in the same way when the needs of a text are collected and when it is rendered.
 import { isList } from '../core/json-value.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import type { Listing, ListingOf, PostOrder } from '../core/text-needs.ts'
@@ -6,10 +6,10 @@ import { asRecord, plainValue, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 import { publishedDays } from './calendar.ts'
 
-/** How many rows a block can list. */
+/** The highest number of rows that a block lists. */
 export const listedMax = 100
 
-/** The listing of a block; null where it lists nothing. `pageLength`: how many posts a page of the site has. */
+/** The listing of a block; null where it lists nothing. `pageLength` is the number of posts on a page of the site. */
 export function listingOf(name: string, attributes: BlockAttributes, pageLength = 10): Listing | null {
   return asked.get(name)?.(attributes, pageLength) ?? null
 }
@@ -25,7 +25,7 @@ export const orders: ReadonlyMap<string, PostOrder> = new Map([
   ['comment_count', 'comment_count'],
 ])
 
-/** A date that is shown as how long ago it was. */
+/** A date that is shown relative to the current time, on which the HTML then depends. */
 const timed = (attributes: BlockAttributes): Listing | null =>
   textAttribute(attributes, 'format') === 'human-diff' ? { kind: 'now' } : null
 
@@ -52,7 +52,7 @@ const asked = new Map<string, (attributes: BlockAttributes, pageLength: number) 
     'core/latest-comments',
     (attributes) => {
       const wanted = numberAttribute(attributes, 'commentsToShow', 5)
-      // Unlike with posts, a number out of range is none
+      // Unlike with posts, the default replaces a number out of range
       return { kind: 'comments', limit: wanted < 1 || wanted > listedMax ? 5 : wanted }
     },
   ],
@@ -104,13 +104,13 @@ const asked = new Map<string, (attributes: BlockAttributes, pageLength: number) 
 
 const allTerms = { kind: 'terms', by: 'name', limit: null, filled: false, nested: false } as const
 
-/** True for a loop over terms in the order of how often they are used, which the database knows: names say nothing of equal ones. */
+/** True for a loop over terms by their count, whose order is the database's: the order of equal counts is not that of names. */
 export function isByCount(stated: BlockAttributes): boolean {
   const isNamed = Array.isArray(stated['include']) && stated['include'].length > 0
   return !isNamed && textAttribute(stated, 'orderBy') === 'count'
 }
 
-/** Terms come in the order of their ids where a query names no other. */
+/** True for a loop over terms by their ids, which is also the order where a query names none. */
 function isById(stated: BlockAttributes): boolean {
   return ['', 'id', 'term_id'].includes(textAttribute(stated, 'orderBy').toLowerCase())
 }
@@ -119,19 +119,19 @@ export function isAscending(stated: BlockAttributes): boolean {
   return textAttribute(stated, 'order').toLowerCase() === 'asc'
 }
 
-/** The query of a loop over terms: one that is stated has none of the block's defaults. */
+/** The query of a loop over terms: a stated one gets none of the block's defaults. */
 export function termQueryOf({ termQuery }: BlockAttributes): BlockAttributes {
   return termQuery === undefined
     ? { perPage: 10, orderBy: 'name', order: 'asc', hideEmpty: true }
     : (asRecord(termQuery) ?? {})
 }
 
-/** How many terms a loop over terms shows. */
+/** The highest number of terms that a loop over terms shows. */
 export function termsLimit(stated: BlockAttributes): number {
   return Math.min(Math.abs(numberAttribute(stated, 'perPage', 0)) || listedMax, listedMax)
 }
 
-/** In a taxonomy with levels, a term without posts may have some below it. */
+/** True for a hierarchical taxonomy, in which a term without posts may have descendants with posts. */
 function hasLevels(taxonomy: string): boolean {
   return taxonomy === 'category'
 }
@@ -147,12 +147,12 @@ const allPosts: ListingOf<'posts'> = {
   contents: false,
 }
 
-/** A number below one asks for all. */
+/** A number below one stands for all. */
 function limitOf(given: number): number {
   return given < 1 ? listedMax : Math.min(given, listedMax)
 }
 
-/** How many terms a cloud shows. */
+/** The highest number of terms that a tag cloud shows. */
 export function cloudLimit(attributes: BlockAttributes): number {
   return limitOf(numberAttribute(attributes, 'numberOfTags', 45))
 }
@@ -173,7 +173,7 @@ function taxonomyOf(attributes: BlockAttributes, otherwise: string): string {
   return given === '' ? otherwise : given.slice(0, 32)
 }
 
-/** Weeks are made of days. */
+/** The unit that the database counts by; weeks are made of days. */
 function unitOf(type: string): 'year' | 'month' | 'day' | null {
   if (type === 'yearly') return 'year'
   if (type === '' || type === 'monthly') return 'month'

@@ -1,5 +1,5 @@
-// The block that leads readers to where they log in, by a link or a form (render_block_core_loginout): as those see it who are
-// logged out, whoever asks.
+// The block with a link to the login page, or a login form (render_block_core_loginout): every viewer gets it as a reader who is
+// logged out.
 import { wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
@@ -21,12 +21,12 @@ export const logIn: BlockRenderer = ({ name, attributes }, context) => {
   )
 }
 
-/** Where users log in, who are led to `next` then. */
+/** The address of the login page, which redirects to `next` afterwards. */
 export function loginAddress(siteUrl: string, next: string | null): string {
   return `${siteUrl}/wp-login.php${next === null ? '' : `?redirect_to=${encodeURIComponent(next)}`}`
 }
 
-/** Behind it the reader is where the form stands. */
+/** The login form, which redirects to `here` afterwards. */
 function formOf(address: string, here: string, context: RenderContext): string {
   const { isBlockTheme } = context.theme
   return `<form name="loginform" id="loginform" action="${attributeUrl(address)}" method="post"><p class="login-username">

@@ -1,4 +1,4 @@
-// The typographic marks that plain ones become. Translations of WordPress write some of them in another way: `„` and `“` in German.
+// The typographic marks that replace plain ones. Translations of WordPress define some of them: `„` and `“` in German.
 
 export interface Marks {
   readonly opening: string
@@ -10,7 +10,7 @@ export interface Marks {
   readonly doublePrime: string
   readonly enDash: string
   readonly emDash: string
-  /** False where quotes before `contractions` are as before other words. */
+  /** False where the language has no contractions: a quote before `contractions` is then one as before other words. */
   readonly hasContractions: boolean
 }
 
@@ -42,7 +42,7 @@ export const englishMarks: Marks = {
   hasContractions: true,
 }
 
-/** Their contexts in WordPress's files of translations (wptexturize). */
+/** The contexts of marks in WordPress's translation files (wptexturize). */
 const contexts: Readonly<Record<Exclude<keyof Marks, 'hasContractions'>, string>> = {
   opening: 'opening curly double quote',
   closing: 'closing curly double quote',
@@ -55,7 +55,7 @@ const contexts: Readonly<Record<Exclude<keyof Marks, 'hasContractions'>, string>
   emDash: 'em dash',
 }
 
-/** Those of a translation, by its texts with their contexts; the English ones where it has none. */
+/** The marks of a translation, by its texts and their contexts; English ones where it has none. */
 export function marksFrom(translated: (context: string, text: string) => string | undefined): Marks {
   const markOf = (name: keyof typeof contexts) =>
     translated(contexts[name], englishMarks[name]) || englishMarks[name]
@@ -77,7 +77,7 @@ const [words, written] = [
   contractions.join(','),
   contractions.join(',').replaceAll("'", englishMarks.apostrophe),
 ]
-/** How translators get them; those of Swedish and Catalan leave both lists out, and no other is known that has words of its own. */
+/** The lists of contractions that translators get. Swedish and Catalan omit both, and no known translation has other words. */
 const listsOfContractions = [
   ['Comma-separated list of words to texturize in your language', words],
   ['Comma-separated list of replacement words in your language', written],

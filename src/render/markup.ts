@@ -1,5 +1,5 @@
-// HTML taken apart into text and what is not text, as far as the rules of text need it: every `<` begins a tag, which goes
-// to the next `>`, or to the end of the text. Whoever needs a tree has to look elsewhere.
+// Splits HTML into text, tags, comments and shortcodes, as far as the rules of text need it: every `<` begins a tag, which
+// goes to the next `>`, or to the end of the text. It builds no tree of elements.
 import { isAsciiWord } from './characters.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 import type { RenderContext } from './context.ts'
@@ -10,8 +10,8 @@ export interface Piece {
 }
 
 /**
- * In order, nothing left out; a comment without an end goes to the end of the text. What has its shortcodes told apart is taken
- * apart for typography, which takes CDATA for a tag; otherwise it is a comment. In linear time.
+ * The pieces in order, which add up to the text; a comment without an end goes to the end of the text. With `shortcodes`, as
+ * typography passes them, CDATA is a tag; without them it is a comment. Takes linear time.
  */
 export function* piecesOf(html: string, shortcodes?: RenderContext['shortcodes']): Generator<Piece> {
   const hasShortcodes = shortcodes !== undefined && shortcodes.size > 0

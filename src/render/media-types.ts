@@ -1,11 +1,11 @@
-// Sounds and films by the endings of their files.
+// MIME types of audio and video files by their extensions.
 
-/** The ending of a file's address; one with anything behind it has none. */
+/** The extension of a file's address, in lower case; empty where the address does not end with one. */
 export function endingOf(url: string): string {
   return /\.([a-z0-9]{2,4})$/i.exec(url)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Types of files by their endings (wp_get_mime_types). */
+/** MIME types by extension (wp_get_mime_types). */
 export const mediaTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'video/x-ms-asf': 'asf asx',

@@ -1,16 +1,16 @@
-// The colours of a navigation and of what it opens (block_core_navigation_build_css_colors), as classes and declarations: by the
-// names of presets, or by values of their own.
+// The colours of a navigation, its dialog and its submenus (block_core_navigation_build_css_colors), as classes and declarations,
+// by the names of presets or by values.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { hasOtherFunctions, textAttribute } from './block-wrapper.ts'
 import { presetName } from './preset-name.ts'
 
 export interface NavigationColors {
   readonly classes: readonly string[]
-  /** Null where no colour has a value of its own; empty where it has one that no declaration can have. */
+  /** Null where no colour is stated by a value; empty where a declaration cannot have the value. */
   readonly style: string | null
 }
 
-/** Those of the navigation alone, or of a list of pages or a link to the first page in it, which have those of its style. */
+/** Colours of the navigation itself, or of a page list or home link in it, for which the navigation's style counts, too. */
 export function navigationColors(
   attributes: BlockAttributes,
   of: 'navigation' | 'page-list' | 'home-link',
@@ -25,7 +25,7 @@ export function navigationColors(
   )
 }
 
-/** Those of the dialog that a navigation opens, or of the lists below pages in it. */
+/** Colours of the dialog that a navigation opens, or of the submenus of a page list in it. */
 export function overlayColors(attributes: BlockAttributes, of: 'dialog' | 'page-list'): NavigationColors {
   const preset = presetsOf(attributes, of)
   return colors(
@@ -35,7 +35,7 @@ export function overlayColors(attributes: BlockAttributes, of: 'dialog' | 'page-
   )
 }
 
-/** Colors of presets by the names of attributes; a list of pages writes their names as classes have them. */
+/** Reads the names of presets from attributes; a page list writes them as classes have them. */
 function presetsOf(attributes: BlockAttributes, of: string): (name: string) => string {
   return (name) => {
     const stated = textAttribute(attributes, name)
@@ -43,7 +43,7 @@ function presetsOf(attributes: BlockAttributes, of: string): (name: string) => s
   }
 }
 
-/** Those of a submenu of a navigation: where the navigation states none, its own, as other blocks state them. */
+/** Colours of a submenu: those that the navigation states for submenus, else the submenu's own. */
 export function submenuColors(attributes: BlockAttributes, around: BlockAttributes): NavigationColors {
   const style = asRecord(asRecord(attributes['style'])?.['color']) ?? {}
   const color = (overlay: string, ownPreset: string, member: string): Color => {

@@ -1,4 +1,4 @@
-// The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
+// The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and the buttons that open submenus.
 import { filledText } from './block-attributes.ts'
 import { textAttribute, withPresets, wrapped } from './block-wrapper.ts'
 import { isEmpty } from '../core/php-empty.ts'
@@ -11,19 +11,19 @@ import { attributeText, attributeUrl } from './html-tag.ts'
 import { safeHtml } from './safe-html.ts'
 import { said } from './words.ts'
 
-/** The id of the content that a link names; null of one that leads elsewhere. */
+/** The id of the content that a link names; null for a link to anything else. */
 export function linkedId({ id, kind, type }: BlockAttributes): string | null {
   const isContent = kind === 'post-type' || type === 'post' || type === 'page'
   const number = typeof id === 'string' && isNumeric(id) ? phpInteger(id) : id
-  // To WordPress 0 is the post whose text it is
+  // WordPress takes 0 for the post that contains the link
   const isId = typeof number === 'number' && Number.isSafeInteger(number) && number !== 0
   return isContent && isId ? String(number) : null
 }
 
-/** Blocks that lead to what they name. */
+/** Blocks that link to content by its id. */
 export const linkBlocks: ReadonlySet<string> = new Set(['core/navigation-link', 'core/navigation-submenu'])
 
-/** Nothing without a label, and nothing to content that is not published. */
+/** False without a label, and for a link to content that is not published. */
 export function isLink(
   attributes: BlockAttributes,
   { isPublished }: Pick<RenderContext, 'isPublished'>,
@@ -86,7 +86,7 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, pa
       : `<a class="wp-block-navigation-item__content"${addressOf(attributes, filledText(attributes, 'url') || null)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, context)}`
   const item = wrapped(
     name,
-    // Colours are those of what is opened
+    // The colours are those of the list that is opened
     below === '' ? withoutColors(attributes) : withoutPlace(attributes),
     { tag: 'li', classes },
     inside + interactiveList(list, navigation),
@@ -94,7 +94,7 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes: written, pa
   return below === '' ? item : interactiveItem(item, navigation)
 }
 
-/** How links below one are opened. */
+/** The classes for how submenus are opened. */
 export function opening(navigation: NavigationState | undefined): readonly string[] {
   switch (navigation?.opensOn) {
     case undefined:
@@ -113,19 +113,19 @@ const chevron =
 const toggling =
   'data-wp-bind--aria-expanded="state.isSubmenuOpen" data-wp-on--click="actions.toggleMenuOnClick" '
 
-/** The button behind a link; nothing where the navigation has none. */
+/** The button behind a link that opens its submenu; empty where the navigation has no such buttons. */
 export function iconToggle(label: string, context: RenderContext): string {
   const { navigation } = context
   if (navigation === undefined || !navigation.showsIcon || navigation.opensOn === 'click') return ''
   return `<button ${navigation.isInteractive ? toggling : ''}aria-label="${attributeText(said(context, '%s submenu', label))}" class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${chevron}</button>`
 }
 
-/** The button that stands for a link; that of a list of pages has a class more, and a blank before its own. */
+/** The button in place of a link, which opens the submenu; in a page list it has one more class, and a blank before its own. */
 export function clickToggle(label: string, shown: string, context: RenderContext, iconClass = ''): string {
   return `<button ${toggling}aria-label="${attributeText(said(context, '%s submenu', label))}" class="${iconClass === '' ? '' : ' '}wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >${shown}</button><span class="${iconClass}wp-block-navigation__submenu-icon">${chevron}</span>`
 }
 
-/** The same where it has nothing to open. */
+/** The button in place of a link that has no submenu. */
 function stillToggle(label: string, shown: string, context: RenderContext): string {
   return `<button aria-label="${attributeText(said(context, '%s submenu', label))}" class="wp-block-navigation-item__content wp-block-navigation-submenu__toggle" aria-expanded="false">${shown}</button>`
 }
@@ -152,13 +152,13 @@ const hovered = {
   'data-wp-on--pointerleave': 'actions.closeMenuOnHover',
 }
 
-/** Where links have no buttons beside them, WordPress's scripts open the first list alone. */
+/** WordPress's scripts open only the first submenu of a navigation whose links have no buttons beside them. */
 export function withFirstInteractive(html: string, opensOn: NavigationState['opensOn']): string {
   const at = /<li (?:style="[^"]*" )?class="[^"]*\bhas-child\b/.exec(html)?.index
   return at === undefined ? html : withAttributes(html, watching(opensOn), 'li', at)
 }
 
-/** True where links below one are opened by scripts that watch where a reader is. */
+/** True where WordPress's scripts open submenus by buttons, and follow the reader's focus. */
 export function opens(navigation: NavigationState | undefined): boolean {
   return navigation?.isInteractive === true && (navigation.opensOn === 'click' || navigation.showsIcon)
 }
@@ -194,7 +194,7 @@ function withoutColors({ className, anchor, style, fontSize, fontFamily }: Block
   return { className, anchor, style: others, fontSize, fontFamily }
 }
 
-/** A title and a description say nothing of how the item looks. */
+/** Only those attributes that style the item, which a title or a description does not. */
 function withoutPlace(attributes: BlockAttributes): BlockAttributes {
   const { className, anchor, style, fontSize, fontFamily, textColor, backgroundColor } = attributes
   return { className, anchor, style, fontSize, fontFamily, textColor, backgroundColor }

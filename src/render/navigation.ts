@@ -1,5 +1,5 @@
-// A site's navigation (WP_Navigation_Block_Renderer): the links that the block encloses, those of the menu that it names, or of
-// the newest menu; behind a button on narrow windows, with what scripts of the site need to open it.
+// The navigation block (WP_Navigation_Block_Renderer): its inner links, those of the menu that it names, or of the newest menu;
+// behind a button on narrow windows, with the attributes that WordPress's scripts need to open it.
 import {
   allBlocks,
   asRecord,
@@ -19,11 +19,11 @@ import { navigationColors, overlayColors } from './navigation-colors.ts'
 import { phpJson } from './php-json.ts'
 import { said } from './words.ts'
 
-/** Nothing where there is nothing to navigate to, and around another navigation. */
+/** The navigation; empty without links, within another navigation, and around one. */
 export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inner }, context) => {
   if (context.navigation !== undefined || namesNoMenu(stored)) return ''
   const attributes = withOlderColors(stored)
-  // A menu that is named goes before what the block encloses
+  // A named menu takes precedence over inner blocks
   const own = hasRef(attributes) ? [] : blocksAmong(parts)
   const menu = own.length > 0 ? null : menuOf(attributes, context)
   const blocks = menu === null ? own : blocksAmong(parseBlocks(menu.content))
@@ -49,12 +49,12 @@ export const navigation: BlockRenderer = ({ name, attributes: stored, parts, inn
     itemsOf(listed, { attributes, isResponsive, states }, (block) =>
       inner({ ...context, navigation: state }, [block]),
     )
-  // Enclosed blocks that a named menu replaces take their numbers all the same
+  // Inner blocks that a named menu replaces take their numbers all the same
   if (hasRef(attributes)) inner({ ...context, navigation: state }, blocksAmong(parts))
   const numbers = () => context.count('unique id', 0) + context.count('elements', 0)
   const before = numbers()
   const once = render()
-  // WordPress renders what it encloses twice: ids are those of the second time
+  // WordPress renders inner blocks twice: ids are those of the second time
   const made = own.length > 0 && numbers() > before ? render() : once
   if (isFallback && made === '') return ''
   const html = isResponsive && opensOn !== 'click' && !showsIcon ? withFirstInteractive(made, opensOn) : made
@@ -79,7 +79,7 @@ function withOlderColors(attributes: BlockAttributes): BlockAttributes {
   }
 }
 
-/** The older attribute goes before the one that knows three ways. */
+/** The older attribute takes precedence over `submenuVisibility`. */
 function opensOnIn(attributes: BlockAttributes): NavigationState['opensOn'] {
   if (attributes['openSubmenusOnClick'] === true) return 'click'
   const { submenuVisibility: wanted } = attributes
@@ -92,7 +92,7 @@ function menuOf(attributes: BlockAttributes, context: RenderContext) {
   return context.menu(hasRef(attributes) ? String(attributes['ref']) : null)
 }
 
-/** Even one that no menu can have goes before what is enclosed. */
+/** True where the block names a menu: even an invalid id takes precedence over inner blocks. */
 function hasRef({ ref }: BlockAttributes): boolean {
   return ref !== undefined
 }
@@ -105,7 +105,7 @@ function hasSubmenus(blocks: readonly Block[]): boolean {
   return blocks.some(({ name }) => name === 'core/navigation-submenu' || name === 'core/page-list')
 }
 
-/** A menu that is named is called by its title; the second of a name has a number, those without any, too. */
+/** The label, which is the title of a named menu by default; the second menu of a label, even an empty one, has a number. */
 function labelOf(attributes: BlockAttributes, title: string, { count }: RenderContext): string {
   const name = textAttribute(attributes, 'ariaLabel') || (attributes['ref'] === undefined ? '' : title)
   const number = count(`menu ${name}`)
@@ -121,7 +121,7 @@ interface Around {
   readonly states: readonly string[]
 }
 
-/** Links in lists; what is no link stands between them. */
+/** Puts links into lists; blocks that are no links stand between the lists. */
 function itemsOf(
   blocks: readonly Block[],
   { attributes, isResponsive, states }: Around,
@@ -134,7 +134,7 @@ function itemsOf(
     const made = render(block)
     const html =
       inItems.has(block.name) && made !== '' ? `<li class="wp-block-navigation-item">${made}</li>` : made
-    // A list ends at whatever has no item, even at nothing
+    // A list ends at any block without an item, even at an empty one
     const isList = /<li[\s>]/i.test(html)
     const last = runs.at(-1)
     if (last?.isList === isList) last.html += html
@@ -155,7 +155,7 @@ function itemsOf(
     .join('')
 }
 
-/** Colours, sizes and the decoration of text are classes that come first; the space around is the theme's alone. */
+/** Omits colours, preset sizes and text decoration, which are classes that come first, and spacing, which only the theme sets. */
 function withoutOwn(attributes: BlockAttributes): BlockAttributes {
   const style = asRecord(attributes['style'])
   const { textDecoration: _, ...typography } = asRecord(style?.['typography']) ?? {}
@@ -204,7 +204,7 @@ const cross =
 const thinCross =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M13 11.8l6.1-6.3-1.1-1-6.1 6.2-6.1-6.2-1.1 1 6.1 6.3-6.5 6.7 1.1 1 6.5-6.6 6.5 6.6 1.1-1z" /></svg>'
 
-/** The button that closes what a navigation opens, in a text of its own (render_block_core_navigation_overlay_close). */
+/** The button that closes a navigation's overlay, as a block of its own (render_block_core_navigation_overlay_close). */
 export const navigationOverlayClose: BlockRenderer = ({ name, attributes }, context) => {
   const mode = textAttribute(attributes, 'displayMode') || 'icon'
   const text = safeHtml(textAttribute(attributes, 'text')) || said(context, 'Close')

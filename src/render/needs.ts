@@ -1,5 +1,5 @@
-// Rows that a text asks for when it is rendered: files that it names, files that belong to its post, what its blocks show or
-// list. Pure, so that a page of texts is read for at once.
+// Collects the rows that rendering a text needs: files that it names, files attached to its post, rows that its blocks show or
+// list. It is pure, so that the rows for a whole page of texts are read together.
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { lettersMax } from '../core/unrendered.ts'
 import { typedBlock } from './block-attributes.ts'
@@ -19,7 +19,7 @@ import { shortcodesIn } from './shortcode-parser.ts'
 import { noThemeTexts, type ThemeTexts } from './theme.ts'
 import { withThemeTexts } from './theme-texts.ts'
 
-/** How many files one text can name, and how many lists and other texts. */
+/** The highest numbers of files, listings, other texts, embeds, users and linked posts for one text. */
 const filesMax = 200
 const listingsMax = 30
 const sharedMax = 20
@@ -30,7 +30,7 @@ const linkedMax = 200
 const asking =
   /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|terms-query|archives|calendar|page-list|post-|query|navigation|avatar|read-more|site-logo|block\s|cover|media-text|video\s)/
 
-/** `asks`: of what is not built in. */
+/** Collects the needs of a text; `asks` has those of extensions' shortcodes and blocks. */
 export function needsOfText(
   stored: string,
   asks?: Asks,
@@ -98,7 +98,7 @@ export function needsOfText(
   }
 }
 
-/** An excerpt is made of words: it needs what an address or a block is replaced by alone. */
+/** The needs of an excerpt, which is plain text: only the meta that embeds and bindings show. */
 export function needsOfExcerpt(text: string): TextNeeds {
   const isBound = mayHave(text, 'core/post-meta') && text.length <= lettersMax
   const keys = new Set([
@@ -134,7 +134,7 @@ function askedIn(text: string, blocks: readonly Block[], asks: Asks): readonly A
   ]
 }
 
-/** Such a navigation shows the newest menu, or all pages. */
+/** True for a navigation without links, which shows the newest menu, or all pages. */
 function isWithoutLinks({ name, attributes, parts }: Block): boolean {
   return (
     name === 'core/navigation' &&

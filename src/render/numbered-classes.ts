@@ -1,6 +1,6 @@
-// Classes with a number of the request that a block carries beside its own: for the colours of its elements
-// (wp_render_elements_support_styles), and for a style that the theme knows (wp_render_block_style_variation_support_styles).
-// They are attributes of the block, so that blocks made when they are served have them where their own class names stand.
+// Classes with a number counted per request: for the colours of a block's elements (wp_render_elements_support_styles), and for
+// a style of the block that the theme defines (wp_render_block_style_variation_support_styles). They are added to the block's
+// attributes, so that dynamic blocks have them where their own class names stand.
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
 import { customCssClass, withFileId } from './custom-css.ts'
@@ -18,9 +18,9 @@ export function withNumberedClasses(
   const known = navigation?.numbered.get(block)
   if (known !== undefined && isItem) return known
   if (known !== undefined) {
-    // Below an item that is rendered again, a style takes a number that is not shown
+    // In an item that is rendered again, a style takes a number that is not shown
     if (variationClass(known).length > 0) count('unique id')
-    // And elements one that is shown beside the first
+    // Coloured elements take a number that is shown beside the first
     return elementsClass(known).length === 0
       ? known
       : withClassNames(known, [`wp-elements-${count('elements')}`])
@@ -67,7 +67,7 @@ export function variationClass(attributes: BlockAttributes): readonly string[] {
   return ownClasses(attributes).includes('is-style-') ? numbered(attributes, /^is-style-[\w-]+--\d+$/) : none
 }
 
-/** The first style of a block that the theme knows. */
+/** The first style of a block that the theme defines. */
 function styleVariation(name: string, attributes: BlockAttributes, { variations }: Theme): string | null {
   if (!ownClasses(attributes).includes('is-style-')) return null
   const styles = ownClasses(attributes)

@@ -19,7 +19,7 @@ export function withContainers(html: string, { name, attributes }: Block, { hasJ
 
 const inner = 'wp-block-group__inner-container'
 
-/** The layout of a group is that of its container. */
+/** Moves the layout classes of a group to its container. */
 function withInnerContainer(html: string, { layout, tagName }: Block['attributes']): string {
   const type = asRecord(layout)?.['type']
   const tag = typeof tagName === 'string' ? tagName : 'div'
@@ -40,7 +40,7 @@ function hasContainer(enclosed: string): boolean {
   return /^<div\b/.test(first) && first.slice(0, tagEnd(first, 0)).includes(inner)
 }
 
-/** The owner's own classes move from the image to the container. */
+/** Puts an aligned image into a container, to which the author's own classes move. */
 function withOuterContainer(html: string, { className }: Block['attributes']): string {
   const at = html.search(/<figure(?=[\s/>])/i)
   const classes = at < 0 ? [] : (attributeOf(html.slice(at), 'class') ?? '').split(/\s+/)

@@ -1,4 +1,4 @@
-// The block of the site's pages, below one another (render_block_core_page_list); in a navigation, as links of it.
+// The page list block (render_block_core_page_list): the site's pages as nested lists; in a navigation, as links of it.
 import { isEmpty } from '../core/php-empty.ts'
 import { numberAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
@@ -19,7 +19,7 @@ import { said } from './words.ts'
 
 const depthMax = 20
 
-/** Nothing where there is no page. */
+/** The list of pages; empty without any. */
 export const pageList: BlockRenderer = ({ name, attributes }, context) => {
   const pages = context.pages()
   const byParent = Map.groupBy(pages, ({ parentId }) => parentId)
@@ -36,7 +36,7 @@ export const pageList: BlockRenderer = ({ name, attributes }, context) => {
   )
 }
 
-/** Pages below one that is not shown are not either. */
+/** False for a page below one that is not shown: neither it nor pages below it are shown. */
 function isReached(id: string, pages: readonly ShownPage[]): boolean {
   const parents = new Map(pages.map((page) => [page.id, page.parentId]))
   let above: string | undefined = id

@@ -1,13 +1,13 @@
-// Text with blank lines → paragraphs, as wpautop makes them for what was written without blocks. What it leaves of mixed
-// text and HTML, unbalanced tags among it, is part of what is served; so its steps are kept one by one, and each of them
-// is linear: no pattern begins with blanks, and none runs over a `<`.
+// Text with blank lines → paragraphs, as wpautop makes them for text without blocks. Its results for mixed text and HTML,
+// unbalanced tags included, are part of the output; so its steps are kept one by one, and each of them is linear: no
+// pattern begins with blanks, and none runs over a `<`.
 import { lineEnd, outOfTheWay, withoutBreaksInScripts } from './set-aside.ts'
 
 const blockLevel =
   '(?:address|area|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|menu|nav|ol|p|pre|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul)'
 
 /**
- * Text with blank lines as paragraphs of HTML.
+ * Makes paragraphs of HTML of a text with blank lines.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export function paragraphs(text: string): string {
   if (!/[^ \t\n\r\v\0]/.test(text)) return ''
   const { rest, restore } = outOfTheWay(`${text}\n`, withBlankLines)
   const html = inParagraphs(withoutLooseBlanks(rest))
-  // Most steps are about tags of the text, which a short text often has none of
+  // Most steps are about tags, which a short text often lacks
   return restore(withBreaks(rest.includes('<') ? repaired(html) : html.replace(emptyParagraph, '')))
 }
 
@@ -36,7 +36,7 @@ const twoBreaks = /<br[ \t\n]*\/?>[ \t\n]*<br[ \t\n]*\/?>/g
 const blockOpening = new RegExp(`<${blockLevel}(?=[\\s/>])`, 'g')
 const blockClosing = new RegExp(`</${blockLevel}>`, 'g')
 
-/** A blank line before what begins a block, and after what ends one. */
+/** Puts a blank line before the opening tag of a block-level element, and one after its closing tag. */
 function withBlankLines(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
   if (!lines.includes('<')) return lines
@@ -48,7 +48,7 @@ function withBlankLines(text: string): string {
 }
 
 const blank = '[ \\t\\n\\v\\f]'
-/** Inside a tag, a line end that takes part in this leaves a blank (measured). */
+/** Blanks before tags, which are removed; a line end inside a tag that is matched with them leaves a blank (measured). */
 const blanksBefore = (tags: string) => new RegExp(`(${lineEnd}?)(?<!${blank})${blank}*(?=${tags})`, 'g')
 const blanksAfter = (tags: string) => new RegExp(`(${tags})${blank}*`, 'g')
 
@@ -63,7 +63,7 @@ interface Tight {
   readonly after: string
 }
 
-/** Where blanks mean nothing: around options, captions of figures, and in players. */
+/** Tags around which blanks are removed: those of options, captions of figures, and players. */
 const tight: readonly Tight[] = [
   { where: '<option', before: '<option', after: '</option>' },
   { where: '</object>', before: `</object>|${parts}`, after: `${tagsOf('<object')}|${parts}` },
@@ -112,14 +112,14 @@ function withoutOuterLineEnds(piece: string): string {
 }
 
 /**
- * WordPress takes whatever begins like a block's name for one: `<param>`. A tag goes to the next `>`, whatever begins before it;
- * one of several lines ends with its first.
+ * The tag of a block-level element. WordPress accepts any name that begins like one of these: `<param>`. A tag goes to the next
+ * `>`, whatever begins before it; one of several lines ends with its first line.
  */
 const block = `</?${blockLevel}[^>${lineEnd}]*[>${lineEnd}]`
 
 const emptyParagraph = /<p>[ \t\n\v\f]*<\/p>/g
 
-/** An element that cannot stand in a paragraph is taken out of it. */
+/** Patterns that take elements out of a paragraph which cannot stand in one, and their replacements. */
 const repairs: readonly (readonly [RegExp, string])[] = [
   [emptyParagraph, ''],
   [new RegExp(`<p>([^<${lineEnd}]+)</(div|address|form)>`, 'g'), '<p>$1</p></$2>'],
@@ -141,7 +141,7 @@ function replaced(html: string, rules: readonly (readonly [RegExp, string])[]): 
   return rules.reduce((text, [pattern, put]) => text.replace(pattern, put), html)
 }
 
-/** Each line is looked at as far as its last paragraph ends, so that one without an end takes linear time. */
+/** Unwraps list items; each line is searched up to its last `</p>` only, so that a `<p>` without an end takes linear time. */
 function withoutParagraphsOfItems(html: string): string {
   const withoutItems = (line: string) => {
     const end = line.lastIndexOf('</p>') + '</p>'.length
@@ -156,7 +156,7 @@ const behindTag = (tag: string) => new RegExp(`[>${lineEnd}][ \\t\\n\\v\\f]*${ta
 const ends = behindTag('</p>')
 const breaks = behindTag('<br />')
 
-/** Without each of these tags, and the blanks before it, that stands right after a block's; one after such a tag stays. */
+/** Removes each of these tags, and the blanks before it, right after a block-level tag; a second one behind it stays. */
 function withoutAfterBlocks(html: string, tags: RegExp): string {
   let made = ''
   let at = 0
@@ -172,7 +172,7 @@ function withoutAfterBlocks(html: string, tags: RegExp): string {
   return made + html.slice(at)
 }
 
-/** Where the text begins that a tag's end closes: behind the end before it. */
+/** The start of the piece that a tag's end closes: the index behind the end before it. */
 function startOfPiece(html: string, end: number): number {
   let start = end
   while (start > 0 && html[start - 1] !== '>' && html[start - 1] !== lineEnd) start -= 1
@@ -193,7 +193,7 @@ function withBreaks(html: string): string {
 
 const lineEndAtEnd = new RegExp(`${lineEnd}$`)
 
-/** Each run of blanks with a line end in it, up to the last one. */
+/** Makes a break of each run of blanks with a line end in it, up to the last line end. */
 function withBrokenLines(html: string): string {
   let made = ''
   let at = 0
@@ -213,7 +213,7 @@ function isBlank(character: string | undefined): boolean {
   return character !== undefined && ' \t\n\v\f'.includes(character)
 }
 
-/** A line that ends in a break has one; blanks between the two are kept, and another break. */
+/** Adds no second break to a line that ends in one, unless blanks follow that: of these the first stays. */
 function brokenLine(blanks: string, at: number, html: string): string {
   const isBroken = html.startsWith('<br />', at - 6) && at >= 6
   return isBroken ? (blanks === '\n' ? blanks : `${blanks[0]}<br />\n`) : '<br />\n'

@@ -26,7 +26,7 @@ export function isoTime(time: LocalTime): string {
 }
 
 /**
- * A letter stands for a part of the time, one after a backslash for itself. Empty for what is no time.
+ * Formats a local time: a letter stands for a part of it, one after a backslash for itself. Empty for an invalid time.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export function formatDate(format: string, time: LocalTime, names: DateNames = e
   return names.monthsOfDays === null ? text : declined(text, format, shown.getUTCMonth(), names)
 }
 
-/** A month beside a day as the language declines it, with the day before it (wp_maybe_decline_date). */
+/** Declines the name of a month beside a day, and puts the day before it (wp_maybe_decline_date). */
 function declined(text: string, format: string, month: number, { months, monthsOfDays }: DateNames): string {
   const [name = '', other = ''] = [months[month], monthsOfDays?.[month]]
   if (/[dj]\.? F/.test(format)) return text.replaceAll(` ${name}`, () => ` ${other}`)
@@ -64,7 +64,7 @@ function declined(text: string, format: string, month: number, { months, monthsO
   return `${text.slice(0, at)}${number} ${other}${text.slice(at + name.length + 1 + day.length)}`
 }
 
-/** Null for letters that stand for no name. */
+/** The name that a letter stands for; null for letters of other parts. */
 function named(letter: string, shown: Date, names: DateNames): string | null {
   const [month, day, hour] = [shown.getUTCMonth(), shown.getUTCDay(), shown.getUTCHours()]
   switch (letter) {
@@ -85,7 +85,7 @@ function named(letter: string, shown: Date, names: DateNames): string | null {
   }
 }
 
-/** Letters that stand for no name. */
+/** The part of the time that a letter stands for, other than a name. */
 function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): string {
   const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate()]
   const [hour, weekday] = [shown.getUTCHours(), shown.getUTCDay()]
@@ -117,7 +117,7 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
       return String(new Date(Date.UTC(year, month, 0)).getUTCDate())
     case 'L':
       return new Date(Date.UTC(year, 2, 0)).getUTCDate() === 29 ? '1' : '0'
-    // Expanded beyond four digits alone
+    // `x` differs from `Y` beyond four digits alone
     case 'x':
     case 'Y':
       return year < 0 ? `-${padded(-year, 4)}` : padded(year, 4)
@@ -200,7 +200,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** How long ago a time was, in its largest unit (human_time_diff); empty for what is no time. */
+/** The difference to the current time in its largest unit (human_time_diff); empty for an invalid time. */
 export function timeAgo({ local, offsetHours }: LocalTime, nowMs: number, context: Speaking = {}): string {
   const at = utcMs(local) - offsetHours * hourMs
   if (Number.isNaN(at)) return ''

@@ -1,7 +1,7 @@
-// JSON as PHP writes it (wp_json_encode): slashes and what is not ASCII are escaped, arrays without keys of their own are lists.
+// JSON as PHP writes it (wp_json_encode): slashes and all but ASCII are escaped, and arrays with the keys 0, 1, 2 … are lists.
 import { isMembers } from '../core/json-value.ts'
 
-/** In an attribute's quotes it has none of the characters that HTML is made of (JSON_HEX_TAG and so on). */
+/** JSON as PHP writes it; `in quotes` of an attribute, HTML's special characters are escaped, too (JSON_HEX_TAG and so on). */
 export function phpJson(value: unknown, place: 'alone' | 'in quotes' = 'alone'): string {
   const json = JSON.stringify(value, asPhpArray)
     .replaceAll('/', '\\/')
@@ -13,7 +13,7 @@ export function phpJson(value: unknown, place: 'alone' | 'in quotes' = 'alone'):
         .replace(/[<>&']/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** For `JSON.stringify`: an array of PHP whose keys are 0, 1, 2 … is a list, as one without any. */
+/** A replacer for `JSON.stringify`: as in PHP, members with the keys 0, 1, 2 … are a list, and so are no members. */
 export function asPhpArray(_: string, value: unknown): unknown {
   if (!isMembers(value)) return value
   return Object.keys(value).every((key, at) => key === String(at)) ? Object.values(value) : value

@@ -1,4 +1,4 @@
-// `[audio]` and `[video]`: players of files by their address, and a link where nothing plays them.
+// `[audio]` and `[video]`: players of files by their addresses, and a link to a file that no player plays.
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { endingOf, mediaTypes } from './media-types.ts'
@@ -6,7 +6,7 @@ import { phpInteger } from '../core/php-integer.ts'
 
 interface Kind {
   readonly name: 'audio' | 'video'
-  /** Endings of files that it plays, in the order in which sources stand. */
+  /** Extensions of files that it plays, in the order of its sources. */
   readonly endings: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export const video: Shortcode = (attributes, inner, context) => {
   return `<div style="${width === 0 ? '' : `width: ${width}px;`}" class="wp-video"><video ${opening.join(' ')} controls="controls">${player.sources}${tracksIn(inner)}${player.link}</video></div>`
 }
 
-/** Subtitles, or what else is enclosed, in one line. */
+/** The enclosed HTML, such as subtitles, in one line. */
 function tracksIn(inner: string | null): string {
   if (inner === null || inner === '0') return ''
   return (inner.includes('\n') ? inner.replace(/\r?\n|\t/g, '') : inner).trim()
@@ -56,12 +56,12 @@ type Player =
   /** A file that no player plays. */
   | { readonly href: string }
 
-/** True where a player says which file it plays: else it plays one that belongs to the post. */
+/** True where a player names its file: without a name it plays one that is attached to the post. */
 export function playsNamed(attributes: ReadonlyMap<string, string>): boolean {
   return ['src', ...sounds.endings, ...films.endings].some((name) => attributes.has(name))
 }
 
-/** Null where no address is given, and the post has no such file. */
+/** The player; null where it names no file and none is attached to the post. */
 function playerOf(
   kind: Kind,
   attributes: ReadonlyMap<string, string>,
@@ -90,7 +90,7 @@ function playerOf(
   }
 }
 
-/** The first sound or film that belongs to the post. */
+/** The address of the first sound or film that is attached to the post. */
 function attachedTo({ name }: Kind, context: RenderContext): string | undefined {
   return context.attachments(context.postId).find(({ mimeType }) => mimeType.startsWith(`${name}/`))?.url
 }
@@ -101,19 +101,19 @@ function typeOf({ name, endings }: Kind, url: string): string | null {
   return hosted ?? (endings.includes(ending) ? (mediaTypes.get(ending) ?? null) : null)
 }
 
-/** Films on these hosts are played by their address. */
+/** Hosts of films that are played by their address. */
 const hosts = [
   { type: 'video/youtube', address: /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/ },
   { type: 'video/vimeo', address: /^https?:\/\/(?:[^/]+\.)?vimeo\.com\/./ },
 ] as const
 
-/** The player of Vimeo is told in the address whether it begins again, and nothing else. */
+/** The address as the player needs it: one of Vimeo has `loop` as its only parameter. */
 function asPlayed(url: string, attributes: ReadonlyMap<string, string>): string {
   if (!hosts[1].address.test(url)) return url
   return `${url.replace(/^http:/, 'https:').replace(/\?.*/, '')}?loop=${isSet(attributes.get('loop')) ? 1 : 0}`
 }
 
-/** Two players of one file are not taken for one by browsers. */
+/** Numbers the address, so that browsers keep two players of one file apart. */
 function numbered(url: string, number: number): string {
   return `${url}${url.includes('?') ? '&' : '?'}_=${number}`
 }

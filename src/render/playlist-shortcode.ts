@@ -1,4 +1,4 @@
-// `[playlist]`: the sounds or films that it names, as a player with their tracks, which scripts of the site read (wp_playlist_shortcode).
+// `[playlist]`: the sounds or films that it names, as a player with tracks that WordPress's scripts read (wp_playlist_shortcode).
 import { isEmpty } from '../core/php-empty.ts'
 import { nameOf } from './attached-file.ts'
 import { sizeNamed, urlOf, type Attachment } from './attachment.ts'
@@ -10,18 +10,18 @@ import { phpJson } from './php-json.ts'
 import { isSet } from './players.ts'
 import { safeHtml } from './safe-html.ts'
 
-/** How wide films are shown, and how high those are that do not say it, px. */
+/** The width at which films are shown, and the height of those without a known size, in px. */
 const [widthPx, heightPx] = [640, 360]
 
 type Kind = 'audio' | 'video'
 
-/** Empty where it names no file of its kind: files that only belong to the post are not shown (measured). */
+/** The player; empty where no file of its kind is named: files that are only attached to the post are not shown (measured). */
 export const playlist: Shortcode = (attributes, _inner, context) => {
   const kind: Kind = (attributes.get('type') ?? 'audio') === 'audio' ? 'audio' : 'video'
   const files = namedFiles(attributes, context).filter(({ mimeType }) => mimeType.startsWith(`${kind}/`))
   if (files.length === 0) return ''
   const images = attributes.get('images') ?? 'true'
-  // Only these two leave pictures out; scripts are told of `false` as well
+  // Only an empty text and `0` omit pictures; the flag for scripts is off for `false`, too
   const showsImages = !isEmpty(images)
   const flag = (name: string) => isSet(attributes.get(name) ?? 'true')
   const tracks = files.map((file) => trackOf(file, kind, showsImages, context))
@@ -66,7 +66,7 @@ function trackOf(file: Attachment, kind: Kind, showsImages: boolean, context: Re
   }
 }
 
-/** Its own picture, or that of its kind; none where its own is not to be had. */
+/** The file's own cover image, or the icon of its kind; none where the cover image is not available. */
 function picturesOf(id: string, kind: Kind, { coverIdOf, attachmentOf, siteUrl }: RenderContext) {
   const coverId = coverIdOf(id)
   if (coverId === null) {
@@ -93,11 +93,11 @@ function picture(cover: Attachment, size: 'full' | 'thumbnail') {
   const pictured = { ...cover, ...cover.preview }
   const { file, width, height } = sizeNamed(pictured, size)
   const src = urlOf(pictured, file)
-  // A file of which nothing is known has no size
+  // A cover image of unknown measures has no size
   return pictured.image === null && size === 'full' ? { src, width: 0, height: 0 } : { src, width, height }
 }
 
-/** No text of it ends the script. */
+/** JSON that cannot end the script element. */
 function scriptJson(value: unknown): string {
   return phpJson(value).replaceAll('\\/', '/').replaceAll('<', '\\u003C').replaceAll('>', '\\u003E')
 }

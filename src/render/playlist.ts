@@ -1,5 +1,5 @@
-// The block of a list of sounds (render_block_core_playlist, render_block_core_playlist_track): its tracks as buttons, and what
-// scripts of the site need to play them.
+// The playlist block (render_block_core_playlist, render_block_core_playlist_track): its tracks as buttons, with the attributes
+// that WordPress's scripts need to play them.
 import { isEmpty } from '../core/php-empty.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import { filledText, typedBlock } from './block-attributes.ts'
@@ -13,7 +13,7 @@ import { said, saidAs } from './words.ts'
 const list = 'core/playlist'
 const track = 'core/playlist-track'
 
-/** Nothing without tracks; one that names no file is none. */
+/** The list; empty without tracks. A track that names no file does not count. */
 export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, context) => {
   const ids = tracksIn(parts).map((_, at) => `track-${at}`)
   const number = context.count('unique id')
@@ -32,7 +32,7 @@ export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, contex
       labelSelectTrack: said(context, 'Play'),
     }),
   })
-  // Tracks are numbered in their own list
+  // Each list numbers its own tracks
   let next = 0
   const numbered = marked.replaceAll(trackButton, () => {
     const id = ids[next++]
@@ -44,7 +44,7 @@ export const playlistBlock: BlockRenderer = ({ html, attributes, parts }, contex
   return numbered.replace(/<figure\b[^>]*>/, (tag) => tag + waves)
 }
 
-/** As the tag of a track's button begins and ends before its list numbers it. */
+/** The opening tag of a track's button, before the list adds the track's id. */
 const trackButton =
   '<button data-wp-on--click="actions.changeTrack" data-wp-bind--aria-current="state.isCurrentTrack" class="wp-block-playlist-track__button">'
 
@@ -80,7 +80,7 @@ function tracksIn(parts: Block['parts']): readonly Block[] {
   )
 }
 
-/** Its artist is shown whatever the list says, which style sheets alone follow. */
+/** A track; its artist is always there, as only style sheets follow the list's `showArtists`. */
 export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentAttributes }, context) => {
   if (isEmpty(attributes['id'])) return ''
   const title = textAttribute(attributes, 'title')
@@ -92,7 +92,7 @@ export const playlistTrack: BlockRenderer = ({ name, attributes, parent, parentA
     lineOf('artist', textAttribute(attributes, 'artist')),
     '</span>',
     lengthOf(attributes, context),
-    // Where a list plays it, WordPress's scripts say what its button does
+    // In a list, WordPress's scripts write the label of the button
     `<span class="screen-reader-text" data-wp-text="state.trackButtonActionLabel">${parent === list ? '' : attributeText(said(context, 'Play'))}</span></button>`,
   ]
   return wrapped(name, attributes, { tag: 'li' }, inner.join(''))

@@ -1,6 +1,6 @@
-// The header Plural-Forms of a language's translations says by an expression of C which form of a text goes with a number.
+// Parses the header Plural-Forms of translations, in which an expression of C selects the form of a text for a number.
 
-/** The place of the form for a number; null where a header is not understood. Nothing in a header is run as code. */
+/** The index of the form for a number; null where the header is invalid. Nothing in a header is run as code. */
 export function pluralForms(header: string): ((count: number) => number) | null {
   const [, expression] = /^\s*nplurals\s*=\s*\d+\s*;\s*plural\s*=([^;]*)/.exec(header) ?? []
   if (expression === undefined || expression.length > lettersMax) return null
@@ -10,7 +10,7 @@ export function pluralForms(header: string): ((count: number) => number) | null 
   return value === null || reader.at < tokens.length ? null : (count) => Number(value(count))
 }
 
-/** Those of all languages have less than 200 letters. */
+/** The expressions of all languages have less than 200 characters. */
 const lettersMax = 1000
 const depthMax = 40
 
@@ -45,7 +45,7 @@ function choice(reader: Reader): Value | null {
 
 type Operation = (one: () => number | boolean, other: () => number | boolean) => number | boolean
 
-/** From those that bind least to those that bind most. */
+/** Operators by precedence, the lowest first. */
 const levels: readonly ReadonlyMap<string, Operation>[] = [
   new Map([['||', (one, other) => Boolean(one()) || Boolean(other())]]),
   new Map([['&&', (one, other) => Boolean(one()) && Boolean(other())]]),

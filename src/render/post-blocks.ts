@@ -1,4 +1,4 @@
-// The blocks that show something of the post whose text it is: its date, its author, its image, its first words.
+// Blocks that show parts of the post that contains them: its date, its author and avatar, its excerpt, and a link to it.
 import { isEmpty } from '../core/php-empty.ts'
 import { avatarTag, usualAvatarPx } from './avatar-tag.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
@@ -24,12 +24,12 @@ import type { LocalTime, ShownAuthor } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 import { said } from './words.ts'
 
-/** When it was written, or changed, or another time that the block names (render_block_core_post_date). */
+/** The time of publication or of modification, or another time that the block names (render_block_core_post_date). */
 export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const isModified = textAttribute(attributes, 'displayType') === 'modified'
   const stated = statedTime(attributes, context)
-  // A change within the minute is none
+  // A modification within the minute does not count
   const isUnchanged = post.modified.local.slice(0, 16) <= post.created.local.slice(0, 16)
   const isHidden = context.isLocked === true || (isModified && isUnchanged)
   const own: StatedTime | null = isHidden ? null : isModified ? post.modified : post.created
@@ -46,7 +46,7 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(name, attributes, { tag: 'div', classes }, linked)
 }
 
-/** In the format that a block says, the site's, or as how long ago it was. */
+/** A time in the block's format, or else in the site's; or relative to the current time. */
 export function shownTime(
   attributes: BlockAttributes,
   time: LocalTime,
@@ -59,12 +59,12 @@ export function shownTime(
     : formatDate(format || dateFormat, time, dateNames)
 }
 
-/** A time as the block writes it, where it does. */
+/** A time, with the text in which it is stated, if any. */
 interface StatedTime extends LocalTime {
   readonly written?: string
 }
 
-/** The time that the block names or is bound to, null where that is none; undefined where it says neither. */
+/** The time that the block states or is bound to, null where that is empty; undefined where it does neither. */
 function statedTime(attributes: BlockAttributes, context: RenderContext): StatedTime | null | undefined {
   const bound = asRecord(asRecord(asRecord(attributes['metadata'])?.['bindings'])?.['datetime'])
   const source = textAttribute(bound ?? {}, 'source')
@@ -82,7 +82,7 @@ function statedTime(attributes: BlockAttributes, context: RenderContext): Stated
   return { ...(context.timeAt(written) ?? { ...created, local: '' }), written }
 }
 
-/** Null where the type has no authors. */
+/** The post's author; null where its type has no authors. */
 function shownAuthorOf({ post, blockSettings }: RenderContext): ShownAuthor | null {
   const shown = post()
   return blockSettings.kinds.get(shown.type)?.supports.includes('author') === false ? null : shown.author()
@@ -120,14 +120,14 @@ export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, inner.join(''))
 }
 
-/** Nothing where the author says nothing. */
+/** The author's biography; empty without one. */
 export const postAuthorBiography: BlockRenderer = ({ name, attributes }, context) => {
   const biography = context.post().author()?.biography ?? ''
   if (biography === '') return ''
   return wrapped(name, attributes, { tag: 'div', classes: sideClass(attributes) }, biography)
 }
 
-/** The author's picture, in its place alone. */
+/** The avatar of the comment's author, of the user that the block names, or of the post's author. */
 export const avatar: BlockRenderer = ({ name, attributes: written }, context) => {
   const attributes = withPresets(written)
   const author = pictured(attributes, context)
@@ -162,7 +162,7 @@ function pictured(attributes: BlockAttributes, { comment, post, user }: RenderCo
   return id === '0' ? null : user(id)
 }
 
-/** The user whom a block names, `0` for nobody; null where it names none. */
+/** The id of the user that a block names, `0` where no user can have it; null where the block names none. */
 export function userIdOf(attributes: BlockAttributes): string | null {
   const id = numberAttribute(attributes, 'userId', Number.NaN)
   return Number.isNaN(id) ? null : String(Math.max(id, 0))

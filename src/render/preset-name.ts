@@ -8,14 +8,14 @@ const word = new RegExp(
   'gu',
 )
 
-/** Letters beyond ASCII keep their case. In time linear in the name. */
+/** The name in kebab case; letters beyond ASCII keep their case. Takes time linear in the name. */
 export function presetName(name: string): string {
   if (plain.test(name)) return name
   const words = name.replaceAll("'", '').match(word) ?? []
   return words.join('-').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** The kind of preset that a property takes, of those that take one (as measured). */
+/** Properties that take presets, with the kind of preset (measured). */
 const kinds: readonly (readonly [property: RegExp, kind: string])[] = [
   [/^(?:color|background-color|border-(?:top|right|bottom|left)-(?:color|style|width))$/, 'color'],
   [/^background(?:-image)?$/, 'gradient'],

@@ -1,5 +1,5 @@
-// Rows that a query loop asks for (build_query_vars_from_query_block): the same when the needs of a text are looked for and
-// when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
+// The rows of a query loop (build_query_vars_from_query_block), derived in the same way when the needs of a text are collected
+// and when it is rendered. Queries that inherit the page's query find nothing in REST, as in WordPress.
 import type { QueryListing } from '../core/text-needs.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import { phpInteger } from '../core/php-integer.ts'
@@ -10,7 +10,7 @@ import { listedMax, orders } from './listing.ts'
 
 const offsetMax = 10_000
 const idsMax = 100
-/** A longer text is no search. */
+/** A search for a longer text, in characters, finds nothing. */
 const searchMax = 1600
 
 /** Reads a query block's attributes, or `noQuery` where a part of a loop stands alone; null where it finds nothing. */
@@ -20,7 +20,7 @@ export function queryListing(
   uses: Pick<QueryListing, 'contents' | 'total'>,
 ): QueryListing | null {
   const stated = asRecord(attributes['query'])
-  // A loop that states no query follows the page
+  // A loop that states no query inherits the page's
   if (stated === null || stated['inherit'] === true) return null
   const search = textAttribute(stated, 'search')
   if (search.length > searchMax) return null
@@ -41,7 +41,7 @@ export function queryListing(
     by: orders.get(textAttribute(stated, 'orderBy')) ?? 'created_at',
     descending: textAttribute(stated, 'order').toLowerCase() !== 'asc',
     limit: perPage < 1 ? listedMax : Math.min(perPage, listedMax),
-    // A loop that does not say how long its pages are begins with its first post
+    // A loop that states no page length ignores the offset
     offset: own === 0 ? 0 : Math.min(Math.max(numberAttribute(stated, 'offset', 0), 0), offsetMax),
     terms,
     otherTerms,
@@ -66,12 +66,12 @@ export function postsPageIn(settings: BlockSettings): QueryListing | null {
 
 const noUses = { contents: false, total: false } as const
 
-/** Values of a loop that say something of sticky posts. */
+/** Values of `sticky` that replace the default, by which sticky posts come first. */
 const ownSticky: ReadonlySet<string> = new Set(['only', 'exclude', 'ignore'])
 
 /**
- * A loop over terms, or formats, is an archive, and so is one over a single author; neither an archive nor a search begins with what
- * is sticky. A loop over both terms and formats is none: WordPress does not look for the terms where they stand then.
+ * True for a loop over terms, over formats or over a single author: neither an archive nor a search begins with sticky posts. A
+ * loop over both terms and formats is no archive, as WordPress does not look for the terms where they are nested then.
  */
 function isArchive(
   stated: BlockAttributes,
@@ -106,9 +106,9 @@ export function queriesIn(
   ].filter((listing) => listing !== null)
 }
 
-/** The attributes for a part that stands in no loop. */
+/** The loop's attributes for a part that stands outside of any loop. */
 export const noQuery: BlockAttributes = { query: {} }
-/** Its uses. */
+/** The uses of such a part. */
 export const aloneUses = { contents: false, total: true } as const
 
 export function usesOf(parts: readonly (string | Block)[]): Pick<QueryListing, 'contents' | 'total'> {
@@ -119,7 +119,7 @@ export function usesOf(parts: readonly (string | Block)[]): Pick<QueryListing, '
   }
 }
 
-/** Reads `taxQuery`, which has an older form, and what is older still. */
+/** Reads `taxQuery`, in its current or its older form, and the still older `categoryIds` and `tagIds`. */
 function termsOf(
   query: BlockAttributes,
   taxonomies: ReadonlySet<string>,
@@ -133,7 +133,7 @@ function termsOf(
   }
 }
 
-/** Taxonomies that the site does not show are passed over. */
+/** Terms by taxonomy, without taxonomies that are not public. */
 function termsIn(named: unknown, taxonomies: ReadonlySet<string>): QueryListing['terms'] {
   return Object.entries(asRecord(named) ?? {}).flatMap(([taxonomy, given]) => {
     const ids = idsOf(given)
@@ -149,7 +149,7 @@ function formatsOf(given: unknown): readonly string[] {
   return Array.isArray(given) ? [...knownFormats].filter((format) => given.includes(format)) : []
 }
 
-/** Texts and lists name authors by whatever integers are in them, with or without a sign; a number is one, or none. */
+/** Texts and lists name authors by integers, whose sign does not count; a number by itself must be positive. */
 function authorsOf(given: unknown): readonly string[] {
   const members =
     typeof given === 'string' ? given.split(',') : typeof given === 'object' && given && Object.values(given)

@@ -1,5 +1,5 @@
-// A query loop and its posts (render_block_core_query, render_block_core_post_template): what the template encloses, once for
-// each post. The loop shows its first page: which page a reader is on is part of no address of the interface.
+// A query loop and its posts (render_block_core_query, render_block_core_post_template): renders the template's inner blocks once
+// for each post. The loop shows its first page, since no REST address contains the page of a loop.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderContent } from './content.ts'
@@ -30,7 +30,7 @@ export const query: BlockRenderer = ({ attributes, parts, inner }, context) => {
   return isEnhanced(attributes) && typeof id === 'number' ? withAttributes(html, regionOf(String(id))) : html
 }
 
-/** True where scripts of the site show other pages without loading the whole page. */
+/** True where WordPress's scripts load other pages of the loop without the whole page. */
 export function isEnhanced({ enhancedPagination }: BlockAttributes): boolean {
   return enhancedPagination === true
 }
@@ -44,7 +44,7 @@ function regionOf(id: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The loop around a part; one of the newest posts for a part that stands alone. */
+/** The loop around a part of one; for a part outside of any loop, a loop over the newest posts. */
 export function loopAround({ query: around, blockSettings }: RenderContext): QueryState {
   return (
     around ?? {
@@ -56,16 +56,16 @@ export function loopAround({ query: around, blockSettings }: RenderContext): Que
   )
 }
 
-/** How many posts a loop shows with all the loops in it: what it costs is bounded, however deep they are. */
+/** The highest number of posts in a loop with all the loops in it, which bounds its cost however deep they are. */
 const postsMax = 400
 export function newLoopBudget(): { posts: number } {
   return { posts: postsMax }
 }
 
-/** How deep texts are shown in texts. */
+/** The depth to which texts of posts contain one another. */
 const depthMax = 5
 
-/** Nothing where no post is found. */
+/** The list of the loop's posts; empty where none is found. */
 export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
   const loop = loopAround(context)
   const budget = context.loopBudget ?? newLoopBudget()
@@ -106,7 +106,7 @@ export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
 }
 
-/** The colours of the list's elements, its place in a layout and its own styles are each item's, too. */
+/** Classes of the list that each item has, too: of coloured elements, of the place in a layout and of custom CSS. */
 export function itemClasses(
   attributes: BlockAttributes,
   around: BlockAttributes,
@@ -116,18 +116,18 @@ export function itemClasses(
   return [...elementsClass(attributes), ...(place === null ? [] : [place]), ...customCssClasses(attributes)]
 }
 
-/** The block that stands for posts where there are none. */
+/** The inner blocks that are shown where the loop finds no posts. */
 export const queryNoResults: BlockRenderer = ({ name, attributes, inner }, context) => {
   const { listing } = loopAround(context)
   const isFound = listing !== null && context.queried(listing).length > 0
-  // The hidden part is numbered, too
+  // Blocks that stay hidden take their numbers, too
   const stands = inner(context)
   const shown = isFound ? '' : stands
   if (shown.trim() === '') return ''
   return wrapped(name, attributes, { tag: 'div', classes: linkColorClass(attributes) }, shown)
 }
 
-/** The whole text of the loop's post; within itself it is nothing. */
+/** The content of the loop's post; within itself it is empty. */
 export const postContent: BlockRenderer = ({ name, attributes }, context) => {
   const mark = `post ${context.postId}`
   const within = context.within ?? []
@@ -143,7 +143,7 @@ export const postContent: BlockRenderer = ({ name, attributes }, context) => {
   return html === '' ? '' : wrapped(name, attributes, { tag: element, classes: ['entry-content'] }, html)
 }
 
-/** A text ends where its author cut it, with a link to the rest. Behind a loop it is that of the loop's last post. */
+/** The content up to `<!--more-->`, with a link to the rest. Behind a loop, `content` is that of the loop's last post. */
 function shownPart(content: string, context: RenderContext): string {
   const post = context.post()
   const shown = firstPart(content, (stated) => {
@@ -161,7 +161,7 @@ function moreWords(title: string, context: RenderContext): string {
   return `<span aria-label="${label}">${said(context, '(more&hellip;)')}</span>`
 }
 
-/** So many pages of a content are linked to. */
+/** The highest number of pages of a content that are linked to. */
 const linkedPagesMax = 100
 
 /** Links to the pages of a content that is broken into several (wp_link_pages). */

@@ -1,5 +1,5 @@
-// The links from a query loop's first page to its others, and how many posts it has (render_block_core_query_pagination and
-// its parts, render_block_core_query_total).
+// The links from a query loop's first page to its others, and the number of its posts (render_block_core_query_pagination
+// and its parts, render_block_core_query_total).
 import type { BlockAttributes } from './block-tree.ts'
 import { filledText } from './block-attributes.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
@@ -10,7 +10,7 @@ import { attributeText, attributeUrl } from './html-tag.ts'
 import { isEnhanced, loopAround } from './query-loop.ts'
 import { counted, said } from './words.ts'
 
-/** Nothing around no links. */
+/** The links to other pages; empty without any. */
 export const queryPagination: BlockRenderer = ({ name, attributes, inner }, context) => {
   const html = inner({ ...context, query: { ...loopAround(context), pagination: attributes } })
   if (html.trim() === '') return ''
@@ -18,10 +18,10 @@ export const queryPagination: BlockRenderer = ({ name, attributes, inner }, cont
   return wrapped(name, attributes, { tag: 'nav', classes: linkColorClass(attributes), rest }, html)
 }
 
-/** The first page has none before it. */
+/** Empty, as the first page has none before it. */
 export const queryPaginationPrevious: BlockRenderer = () => ''
 
-/** Nothing on the last page. */
+/** The link to the second page; empty where there is none. */
 export const queryPaginationNext: BlockRenderer = ({ name, attributes }, context) => {
   const { parameter, pagination = {}, attributes: attributesOfLoop } = loopAround(context)
   if (pagesOf(context) < 2) return ''
@@ -56,10 +56,10 @@ function arrowOf(pagination: BlockAttributes, name: string): string {
     : `<span class='${className}-arrow is-arrow-${kind}' aria-hidden='true'>${arrow}</span>`
 }
 
-/** How many pages beside the first one are linked to. */
+/** The highest number of pages beside the first one that are linked to. */
 const besideMax = 100
 
-/** The first pages, those beside them, and the last (paginate_links). */
+/** Links to the pages beside the first one, and to the last (paginate_links). */
 export const queryPaginationNumbers: BlockRenderer = ({ name, attributes }, context) => {
   const loop = loopAround(context)
   const { parameter } = loop
@@ -100,7 +100,7 @@ export const queryTotal: BlockRenderer = ({ name, attributes }, context) => {
   )
 }
 
-/** Without a limit the loop follows the page that it stands on. */
+/** The text of the total; `limit` is null for a loop that inherits the page's query. */
 function totalText(
   total: number,
   attributes: BlockAttributes,

@@ -1,5 +1,5 @@
-// The title of what a page lists (render_block_core_query_title). In REST nothing is listed but posts of a type: titles of archives and
-// of searches are left out, as in WordPress.
+// The title of a listing (render_block_core_query_title). In REST only posts of a type are listed: titles of archives and of
+// searches are empty, as in WordPress.
 import { asRecord } from './block-tree.ts'
 import { headingTag } from './block-attributes.ts'
 import { sideClass, textAttribute, wrapped } from './block-wrapper.ts'

@@ -1,25 +1,25 @@
-// Finds the typographic mark of each plain quote, by what is beside it and by which quotes are open in the same text: quotes that
-// open and close, apostrophes, and the primes of feet and inches.
+// Finds the typographic mark of each plain quote by the characters beside it and by the open quotes of the same text: opening and
+// closing quotes, apostrophes, and the primes of feet and inches.
 
 import { isAsciiWord, isDigit, isOfNumber } from './characters.ts'
 import { contractions, englishMarks, type Marks } from './marks.ts'
 
 export interface Quote {
   readonly mark: '"' | "'"
-  /** Where it is in the text. */
+  /** The index in the text. */
   readonly index: number
-  /** The caller's own number of the part of text. */
+  /** The caller's number for this quote among the parts of the text. */
   readonly part: number
 }
 
-/** The entity of each, by its part; a quote that stays as it is has its own character. The quotes are in the order of the text. */
+/** The entity of each quote, by its part; one that stays plain has its own character. `quotes` are in the order of the text. */
 export function typographicQuotes(
   quotes: readonly Quote[],
   text: string,
   marks: Marks,
 ): ReadonlyMap<number, string> {
   const entities = new Map<number, string>()
-  // Two single quotes are another mark, which is neither of them
+  // Two single quotes in a row are a mark of their own
   const seen = text.includes("''") ? text.replaceAll("''", '\0\0') : text
   for (const kind of [singles(marks), doubles(marks)]) {
     const own = quotes.filter(({ mark }) => mark === kind.mark)
@@ -28,7 +28,7 @@ export function typographicQuotes(
   return entities
 }
 
-/** Measures and what closes are told apart by what else there is in the same quotation. */
+/** The role of a quote: the other quotes of the same quotation decide between a measure and a closing quote. */
 type Role = 'opening' | 'closing' | 'apostrophe' | 'contraction' | 'measure or closing'
 
 interface Kind {
@@ -37,9 +37,9 @@ interface Kind {
   readonly closing: string
   readonly apostrophe: string
   readonly prime: string
-  /** Written by hand, these close a quotation, too. */
+  /** Marks that close a quotation, too, where an author wrote them. */
   readonly closers: readonly string[]
-  /** The text for one that neither measures nor closes. */
+  /** The text for a quote that is neither a measure nor closing. */
   readonly other: string
   readonly roleOf: (text: string, at: number) => Role
 }
@@ -65,7 +65,7 @@ const doubles = (marks: Marks): Kind => ({
   roleOf: roleOfDouble,
 })
 
-/** Translations list contractions themselves, and all that have some as English does. */
+/** The mark of contractions: all translations that list any write it as English does. */
 const contraction = englishMarks.apostrophe
 
 interface Text {
@@ -73,7 +73,7 @@ interface Text {
   readonly written: string
 }
 
-/** A quotation is what stands between two quotes that open, or before the first or behind the last. */
+/** Resolves each quotation: the text between two opening quotes, before the first or behind the last. */
 function resolve(quotes: readonly Quote[], kind: Kind, text: Text, entities: Map<number, string>): void {
   const roles = quotes.map(({ index }) => kind.roleOf(text.seen, index))
   let closing: Quote | null = null
@@ -105,7 +105,7 @@ function entityOf(
   }
 }
 
-/** The quote behind a digit that closes the quotation from `start`, which nothing else closes: the last, best before a full stop. */
+/** The quote behind a digit that closes the quotation from `start` if no other does: the last, preferably before a full stop. */
 function closingMeasure(
   quotes: readonly Quote[],
   roles: readonly Role[],
@@ -146,7 +146,7 @@ function roleOfSingle(text: string, at: number): Role {
 
 function roleBesideWords(text: string, at: number): Role {
   if (endsYear(text, at)) return 'closing'
-  // Most stand within a word
+  // Most single quotes stand within a word
   const [before, behind] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)]
   if (isAsciiWord(before) && !isDigit(before) && isAsciiWord(behind)) return 'apostrophe'
   if (matchesAt(year, text, at)) return 'apostrophe'
@@ -167,7 +167,7 @@ function endsYear(text: string, at: number): boolean {
   return at >= 3 && isMeasure(text, at) && matchesAt(quotedYear, text, at - 3) && closesBefore(text, at + 1)
 }
 
-/** The roles of quotes around a number and nothing else, whatever digits mean otherwise; null for other quotes. */
+/** The role of a quote beside a number that is quoted by itself, whose digits are no measure then; null for other quotes. */
 function quotedNumber(text: string, at: number): Role | null {
   const mark = text.charAt(at)
   if (isAfterSpace(text, at)) {
@@ -184,26 +184,26 @@ function quotedNumber(text: string, at: number): Role | null {
 
 const numberAt = /\d[\d.,]*/y
 
-/** A word ends for an apostrophe before blanks, what closes or separates, and tags. */
+/** True where the end of a word follows: blanks, closing or separating characters, quotes, opening brackets and `&lt;`. */
 function isEndAt(text: string, at: number): boolean {
   return closesBefore(text, at) || matchesAt(ends, text, at)
 }
 
 const ends = /["'({[]|&lt;/y
 
-/** A quote that may close stands before the end, blanks, and what closes or separates. */
+/** True where a quote may close: before the end, blanks, and closing or separating characters. */
 function closesBefore(text: string, at: number): boolean {
   return at >= text.length || isSpaceAt(text, at) || matchesAt(closable, text, at)
 }
 
-/** Three dots are another mark. */
+/** Closing and separating characters; the dots of an ellipsis are none. */
 const closable = /[,:;!?)}\]-]|\.(?!\.\.)|&gt;/y
 
 function isAfterOpening(text: string, at: number): boolean {
   return isAfterSpace(text, at) || '([{-'.includes(text.charAt(at - 1)) || text.startsWith('&lt;', at - 4)
 }
 
-/** The beginning of the text counts as one. */
+/** True behind a blank, and at the beginning of the text. */
 function isAfterSpace(text: string, at: number): boolean {
   return at === 0 || isSpace(text.charAt(at - 1)) || (at >= 6 && text.startsWith('&nbsp;', at - 6))
 }

@@ -1,5 +1,5 @@
-// The entries of a feed elsewhere (render_block_core_rss). No address is asked for what it holds: this is what WordPress shows where
-// it cannot read the feed.
+// The block of an external feed's entries (render_block_core_rss). No feed is requested: the block shows what WordPress shows
+// where it cannot read the feed.
 import { noteUnrendered } from '../core/unrendered.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'

@@ -1,5 +1,5 @@
-// HTML that authors write into attributes of blocks: labels, bylines, words before and behind (wp_kses_post). Elements and attributes
-// that could run a script are left out, and what is no tag is text.
+// Sanitizes HTML that authors write into attributes of blocks: labels, bylines, prefixes and suffixes (wp_kses_post). Elements
+// and attributes that could run a script are removed, and a `<` or `>` outside of tags is escaped.
 import { hasOtherFunctions } from './block-wrapper.ts'
 import { attributeUrl, wholeEntities } from './html-tag.ts'
 
@@ -9,7 +9,7 @@ const elements: ReadonlySet<string> = new Set(
   ),
 )
 
-/** In time linear in the text. */
+/** Sanitizes a text in time linear in it. */
 export function safeHtml(text: string): string {
   if (!/[<>&]/.test(text)) return text
   return withNumbers(
@@ -38,7 +38,7 @@ function attributesOf(text: string): string {
   return kept.join('') + (/\/\s*$/.test(text) ? ' /' : '')
 }
 
-/** Null where the attribute may not stand. */
+/** The value; null where the attribute is not allowed. */
 function safeValue(name: string, value: string): string | null {
   if (name === 'style') return safeStyle(value) || null
   if (addresses.has(name)) return value !== '' && attributeUrl(value) === '' ? null : value
@@ -48,7 +48,7 @@ function safeValue(name: string, value: string): string | null {
 const property =
   /^(?:(?:background-)?color|background|(?:border|font|margin|padding|text)(?:-[a-z]+)*|(?:max-|min-)?(?:height|width)|letter-spacing|line-height|vertical-align|float)$/
 
-/** Declarations of how a text looks, without those of its place and those that could load something (safecss_filter_attr). */
+/** Keeps declarations of how text looks, but none of its position and none that could load a resource (safecss_filter_attr). */
 function safeStyle(style: string): string {
   const kept = style.split(';').flatMap((each) => {
     const [name = '', value = ''] = each.split(':', 2)
@@ -58,7 +58,7 @@ function safeStyle(style: string): string {
   return kept.join(';')
 }
 
-/** Numbers of characters have at least three digits. */
+/** Pads numeric entities to three digits. */
 function withNumbers(text: string): string {
   return text.replace(/&#(\d{1,2});/g, (_, digits: string) => `&#${digits.padStart(3, '0')};`)
 }

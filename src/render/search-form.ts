@@ -1,5 +1,5 @@
-// The block with the site's search (render_block_core_search): a field and a button, the field hidden behind the button where
-// the block asks for that. What scripts of the site do with it is said in attributes.
+// The search block (render_block_core_search): a field and a button. The block may hide the field until the button is pressed,
+// with attributes for WordPress's scripts.
 import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
@@ -86,7 +86,7 @@ function inputOf({ id, attributes, styles, hasButton, isFolded, isInside }: Sear
     'wp-block-search__input',
     ...(isInside ? [] : borderClasses(attributes)),
     ...sizeClasses(attributes),
-    // Without a button the field is what is coloured
+    // Without a button the field has the colours
     ...(hasButton ? [] : onlyColors(attributes)),
   ]
   const placeholder = escaped(textAttribute(attributes, 'placeholder'))
@@ -143,7 +143,7 @@ function foldedForm(inputId: string, context: RenderContext): string {
 		`
 }
 
-/** Inputs that limit the search; lists and objects are none. */
+/** Hidden inputs that limit the search; lists and objects are left out. */
 function hiddenInputs(attributes: BlockAttributes): readonly string[] {
   return Object.entries(asRecord(attributes['query']) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -152,7 +152,7 @@ function hiddenInputs(attributes: BlockAttributes): readonly string[] {
   )
 }
 
-/** The text of false is empty. */
+/** A value as PHP makes it a text: that of false is empty. */
 function phpText(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? '1' : '') : String(value)
 }

@@ -1,5 +1,5 @@
-// The declarations of a search form's parts (styles_for_block_core_search): its width, border, colours and type, as attributes
-// of the tags that have them, with a blank before; empty where there is nothing to declare.
+// The declarations of a search form's parts (styles_for_block_core_search): width, border, colours and typography, as `style`
+// attributes of the parts' tags, with a blank before; empty where there is nothing to declare.
 import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { hasOtherFunctions, lengthOf, textAttribute } from './block-wrapper.ts'
@@ -33,7 +33,7 @@ export function searchStyles(attributes: BlockAttributes, isInside: boolean): Se
   const own = [...(isInside ? [] : border), ...round]
   return {
     wrapper: styled([...widthOf(attributes), ...around]),
-    // One that only screen readers say is not decorated
+    // A label for screen readers alone has no text decoration
     label: styled(attributes['showLabel'] === false ? type : [...type, ...decoration]),
     input: styled([...own, ...(hasButton ? [] : colors), ...type]),
     button: styled([...own, ...colors, ...type, ...decoration]),
@@ -87,7 +87,7 @@ function cornersOf(radius: unknown): readonly Corner[] {
   ])
 }
 
-/** Around a field and its button there is some space; a corner that does not begin with a whole number other than 0 is not round. */
+/** The wrapper's corner, larger by the space around the field; none where the radius begins with no integer other than 0. */
 function aroundCorner([property, radius]: Corner): readonly string[] {
   return declared(property, radius).flatMap((each) => {
     if (each === '') return ['']
@@ -108,7 +108,7 @@ function typeOf(typography: BlockAttributes | null): readonly string[] {
   ]
 }
 
-/** A value that a declaration cannot have is an empty one, and what PHP takes for empty is none. */
+/** A list of one declaration: empty text for a value that no declaration can have, no item for one that PHP takes for empty. */
 function declared(property: string, value: unknown): readonly string[] {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || isEmpty(text)) return []

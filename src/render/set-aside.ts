@@ -1,5 +1,5 @@
-// Puts out of the way what the paragraphs of a text must not change, and back as it was: `<pre>` elements, and the line ends
-// inside tags, comments, scripts and styles. Characters that Unicode keeps free of meaning stand for them.
+// Sets aside the parts of a text that making paragraphs must not change, and restores them: `<pre>` elements, and line ends
+// inside tags, comments, scripts and styles. Noncharacters of Unicode stand for them.
 import { piecesOf } from './markup.ts'
 
 export interface SetAside {
@@ -11,13 +11,13 @@ const mark = '\u{FDD0}'
 /** A line end inside a tag: for the patterns of WordPress, the tag ends there. */
 export const lineEnd = '\u{FDD1}'
 
-/** `within` is done before line ends of tags are put aside. */
+/** `within` runs on the text without `<pre>` elements, before line ends of tags are set aside. */
 export function outOfTheWay(text: string, within: (html: string) => string): SetAside {
   const aside: string[] = []
   const pieces = text.includes('<pre') ? text.split('</pre>') : [text]
   const withoutPre = pieces.map((piece, nth) => {
     const at = piece.indexOf('<pre')
-    // An end that ends nothing is left out, a beginning without an end stays
+    // A `</pre>` that closes nothing is dropped, a `<pre>` without an end stays
     if (at < 0 || nth === pieces.length - 1) return piece
     aside.push(`${piece.slice(at)}</pre>`)
     return `${piece.slice(0, at)}<pre ${mark}></pre>`
@@ -30,7 +30,7 @@ export function outOfTheWay(text: string, within: (html: string) => string): Set
   return { rest, restore }
 }
 
-/** Line ends in scripts, drawings and formulas are no breaks. */
+/** Sets aside line ends in scripts, styles, drawings and formulas, which are no breaks. */
 export function withoutBreaksInScripts(html: string): string {
   return eachElement(html, ['script', 'style', 'svg', 'math'], (element) => element.replaceAll('\n', lineEnd))
 }
@@ -48,7 +48,7 @@ function withTagsInOneLine(html: string): string {
   return made + html.slice(kept)
 }
 
-/** Elements from their opening to the next closing tag of their name. One without an end is none. In linear time. */
+/** Replaces elements up to the next closing tag of their name; one without an end stays. Takes linear time. */
 function eachElement(html: string, names: readonly string[], put: (element: string) => string): string {
   const opening = new RegExp(`<(${names.join('|')})(?=[\\s>])`, 'g')
   const endless = new Set<string>()

@@ -1,18 +1,18 @@
-// Shortcodes in text: `[name attributes]`, `[name attributes /]`, `[name attributes]inner[/name]`; in two pairs of
-// brackets they are meant to be read. Only registered names are shortcodes. In time linear in the text.
+// Parses shortcodes in text: `[name attributes]`, `[name attributes /]`, `[name attributes]inner[/name]`; in two pairs of
+// brackets they are shown as text. Only registered names are shortcodes. Takes time linear in the text.
 
 export interface FoundShortcode {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   /** The text inside; null where nothing is enclosed. */
   readonly inner: string | null
-  /** In two pairs of brackets: shown with one. */
+  /** True in two pairs of brackets: the shortcode is shown as text, with one pair. */
   readonly isEscaped: boolean
   readonly start: number
   readonly end: number
 }
 
-/** True where a registered name stands behind a bracket, whatever follows it: other texts are not looked through. */
+/** True where a registered name stands behind a bracket, whatever follows it: other texts need not be parsed. */
 export function namesShortcode(text: string, isRegistered: (name: string) => boolean): boolean {
   return text.matchAll(/\[([^\s<>&/[\]=]+)/g).some(([, name = '']) => isRegistered(name))
 }
@@ -60,10 +60,10 @@ function shortcodeAt(
   }
 }
 
-/** A name that is longer is none, letters. */
+/** The length in characters up to which names are read. */
 const nameMax = 100
 
-/** Where `[/name]` is from here on: looked for once, as long as it lies ahead. */
+/** The index of the next `[/name]`, or -1: searched for once, as long as it lies ahead. */
 function closerFrom(text: string, from: number, name: string, closers: Map<string, number>): number {
   const known = closers.get(name)
   if (known !== undefined && (known < 0 || known >= from)) return known
@@ -72,13 +72,13 @@ function closerFrom(text: string, from: number, name: string, closers: Map<strin
   return closer
 }
 
-/** A value ends before a blank or the end; what begins like one and does not is a word as it stands. */
+/** An attribute or a word. A value must end before a blank or the end; otherwise the text is a word as it stands. */
 const attribute = /(?:(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)')|([\w-]+)\s*=\s*([^\s"']+)|(\S+))(?=\s|$)/g
 
-/** A value in which no tag is left open: of another nothing is taken. */
+/** A value in which no tag is left open; any other becomes empty. */
 const isClosed = /^[^<]*(?:<[^>]*>[^<]*)*$/
 
-/** By name in small letters; those without one by the number of their place, from `0`. */
+/** Attributes by name in lower case; those without a name by their position, from `0`. */
 function attributesIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   let place = 0
@@ -91,5 +91,5 @@ function attributesIn(text: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** People write nothing longer, letters. */
+/** The length of attributes that is read, in characters; authors write nothing longer. */
 const attributesMax = 20_000

@@ -1,10 +1,10 @@
-// Where the tags of registered shortcodes stand in text. Other brackets are text.
+// Finds the tags of registered shortcodes in text. Other brackets are text.
 import type { RenderContext } from './context.ts'
 
 export interface ShortcodeTag {
   readonly name: string
   readonly isClosing: boolean
-  /** After its last bracket. */
+  /** The index behind its last bracket. */
   readonly end: number
 }
 

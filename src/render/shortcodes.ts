@@ -1,10 +1,10 @@
-// Registered shortcodes are replaced by what they stand for (do_shortcode); those in two pairs of brackets lose one.
+// Replaces registered shortcodes by their output (do_shortcode); those in two pairs of brackets lose one pair.
 import { allowedHtml } from './allowed.ts'
 import type { RenderContext } from './context.ts'
 import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
 import { namesShortcode, shortcodesIn } from './shortcode-parser.ts'
 
-/** `[embed]` alone, which stands for its text before that is marked up. */
+/** Replaces `[embed]` alone, which is rendered before the text is formatted. */
 export function withEmbeds(html: string, context: RenderContext): string {
   const embed = context.shortcodes.get('embed')
   if (embed === undefined || !namesShortcode(html, (name) => name === 'embed')) return html
@@ -21,7 +21,7 @@ export function withShortcodes(text: string, context: RenderContext): string {
   return html === text ? made : shownBrackets(made)
 }
 
-/** `emptied`: the shortcode that nothing is left of. */
+/** Replaces shortcodes; the one named `emptied` is removed. */
 function replaced(html: string, context: RenderContext, emptied?: string): string {
   let made = ''
   let at = 0

@@ -1,7 +1,7 @@
 // Rows as blocks show them: posts, authors, terms and comments.
 import type { Attachment } from './attachment.ts'
 
-/** A time of the site's own, with what its zone is called and how far it is ahead of UTC then. */
+/** A local time of the site, with the name of its zone and the offset from UTC at that time. */
 export interface LocalTime {
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly local: string
@@ -15,12 +15,12 @@ export interface ShownPost {
   readonly type: string
   /** As stored. */
   readonly title: string
-  /** The title with the site's own words for what is protected or private. */
+  /** The title with the words of the site's language for protected and private posts. */
   readonly markedTitle: string
   readonly link: string
   readonly created: LocalTime
   readonly modified: LocalTime
-  /** True where a password protects it, and was not given. */
+  /** True where a password protects it and the request lacks it. */
   readonly isLocked: boolean
   /** As stored; empty where it is locked. */
   readonly content: string
@@ -29,15 +29,15 @@ export interface ShownPost {
   readonly author: () => ShownAuthor | null
   /** Its featured image. */
   readonly image: () => Attachment | null
-  /** True where it names one, even one that is gone. */
+  /** True where it names a featured image, even one that is deleted. */
   readonly hasImage: () => boolean
   /** Its terms of a taxonomy, by name. */
   readonly terms: (taxonomy: string) => readonly ShownTerm[]
-  /** The posts that it stands below, topmost first. */
+  /** Its ancestors, topmost first. */
   readonly ancestors: () => readonly (ShownPage & Pick<ShownPost, 'markedTitle'>)[]
-  /** The classes that the site's own pages give it. */
+  /** The classes that WordPress's own pages give it. */
   readonly classes: () => readonly string[]
-  /** How many comments it has. */
+  /** The number of its comments. */
   readonly commentCount: number
   readonly hasOpenComments: () => boolean
 }
@@ -60,7 +60,7 @@ export interface ShownTerm {
   readonly parentId: string
   readonly link: string
   readonly count: number
-  /** The terms that it stands below, topmost first. */
+  /** Its ancestors, topmost first. */
   readonly ancestors: () => readonly Pick<ShownTerm, 'name' | 'link'>[]
 }
 
@@ -78,15 +78,15 @@ export interface ShownComment {
 
 /** A comment among those of its post. */
 export interface ShownReply extends ShownComment {
-  /** The id of what it replies to; `0` where it replies to none. */
+  /** The id of the comment that it replies to; `0` where it replies to none. */
   readonly parentId: string
   /** The address that its author gave; empty where there is none. */
   readonly ownUrl: string
-  /** The classes that the site's own pages give it, without those of its place. */
+  /** The classes that WordPress's own pages give it, without those of its position in the thread. */
   readonly classes: readonly string[]
 }
 
-/** A part of the calendar in which something was published. */
+/** A year, month or day in which posts were published, with their number. */
 export interface Period {
   readonly year: number
   /** From 1; null for a whole year. */

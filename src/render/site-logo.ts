@@ -6,7 +6,7 @@ import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { said } from './words.ts'
 
-/** Empty where the site has none. */
+/** The logo; empty where the site has none. */
 export const siteLogo: BlockRenderer = ({ name, attributes }, context) => {
   const logo = context.attachmentOf(context.blockSettings.logo)
   if (logo === null) return ''

@@ -1,5 +1,5 @@
-// Smilies that stand alone → emoji, and the one that has none → its image (convert_smilies). Code and what people typed
-// into fields is left alone.
+// Smilies that stand alone → emoji, and the one that has none → its image (convert_smilies). Code and the text of form
+// fields stay as they are.
 import type { RenderContext } from './context.ts'
 
 export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): string {
@@ -12,7 +12,7 @@ export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): s
   let within = ''
   let made = ''
   for (const piece of tagsAndTexts(html)) {
-    // Text after a `<` that nothing ends is left alone as well
+    // A text after a `<` that begins no tag is left alone as well
     if (!piece.startsWith('<')) {
       made += within === '' ? piece.replace(alone, picture) : piece
       continue
@@ -24,7 +24,7 @@ export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): s
   return made
 }
 
-/** A tag goes to the next `>`, whatever it is; without one there is none. */
+/** Splits HTML into tags and texts. A tag goes to the next `>`; a `<` without one begins no tag. */
 function* tagsAndTexts(html: string): Generator<string> {
   let at = 0
   for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
@@ -37,13 +37,13 @@ function* tagsAndTexts(html: string): Generator<string> {
   if (at < html.length) yield html.slice(at)
 }
 
-/** No other text has one: pieces begin at an end of the text, or behind a tag. */
+/** A text without a match has no smiley: pieces begin at the start of the text, or behind a tag. */
 const candidate = /[:;8](?<=(?:^|[\r\n\t \u00a0>]|&nbsp;)[:;8])[^\s&]/
 
-/** Between blanks, or at an end of the text. */
+/** A smiley between blanks, or at an end of the text. */
 const alone = /(?<=^|[\r\n\t \u00a0]|&nbsp;)[:;8][^\s&]{1,9}(?=$|[\r\n\t \u00a0]|&nbsp;)/g
 
-/** Whatever begins like one of their names is taken for one. */
+/** Elements whose text stays; any name that begins like one of these counts. */
 const verbatim = /^<(code|pre|style|script|textarea)/
 
 const emoji: ReadonlyMap<string, string> = new Map(

@@ -1,11 +1,11 @@
-// A link to a profile elsewhere (render_block_core_social_link): an item with the service, an icon and a label.
+// A link to a profile on a social network (render_block_core_social_link): an item with the service's icon and a label.
 import { hasOtherFunctions, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { socialService } from './social-services.ts'
 import { saidAs } from './words.ts'
 
-/** Nothing without a service or an address. */
+/** The item; empty without an address, and where the service has no valid name. */
 export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }, context) => {
   const service = textAttribute(attributes, 'service') || 'Icon'
   const address = addressOf(textAttribute(attributes, 'url'))
@@ -51,7 +51,7 @@ export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }
   return wrapped(name, { anchor, className }, own, link.join(''))
 }
 
-/** An address of no other kind has a scheme. */
+/** The address; one that is not of mail, relative to the scheme, or an anchor gets a scheme where it has none. */
 function addressOf(url: string): string {
   const given = url.trim()
   if (given === '') return ''

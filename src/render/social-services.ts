@@ -1,9 +1,9 @@
-// The services that blocks of social links name: what they are called, and how their icons are drawn where WordPress serves them.
+// The services that social link blocks name: their labels, and their icons as WordPress serves them.
 import services from './social-services.json' with { type: 'json' }
 
 export interface SocialService {
   readonly label: string
-  /** An element svg. */
+  /** An `<svg>` element. */
   readonly icon: string
 }
 
@@ -11,7 +11,7 @@ export const socialLabels: readonly string[] = Object.values(services).map(({ la
 
 const named: ReadonlyMap<string, SocialService> = new Map(Object.entries(services))
 
-/** A service that is unknown is drawn and called as sharing is. */
+/** The service of a name; an unknown one has the label and the icon of `share`. */
 export function socialService(name: string): SocialService {
   return named.get(name) ?? services.share
 }

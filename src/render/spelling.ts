@@ -1,5 +1,5 @@
-// Writes WordPress with its capital P (capital_P_dangit): wherever it stands in a title, and in other text behind what a word
-// begins behind.
+// Writes WordPress with its capital P (capital_P_dangit): everywhere in a title, and in other text at the beginning of a word,
+// behind a blank, a tag, a bracket or an opening quote.
 import type { RenderContext } from './context.ts'
 import { englishMarks } from './marks.ts'
 
@@ -13,7 +13,7 @@ export function spelling(
   )
 }
 
-/** WordPress translates the double quote alone. */
+/** Texts, besides the opening double quote, behind which a word begins; WordPress translates that quote alone. */
 const otherBeginnings = [' ', '>', '(', '&#8216;']
 
 export function titleSpelling(title: string): string {

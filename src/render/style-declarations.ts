@@ -1,10 +1,9 @@
-// The declarations that a style of a block stands for, by their properties, before anything is left out of them
-// (wp_style_engine_get_styles).
+// The declarations of a block's style by property, before any of them is filtered out (wp_style_engine_get_styles).
 import { isEmpty } from '../core/php-empty.ts'
 import { asRecord, plainValue, type BlockAttributes } from './block-tree.ts'
 import { presetName } from './preset-name.ts'
 
-/** In the order of declarations. */
+/** Members of styles and their properties, in the order of declarations. */
 const properties: readonly (readonly [group: string, member: string, property: string])[] = [
   ['background', 'backgroundPosition', 'background-position'],
   ['background', 'backgroundRepeat', 'background-repeat'],
@@ -54,7 +53,7 @@ export function styleDeclarations(style: BlockAttributes): BlockAttributes {
 
 type Declaration = readonly [property: string, value: unknown]
 
-/** A gradient lies above the picture. */
+/** The declaration of the background, with a gradient above the picture. */
 function image(background: BlockAttributes | null): readonly Declaration[] {
   const given = background?.['backgroundImage']
   const url = asRecord(given)?.['url']
@@ -65,7 +64,7 @@ function image(background: BlockAttributes | null): readonly Declaration[] {
   return declared('background-image', layers.filter((layer) => !isEmpty(layer)).join(', '))
 }
 
-/** Sides and corners are declared one by one. */
+/** The declarations of a property; those of sides and corners are declared one by one. */
 function declared(property: string, value: unknown): readonly Declaration[] {
   const isSide = /^border-(?:top|right|bottom|left)$/.test(property)
   if (typeof value !== 'object' || value === null) return isSide ? [] : single(property, value)
@@ -83,7 +82,7 @@ function single(property: string, value: unknown): readonly Declaration[] {
   return typeof own === 'object' || (isEmpty(own) && own !== '0') ? [] : [[property, own]]
 }
 
-/** A preset is a variable of the theme's; empty for any other name. */
+/** The value, a preset as the theme's variable; empty for any other name that begins with `var:`. */
 function valueOf(value: unknown): unknown {
   if (typeof value !== 'string' || !value.includes('var:')) return value
   return value.startsWith('var:preset|')

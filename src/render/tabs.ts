@@ -1,5 +1,5 @@
-// Tabs (render_block_core_tabs, render_block_core_tab_list, render_block_core_tab_panel): buttons and panels that know each
-// other by the id of the tabs around them, and what scripts of the site need to show one panel at a time.
+// Tabs (render_block_core_tabs, render_block_core_tab_list, render_block_core_tab_panel): connects buttons and panels by the
+// id of the tabs around them, and adds the attributes that WordPress's scripts need to show one panel at a time.
 import { phpTrim } from '../core/php-trim.ts'
 import { plainText } from '../core/plain-text.ts'
 import { isEmpty } from '../core/php-empty.ts'
@@ -10,16 +10,16 @@ import { attributeOf, fromClass, unescaped, withAttributes } from './first-tag.t
 import { attributeText, isBalanced } from './html-tag.ts'
 import { said } from './words.ts'
 
-/** Tabs as the blocks in them see them. */
+/** The state of tabs that the blocks in them use. */
 export interface TabsState {
   readonly id: string
   /** The ids that the buttons name, which are those of the panels unless their HTML has others. */
   readonly panelIds: readonly string[]
-  /** The number of the next panel, from 0. */
+  /** Takes the number of the next panel, from 0. */
   readonly nextPanel: () => number
 }
 
-/** Nothing where the tabs have an empty id. */
+/** The tabs; empty where their id is empty. */
 export const tabs: BlockRenderer = ({ attributes, parts, inner }, context) => {
   const { anchor } = attributes
   const id = typeof anchor === 'string' ? anchor : `tabs_${context.count('unique id')}`
@@ -40,7 +40,7 @@ export const tabs: BlockRenderer = ({ attributes, parts, inner }, context) => {
   return marked !== html && context.tabs === undefined && isBalanced(marked) ? withStates(marked) : marked
 }
 
-/** Only the panels of the first group of them have buttons. */
+/** The ids of the panels in the first group of panels, which alone have buttons. */
 function panelIdsOf(parts: RenderedBlock['parts'], tabsId: string): readonly string[] {
   const group = blocksAmong(parts).find(({ name }) => name === 'core/tab-panels')
   return blocksAmong(group?.parts ?? [])
@@ -52,7 +52,7 @@ function panelId(tabsId: string, at: number): string {
   return tabsId === '' ? `tab-${at}` : `${tabsId}-tab-${at}`
 }
 
-/** Each button behind the beginning of the list has a panel, as long as there are any. */
+/** Connects the buttons behind the start of the list with panels in turn, as long as there are panels. */
 export const tabList: BlockRenderer = ({ html, attributes }, context) =>
   fromClass(html, 'wp-block-tab-list', (list) => {
     const label = textAttribute(attributes, 'ariaLabel')
@@ -79,7 +79,7 @@ function buttonOf(panel: string, tabIndex: number): Readonly<Record<string, stri
   }
 }
 
-/** A panel is numbered behind those in it. */
+/** A panel, which takes its number after the panels in it. */
 export const tabPanel: BlockRenderer = ({ html }, { tabs: around, count }) =>
   fromClass(html, 'wp-block-tab-panel', (panel) => {
     const generated = panelId(around?.id ?? '', around?.nextPanel() ?? count('tab panel') - 1)
@@ -93,7 +93,7 @@ export const tabPanel: BlockRenderer = ({ html }, { tabs: around, count }) =>
 
 const bound = /\sdata-wp-bind--(hidden|tabindex)="(?:!state\.isActiveTab|state\.tabIndexAttribute)"/
 
-/** The site has not decided which tab is active, so that all panels are hidden and no button says that it is the active one. */
+/** Applies the state in which WordPress renders tabs: none is active, so that all panels are hidden and no button is selected. */
 function withStates(html: string): string {
   return html.replace(/<[a-z][^<>]*>/gi, (tag) => {
     const kind = bound.exec(tag)?.[1]

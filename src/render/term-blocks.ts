@@ -1,4 +1,4 @@
-// The blocks of a taxonomy's terms: as a list or a choice (render_block_core_categories), as a cloud
+// Blocks of terms: those of a taxonomy as a list or drop-down (render_block_core_categories) or as a cloud
 // (render_block_core_tag_cloud), and those of the post (render_block_core_post_terms).
 import type { BlockAttributes } from './block-tree.ts'
 import { filledText } from './block-attributes.ts'
@@ -17,7 +17,7 @@ const depthMax = 20
 
 export const categories: BlockRenderer = ({ name, attributes }, context) => {
   const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
-  // Lists are counted with the choices that are numbered
+  // Lists count together with drop-downs, which are numbered
   context.count.mark('categories')
   const terms = termsFor(name, attributes, context)
   const tree = treeOf(terms, attributes['showEmpty'] === true, attributes['showHierarchy'] === true)
@@ -37,7 +37,7 @@ interface Branch {
   readonly below: readonly Branch[]
 }
 
-/** Terms below one another; those without posts only where they are asked for, or lead to some that have. */
+/** Terms as trees; those without posts only if `empty`, or where a descendant has posts. */
 function treeOf(terms: readonly ShownTerm[], empty: boolean, isNested: boolean): readonly Branch[] {
   const byParent = Map.groupBy(terms, ({ parentId }) => parentId)
   const known = new Set(terms.map(({ id }) => id))
@@ -91,12 +91,12 @@ function choice(
   return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>${said(context, 'Select %s', one)}</option>\n${options(branches, 0)}</select>${followChoice(id, page)}\n\n`
 }
 
-/** Quotation marks stay, which typography makes those of the language. */
+/** Escapes a name except its quotes, which typography turns into those of the language. */
 function optionText(name: string): string {
   return name.replace(/[^"']+/g, (part) => attributeText(part))
 }
 
-/** How WordPress calls its taxonomies and one of their terms, and the parameter that asks for posts with one. */
+/** WordPress's names of a taxonomy and of one of its terms, and the query parameter that selects posts with a term. */
 function namesOf(taxonomy: string, context: RenderContext): Names {
   const [several, single] = ['taxonomy general name', 'taxonomy singular name'] as const
   switch (taxonomy) {
@@ -125,7 +125,7 @@ interface Names {
   readonly parameter: string
 }
 
-/** Units are short: every tag has its own anew. */
+/** A size and its unit, which must be short, since every tag repeats it. */
 const sizeWithUnit = /^[\d.]{1,20}([a-z%]{1,20})$/i
 
 export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
@@ -155,7 +155,7 @@ export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
   )
 }
 
-/** As people sort: whatever the case, numbers by their size. */
+/** Compares in natural order: without regard to case, and numbers by value. */
 function naturally(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)]
   for (const [at, part] of a.entries()) {
@@ -177,7 +177,7 @@ function partsOf(text: string): readonly string[] {
   return lower.match(/\d+|\D+/g) ?? []
 }
 
-/** Nothing where the post has no term of the taxonomy. */
+/** The post's terms of a taxonomy; empty where it has none. */
 export const postTerms: BlockRenderer = ({ name, attributes }, context) => {
   const taxonomy = textAttribute(attributes, 'term')
   const terms = taxonomy === '' ? [] : context.post().terms(taxonomy)

@@ -13,7 +13,7 @@ import type { ShownTerm } from './shown.ts'
 export const termsQuery: BlockRenderer = ({ name, attributes, inner }, context) => {
   const listing = listingOf(name, attributes)
   const stated = attributes['termQuery']
-  // A query that states nothing is none
+  // An empty query finds nothing
   const listed =
     listing?.kind === 'terms' && (stated === undefined || !isEmpty(stated)) ? context.terms(listing) : []
   return inner({ ...context, listedTerms: chosen(listed, termQueryOf(attributes)) })
@@ -25,7 +25,7 @@ function chosen(terms: readonly ShownTerm[], stated: BlockAttributes): readonly 
   return ordered(filled, stated, isNested).slice(0, termsLimit(stated))
 }
 
-/** Terms that are named stand in the order of their names, whatever they are below. */
+/** Sorts the terms; those in `include` come in its order, whatever their parents. */
 function ordered(
   terms: readonly ShownTerm[],
   stated: BlockAttributes,
@@ -41,7 +41,7 @@ function ordered(
   return isByCount(stated) || isAscending(stated) ? shown : shown.toReversed()
 }
 
-/** Those with posts; where the lists of terms are nested, also those above them. */
+/** True for terms with posts and, if `isNested`, for their ancestors. */
 export function isFilled(terms: readonly ShownTerm[], isNested: boolean): (term: ShownTerm) => boolean {
   const parents = new Map(terms.map(({ id, parentId }) => [id, parentId]))
   const filled = new Set<string>()
@@ -55,12 +55,12 @@ export function isFilled(terms: readonly ShownTerm[], isNested: boolean): (term:
   return ({ id }) => filled.has(id)
 }
 
-/** Nothing where there is no term. */
+/** The list of terms; empty without any. */
 export const termTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
   const { listedTerms = [], term: _, ...rest } = context
   const loopBudget = context.loopBudget ?? newLoopBudget()
   const around = { ...rest, loopBudget }
-  // The template is rendered once without a term, which counts what is numbered
+  // The template is rendered once without a term, so that what is numbered in it takes numbers
   inner(around)
   const shown = listedTerms.slice(0, Math.max(loopBudget.posts, 0))
   if (shown.length === 0) return ''
@@ -94,7 +94,7 @@ export const termCount: BlockRenderer = ({ name, attributes }, { term }: RenderC
   return wrapped(name, attributes, { tag: 'div' }, `${left}${term.count}${right}`)
 }
 
-/** Nothing where there is none. */
+/** The term's description; empty where there is none. */
 export const termDescription: BlockRenderer = ({ name, attributes }, { term }) =>
   term === undefined || term.description === ''
     ? ''

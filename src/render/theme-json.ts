@@ -1,4 +1,4 @@
-// The values of a theme from its theme.json and the style variations beside it, over those that every theme has.
+// Reads the values of a theme from its theme.json and its style variations; defaults are those that every theme has.
 import { isList, isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
 import { px } from './fluid-size.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Viewport,
 } from './theme.ts'
 
-/** The files as they were parsed; of `styles` only those that name blocks are style variations of blocks. */
+/** The parsed files of a theme; only those of `styles` that name blocks are style variations of blocks. */
 export interface ThemeFiles extends ThemeKind {
   readonly name: string
   /** Empty where there is no theme.json. */
@@ -18,21 +18,21 @@ export interface ThemeFiles extends ThemeKind {
   readonly styles: readonly { readonly file: string; readonly json: Members }[]
   /** The name of the theme's folder. */
   readonly folder: string
-  /** Parts of templates, and patterns, as they are written. */
+  /** Template parts and patterns, as stored. */
   readonly parts: readonly TextFile[]
   readonly patterns: readonly TextFile[]
 }
 
-/** The files that a theme has decide what blocks get. */
+/** The kind of a theme, by the files that it has. */
 export type ThemeKind = Pick<Theme, 'hasJson' | 'isBlockTheme'>
 
-/** A text file by its name, without what comes behind the dot. */
+/** A text file with its name, without the extension. */
 export interface TextFile {
   readonly name: string
   readonly text: string
 }
 
-/** Its texts depend on the site, too. */
+/** The values of a theme without its texts, which depend on the site, too. */
 export function themeFrom(files: Omit<ThemeFiles, 'folder' | 'parts' | 'patterns'>): Theme {
   const { name, hasJson, isBlockTheme, theme, styles } = files
   const settings = memberAt(theme, 'settings')
@@ -89,7 +89,7 @@ function gapsOf(blocks: unknown): ReadonlyMap<string, string> {
   )
 }
 
-/** Sizes grow up to the width of wide content, where that is a length. */
+/** The limits of fluid sizes; the window's largest width is by default that of wide content, if this is a length. */
 function growthOf(settings: unknown): Growth | null {
   const fluid = memberAt(settings, 'typography', 'fluid')
   if (fluid !== true && !isMembers(fluid)) return null
@@ -100,7 +100,7 @@ function growthOf(settings: unknown): Growth | null {
   return { windowLeast, windowMost, typeLeast: px(textAt(fluid, 'minFontSize')) ?? 14 }
 }
 
-/** Where one is stated, the other is none unless it is stated, too. A tablet is wider than a phone. */
+/** The stated viewports, or the common ones where none is stated. A tablet must be wider than a phone. */
 function viewportsOf(stated: unknown): readonly Viewport[] {
   const [mobile, tablet] = [widthOf(stated, 'mobile'), widthOf(stated, 'tablet')]
   const least = mobile === null ? '' : `${mobile.text} < `
@@ -121,7 +121,7 @@ function widthOf(stated: unknown, name: string): { readonly text: string; readon
     : { text, px: Number(number) * (unit === 'px' ? 1 : 16) }
 }
 
-/** The site editor keeps the lists of the theme and of the owner apart. */
+/** Slugs of duotone presets; the site editor keeps the presets of the theme and of the user in separate lists. */
 function duotonesOf(presets: unknown): readonly string[] {
   const lists = isList(presets) ? [presets] : membersOf(presets).map(([, list]) => list)
   return lists.flatMap((list) =>
@@ -129,7 +129,7 @@ function duotonesOf(presets: unknown): readonly string[] {
   )
 }
 
-/** Either form of a preset's name; that it is one of the theme's does not matter. */
+/** The duotone preset of each block, in either notation; the theme need not define the preset. */
 function blockDuotonesOf(blocks: unknown): ReadonlyMap<string, string> {
   const named = /^var(?:\(--wp--preset--duotone--([\w-]+)\)|:preset\|duotone\|([\w-]+))$/
   return new Map(
@@ -154,7 +154,7 @@ function namedIn(blocks: unknown): readonly Variation[] {
   )
 }
 
-/** A style variation without a slug has its title's, or its file's. */
+/** The style variation of a file; without a slug it has that of its title, or of its file. */
 function namedBy(file: string, json: Members): readonly Variation[] {
   const blocks = memberAt(json, 'blockTypes')
   if (!isList(blocks)) return []

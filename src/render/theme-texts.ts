@@ -1,4 +1,4 @@
-// Texts of the theme in other texts: parts of templates and patterns.
+// Renders texts of the theme that other texts contain: template parts and patterns.
 import { noteUnrendered } from '../core/unrendered.ts'
 import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
@@ -7,7 +7,7 @@ import type { BlockRenderer, RenderContext } from './context.ts'
 import type { ThemePart, ThemeTexts } from './theme.ts'
 
 const depthMax = 5
-/** A text names at most so many that are looked at for what they need. */
+/** The highest number of the theme's texts whose needs are collected for one text. */
 const namedMax = 50
 
 export const pattern: BlockRenderer = ({ name, attributes }, context) => {
@@ -37,7 +37,7 @@ function missing(name: string, { count }: RenderContext): string {
   return ''
 }
 
-/** Within itself a text is nothing. */
+/** True where the text would contain itself, or is too deep, and is thus empty. */
 function isWithin(mark: string, { within: around = [] }: RenderContext): boolean {
   return around.length >= depthMax || around.includes(mark)
 }
@@ -48,7 +48,7 @@ function within(mark: string, text: string, context: RenderContext): string {
     : renderBlocks(text, { ...context, within: [...(context.within ?? []), mark] })
 }
 
-/** A text with those of the theme that it is made with behind it, each once: what they need is read with what it needs. */
+/** A text, followed once by each text of the theme that it contains, so that their needs are collected together. */
 export function withThemeTexts(text: string, texts: ThemeTexts): string {
   if (texts.parts.size + texts.patterns.size === 0) return text
   const found = new Set([text])

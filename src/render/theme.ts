@@ -1,33 +1,33 @@
-// Values of the theme that rendering depends on. They are in the theme's files, which no table holds: without them they
-// are those of Twenty Twenty-Five, as measured.
+// Values of the theme that rendering depends on. They are in the theme's files, not in the database: without the files, the
+// values are those of Twenty Twenty-Five, as measured.
 
 export interface Theme {
   readonly name: string
-  /** False where there is no theme.json: groups and aligned images keep the containers that older styles rely on. */
+  /** False where the theme has no theme.json: groups and aligned images keep the containers that older styles rely on. */
   readonly hasJson: boolean
-  /** True where templates are made of blocks: buttons of forms have the classes of button blocks. */
+  /** True where templates consist of blocks: buttons of forms then have the classes of button blocks. */
   readonly isBlockTheme: boolean
   /** False where blocks have no gaps of their own (settings.spacing.blockGap is null). */
   readonly hasGaps: boolean
-  /** The gap between the blocks that a block encloses, where neither the block nor `gaps` says one. */
+  /** The gap between inner blocks, where neither the block nor `gaps` states one. */
   readonly gap: string
-  /** The same by the name of the enclosing block. */
+  /** The gap between inner blocks, by the name of the block around them. */
   readonly gaps: ReadonlyMap<string, string>
-  /** True where wide blocks reach over the padding at the sides of the page (settings.useRootPaddingAwareAlignments). */
+  /** True where wide blocks extend over the padding at the sides of the page (settings.useRootPaddingAwareAlignments). */
   readonly padsRoot: boolean
-  /** How sizes of type grow with the window; null where they stay. */
+  /** The limits of fluid font sizes; null where sizes are not fluid. */
   readonly growth: Growth | null
-  /** Names of pairs of colours for pictures. */
+  /** Slugs of duotone presets. */
   readonly duotones: ReadonlySet<string>
-  /** The pair that pictures of a block have unless it states another, by the block's name. */
+  /** The duotone preset of a block that states none, by the block's name. */
   readonly blockDuotones: ReadonlyMap<string, string>
-  /** Block style variations by the name of their block: only these have a class for each block that has them. */
+  /** Block style variations by the name of their block: only these give each block a numbered class. */
   readonly variations: ReadonlyMap<string, ReadonlySet<string>>
-  /** How groups may stay in sight while a page is scrolled: `sticky`, `fixed`. */
+  /** The positions that groups may have: `sticky`, `fixed`. */
   readonly positions: ReadonlySet<string>
-  /** True where a click shows images large that do not say it themselves. */
+  /** True where a click enlarges images that state nothing about it. */
   readonly enlargesImages: boolean
-  /** From the narrowest on. */
+  /** Viewports from the narrowest on. */
   readonly viewports: readonly Viewport[]
   readonly texts: ThemeTexts
 }
@@ -38,13 +38,13 @@ export interface ThemePart {
 }
 
 export interface ThemeTexts {
-  /** The name of the theme's folder, by which blocks name it. */
+  /** The name of the theme's folder, by which blocks refer to the theme. */
   readonly theme: string
   readonly parts: ReadonlyMap<string, ThemePart>
   readonly patterns: ReadonlyMap<string, string>
 }
 
-/** A kind of narrower windows, as styles of blocks name it. */
+/** A narrower viewport, as styles of blocks name it. */
 export interface Viewport {
   readonly name: '@mobile' | '@tablet'
   readonly query: string
@@ -52,22 +52,22 @@ export interface Viewport {
 
 export const noThemeTexts: ThemeTexts = { theme: '', parts: new Map(), patterns: new Map() }
 
-/** In pixels. */
+/** The limits of fluid font sizes, in pixels. */
 export interface Growth {
-  /** Between these widths of a window sizes grow. */
+  /** The width of the window from which on sizes grow, up to `windowMost`. */
   readonly windowLeast: number
   readonly windowMost: number
-  /** Type that grows is never smaller. */
+  /** The smallest fluid size. */
   readonly typeLeast: number
 }
 
-/** Those of themes that state none. */
+/** The viewports of themes that state none. */
 export const commonViewports: readonly Viewport[] = [
   { name: '@mobile', query: '@media (width <= 480px)' },
   { name: '@tablet', query: '@media (480px < width <= 782px)' },
 ]
 
-/** The pairs of colours that every theme has. */
+/** The duotone presets that every theme has. */
 export const commonDuotones =
   'dark-grayscale grayscale purple-yellow blue-red midnight magenta-yellow purple-green blue-orange'.split(
     ' ',

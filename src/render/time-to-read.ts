@@ -1,4 +1,4 @@
-// How long reading a post takes, or how many words it has (render_block_core_post_time_to_read).
+// The time that reading a post takes, or the number of its words (render_block_core_post_time_to_read).
 import { decimalAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import { plainText } from '../core/plain-text.ts'
 import type { BlockAttributes } from './block-tree.ts'
@@ -8,7 +8,7 @@ import { grouped } from './grouped-number.ts'
 import { piecesOf, tagName } from './markup.ts'
 import { counted, said, saidAs } from './words.ts'
 
-/** Words that people read in a minute. */
+/** The default reading speed in words per minute. */
 const usualSpeed = 189
 
 export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
@@ -25,7 +25,7 @@ export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(name, attributes, { tag: 'div', classes: sideClass(attributes) }, text)
 }
 
-/** Tags and two dashes part words; entities, digits and marks are none (wp_word_count). */
+/** Counts words (wp_word_count): tags and two dashes separate them; entities, digits and punctuation are removed. */
 export function wordsIn(content: string): number {
   const text = [...piecesOf(content)]
     .map(({ kind, text: piece }) =>

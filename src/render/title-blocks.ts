@@ -1,5 +1,5 @@
-// The blocks that show a title: of the post whose text it is, of the site (render_block_core_post_title, _site_title and
-// _site_tagline).
+// The blocks that show a title: that of the post that contains them, the site's title and its tagline
+// (render_block_core_post_title, _site_title and _site_tagline).
 import { isEmpty } from '../core/php-empty.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import type { BlockAttributes } from './block-tree.ts'
@@ -9,7 +9,7 @@ import { renderTitle } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import type { ShownPost } from './shown.ts'
 
-/** A title with what the site says before it (get_the_title). */
+/** The rendered title, with WordPress's prefix for protected and private posts (get_the_title). */
 export function shownTitle(
   { title, markedTitle }: Pick<ShownPost, 'title' | 'markedTitle'>,
   context: RenderContext,
@@ -17,7 +17,7 @@ export function shownTitle(
   return isEmpty(title) ? '' : renderTitle(markedTitle, context)
 }
 
-/** Empty where the post has no title. */
+/** The post's title; empty where it has none. */
 export const postTitle: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
   const title = shownTitle(post, context)
@@ -30,7 +30,7 @@ export const postTitle: BlockRenderer = ({ name, attributes }, context) => {
   return heading(name, attributes, 2, linked, textAlignClass(attributes))
 }
 
-/** Empty where the site has no name. */
+/** The site's title; empty where it has none. */
 export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home }) => {
   if (siteName === '') return ''
   const text = attributeText(siteName)
@@ -41,7 +41,7 @@ export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home 
   return heading(name, attributes, 1, shown, textAlignClass(attributes))
 }
 
-/** Empty where the site has none. */
+/** The site's tagline; empty where it has none. */
 export const siteTagline: BlockRenderer = ({ name, attributes }, { tagline }) =>
   tagline === '' ? '' : heading(name, attributes, 0, tagline, sideClass(attributes))
 

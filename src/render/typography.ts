@@ -13,7 +13,7 @@ export function typography(
   html: string,
   { shortcodes, marks = englishMarks }: Pick<RenderContext, 'shortcodes' | 'marks'>,
 ): string {
-  /** The elements that are open whose text is left alone, the innermost last. */
+  /** The open elements whose text is left alone, the innermost last. */
   const open: string[] = []
   let made = ''
   for (const { kind, text } of piecesOf(html, shortcodes)) {
@@ -27,13 +27,13 @@ export function typography(
   return made
 }
 
-/** A tag's name as far as the first space: no other blank ends it. */
+/** A tag's name up to the first space: no other blank ends it. */
 function nameIn(tag: string): string {
   const end = tag.indexOf(' ')
   return tag.slice(1, end < 0 ? -1 : end)
 }
 
-/** Text between two tags: what is beyond it has no part in what becomes of its quotes. */
+/** Formats the text between two tags, whose quotes depend on nothing beyond it. */
 function typographic(text: string, marks: Marks): string {
   const quotes: Quote[] = []
   const parts: string[] = []
@@ -55,12 +55,12 @@ function typographic(text: string, marks: Marks): string {
   return text.includes('&') ? bareAmpersands(made) : made
 }
 
-/** By the code of a character: 1 where a mark can begin with it. Every character of a page is looked up here. */
+/** By a character's code, 1 where a mark can begin with it: a table, since every character of a page is looked up. */
 const beginsMark = Uint8Array.from({ length: 128 }, (_, code) =>
   '-"\'`.x('.includes(String.fromCharCode(code)) ? 1 : 0,
 )
 
-/** The longest mark that begins there; empty where none does. A run of dashes is one. */
+/** The longest mark that begins at an index; empty where none does. A run of dashes is one mark. */
 function markAt(text: string, at: number): string {
   switch (text.charAt(at)) {
     case '"':
@@ -108,12 +108,12 @@ function replacement(mark: string, text: string, at: number, marks: Marks): stri
 function dashes(run: string, text: string, at: number, { enDash, emDash }: Marks): string {
   const isBetweenBlanks = isBlankBefore(text, at) && isBlankAfter(text, at + run.length)
   if (run.length < 3 && isBetweenBlanks) return run === '-' ? enDash : emDash
-  // Domains in other scripts begin with two
+  // Two dashes stay in the prefix `xn--` of domains in other scripts
   if (run === '--' && text.startsWith('xn', at - 2)) return run
   return run.replace(/---?/g, (dash) => (dash === '--' ? enDash : emDash))
 }
 
-/** The ends of the text count as blanks. */
+/** True behind a blank, and at the start of the text. */
 function isBlankBefore(text: string, at: number): boolean {
   return at === 0 || isBlank(text, at - 1) || text.startsWith('&nbsp;', at - 6)
 }
@@ -123,8 +123,8 @@ function isBlankAfter(text: string, at: number): boolean {
 }
 
 /**
- * `3x4` and `1,000x2.5`, but neither `0x10`, which is a number, nor `a1x2` and `3x4x5`, which are names: a number has the border
- * of a word before it, and another somewhere behind its first digit.
+ * True for `3x4` and `1,000x2.5`, but neither for `0x10`, which is a number, nor for `a1x2` and `3x4x5`, which are names: a
+ * number has a word boundary before it, and another somewhere behind its first digit.
  */
 function isBetweenNumbers(text: string, at: number): boolean {
   let start = at
@@ -137,5 +137,5 @@ function isBetweenNumbers(text: string, at: number): boolean {
   return endsWord && /(?:^|[.,])(?:[1-9]|0[\d.,])[\d.,]*$/.test(left)
 }
 
-/** A longer number is none, digits. */
+/** The length, in characters, up to which a number is read. */
 const numberMax = 64

@@ -1,4 +1,4 @@
-// A shortcode that is alone in a paragraph stands for more than text: it has none around it (shortcode_unautop).
+// Removes the paragraph around a shortcode that is alone in it, as it stands for more than text (shortcode_unautop).
 import type { RenderContext } from './context.ts'
 
 const blanks = /(?:[ \t\n\v\f\u00a0]|&nbsp;)*/y
@@ -21,7 +21,7 @@ export function unwrappedShortcodes(html: string, { shortcodes }: RenderContext)
   return made + html.slice(at)
 }
 
-/** The length of a paragraph's end at a place, 0 where there is none: many shortcodes may end at one. */
+/** The length of a paragraph's end at an index, 0 where there is none; kept, as many shortcodes may end at one place. */
 function paragraphEnds(html: string): (at: number) => number {
   const known = new Map<number, number>()
   return (at) => {
@@ -31,13 +31,13 @@ function paragraphEnds(html: string): (at: number) => number {
   }
 }
 
-/** Where a shortcode ends that begins somewhere: with what it encloses, where a paragraph ends there. */
+/** The end of the shortcode that begins at an index: behind its closing tag, if a paragraph ends there, or else its own tag. */
 function shortcodeEnds(
   html: string,
   shortcodes: RenderContext['shortcodes'],
   closingAt: (at: number) => number,
 ): (at: number) => number | null {
-  /** The first closing tag of each name that was found, so that no part of the text is looked through twice. */
+  /** The last closing tag found for each name, so that no part of the text is searched twice. */
   const closings = new Map<string, number>()
   let bracket = -1
   return (at) => {
@@ -47,7 +47,7 @@ function shortcodeEnds(
     if (bracket < at) bracket = firstBracket(html, at)
     if (bracket === Infinity) return null
     const tagEnd = bracket + 1
-    // One that closes itself encloses nothing, whatever closes behind it
+    // A self-closing shortcode encloses nothing, even if a closing tag follows
     if (html[bracket - 1] === '/') return tagEnd
     const closing = `[/${name}]`
     const known = closings.get(name) ?? 0
@@ -58,13 +58,13 @@ function shortcodeEnds(
   }
 }
 
-/** Beyond every place where there is none, so that it is looked for once. */
+/** The index of the next `]`; infinite where there is none, so that it is searched for once. */
 function firstBracket(html: string, from: number): number {
   const at = html.indexOf(']', from)
   return at < 0 ? Infinity : at
 }
 
-/** A name that is longer is none, letters. */
+/** The length in characters up to which names are read. */
 const nameMax = 100
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {

@@ -1,4 +1,4 @@
-// Blocks that their author hid (wp_render_block_visibility_support): everywhere, so that they are not served, or on some kinds
+// Blocks that their author hid (wp_render_block_visibility_support): everywhere, so that they are not rendered, or on some kinds
 // of screens, where a class hides them.
 import { asRecord, mayHave, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
 import { withAttributes } from './first-tag.ts'
@@ -6,12 +6,12 @@ import type { RenderContext } from './context.ts'
 import { withClasses } from './html-tag.ts'
 import { replaceImages, withoutLoading } from './image-tags.ts'
 
-/** True where no reader is to see the block. */
+/** True where the author hid the block from all readers. */
 export function isHidden({ metadata }: BlockAttributes): boolean {
   return asRecord(metadata)?.['blockVisibility'] === false
 }
 
-/** A text without its hidden blocks, and without what delimits the others. */
+/** A text without its hidden blocks, and without the delimiters of others; unchanged if no block of it can be hidden. */
 export function shownText(stored: string): string {
   const shownOf = (parts: Block['parts']): string =>
     parts
@@ -22,7 +22,7 @@ export function shownText(stored: string): string {
 
 const screens = ['desktop', 'mobile', 'tablet'] as const
 
-/** Blocks whose markup has no class for it. */
+/** Blocks that get no class for hidden screens. */
 const unclassed: ReadonlySet<string> = new Set(
   'accordion-heading accordion-panel freeform html missing more nextpage pattern shortcode tab-list tab-panel tab-panels'
     .split(' ')
@@ -37,8 +37,8 @@ export function screenClasses({ metadata }: BlockAttributes): readonly string[] 
 }
 
 /**
- * The HTML of a block; its images load as soon as a browser likes, since they may not be seen at all. Details make theirs wait
- * after that, as long as they are closed.
+ * The HTML of a block. Where it is hidden on some screens, the browser decides when its images load, as they may not be seen
+ * at all; images of closed details keep their low priority.
  */
 export function withVisibility(
   html: string,

@@ -1,4 +1,4 @@
-// Blocks below a title, as in a sidebar of older themes (render_block_core_widget_group).
+// The widget group block (render_block_core_widget_group): blocks below a title, as in a sidebar of older themes.
 import { attributeText } from './html-tag.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'

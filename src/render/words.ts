@@ -1,15 +1,15 @@
-// The words that WordPress itself writes into texts and titles, in the site's language (gettext's __, _x and _n). All of them are in
-// the table here, and none is written past it: a test looks for English ones in what renders.
+// The words that WordPress itself writes into texts and titles, in the site's language (gettext's __, _x and _n). Renderers write
+// none without these functions: tests search their code and their output for English words.
 import { filled, lettersMax, patternOf, type Pattern } from '../core/sentence.ts'
 import { known, plurals } from './known-words.ts'
 import { pluralForms } from './plural-forms.ts'
 
 export interface Words {
-  /** By their contexts, `` where they have none, and as they are in English. */
+  /** Texts by their context (empty where they have none) and their English original. */
   readonly patterns: Readonly<Record<string, Readonly<Record<string, Pattern>>>>
-  /** By the English form for one, in the order of the language's forms. */
+  /** Texts with plural forms by their English singular, in the order of the language's forms. */
   readonly counted: Readonly<Record<string, readonly Pattern[]>>
-  /** The header that says which of these forms goes with a number. */
+  /** The header Plural-Forms, which selects one of these forms for a number. */
   readonly header: string
   readonly formOf: (count: number) => number
 }
@@ -17,12 +17,12 @@ export interface Words {
 type About = Exclude<keyof typeof known, ''>
 type Plain = (typeof known)[''][number]
 
-/** Renderers, whose words are English where they have none. */
+/** A context of rendering with the words to write; English ones by default. */
 export interface Speaking {
   readonly words?: Words | undefined
 }
 
-/** A text in the site's language, with what is put into it. */
+/** A text in the site's language, with values in its placeholders. */
 export function said(
   { words = english }: Speaking,
   text: Plain,
@@ -33,7 +33,7 @@ export function said(
     : filled(words.patterns['']?.[text] ?? [text], values)
 }
 
-/** The same for a text that translators get with a context. */
+/** A text in the site's language that has a translation context, with values in its placeholders. */
 export function saidAs<A extends About>(
   { words = english }: Speaking,
   about: A,
@@ -43,12 +43,12 @@ export function saidAs<A extends About>(
   return filled(words.patterns[about]?.[text] ?? [text], values)
 }
 
-/** A name in the site's language, if WordPress itself gives it. */
+/** A name in the site's language if it is one of WordPress's own; any other name as it is. */
 export function named({ words = english }: Speaking, about: About, name: string): string {
   return filled(words.patterns[about]?.[name] ?? [name], [])
 }
 
-/** The form of a text for a number, which is put into it unless other values are given. */
+/** The form of a text for a number; the number is its value unless others are passed. */
 export function counted(
   { words = english }: Speaking,
   one: keyof typeof plurals,
@@ -59,10 +59,10 @@ export function counted(
   return filled(form, values.length === 0 ? [count] : values)
 }
 
-/** The forms of a text by its context, which is empty where it has none. */
+/** Finds the forms of a text by its context, which may be empty. */
 export type Translated = (about: string, text: string) => readonly string[]
 
-/** Those of a translation; the English ones where it has none, or one with more letters or values than there may be. */
+/** The words of a translation; English ones where it has none, or one with more characters or values than allowed. */
 export function wordsFrom(translated: Translated, header: string): Words {
   const own = (about: string, text: string) => {
     const forms = translated(about, text)

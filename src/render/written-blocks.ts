@@ -1,11 +1,11 @@
-// Block markup as editors get it: WordPress reads what is stored and writes it anew, so that delimiters are closed, core blocks
-// lose their namespace, and attributes stand as PHP writes JSON (serialize_blocks; measured).
+// Block markup as editors get it: WordPress parses stored markup and serializes it again, so that delimiters are closed, core
+// blocks lose their namespace, and attributes are JSON as PHP writes it (serialize_blocks; measured).
 import { isEmpty } from '../core/php-empty.ts'
 import { isMembers } from '../core/json-value.ts'
 import { depthMax, hasBlocks, parseBlocks, type Block } from './block-tree.ts'
 import { asPhpArray } from './php-json.ts'
 
-/** The block that has the whole content of a type meanwhile: a delimiter that closes nothing else closes it. */
+/** The block in which WordPress parses content of a type: a delimiter that closes no other block closes it. */
 const wholes: ReadonlyMap<string, string> = new Map([
   ['post', 'post-content'],
   ['page', 'post-content'],
@@ -13,7 +13,7 @@ const wholes: ReadonlyMap<string, string> = new Map([
   ['wp_navigation', 'navigation'],
 ])
 
-/** Content of other types, and content with blocks deeper than are read, stays as it is. */
+/** Serializes content; that of other types, and content with blocks deeper than the parser's limit, stays as it is. */
 export function writtenBlocks(text: string, type: string): string {
   const whole = wholes.get(type)
   if (whole === undefined || !hasBlocks(text)) return text
@@ -39,11 +39,11 @@ function writtenBlock({ name, written = '', parts }: Block): string {
   const attributes = writtenAttributes(written)
   const head = `<!-- wp:${own} ${attributes === '' ? '' : `${attributes} `}`
   const inside = writtenParts(parts)
-  // PHP takes the text 0 for nothing
+  // PHP takes the text `0` for empty
   return isEmpty(inside) ? `${head}/-->` : `${head}-->${inside}<!-- /wp:${own} -->`
 }
 
-/** Nothing where there are none, or where they are broken. */
+/** Attributes as JSON; empty where there are none, or where the stored JSON is invalid. */
 function writtenAttributes(json: string): string {
   const value = parsed(json)
   if (!isMembers(value) || Object.keys(value).length === 0) return ''
@@ -53,14 +53,14 @@ function writtenAttributes(json: string): string {
   )
 }
 
-/** Characters that would end the comment, or that HTML changes, are escaped (serialize_block_attributes). */
+/** Escapes of characters that would end the comment, or that HTML changes (serialize_block_attributes). */
 const escapes: Readonly<Record<string, string>> = {
   '\\\\': '\\u005c',
   '\\"': '\\u0022',
   '--': '\\u002d\\u002d',
 }
 
-/** Integers keep their digits. */
+/** Parses JSON so that integers keep their digits; null for invalid JSON. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json, (_, value, { source = '' }) =>

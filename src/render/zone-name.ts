@@ -1,7 +1,7 @@
-// Names of a time zone at an instant: its abbreviation, and whether its clocks are ahead for summer. Intl knows
-// abbreviations by the English of the countries that use them; those of other countries are listed here as PHP has them.
+// Names of a time zone at an instant: its abbreviation, and whether summer time is in force. Intl has abbreviations only in
+// the English of countries that use them; those of other countries are listed here as PHP has them.
 
-/** Abbreviations that the time zone database has and no English uses, and none where English has one and it has none. */
+/** Abbreviations of the time zone database that Intl lacks; empty where Intl has one that the database lacks. */
 const others: ReadonlyMap<string, readonly [standard: string, summer?: string]> = new Map([
   ['America/Adak', ['HST', 'HDT']],
   ['America/Dawson', ['MST']],
@@ -46,7 +46,7 @@ const locales = ['en-US', 'en-GB', 'en-IE', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 
 const formatsMax = 100
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are kept, as making one takes long. */
+/** Formats are cached, as making one takes long. */
 function formatOf(timeZone: string, locale: string, timeZoneName: 'short' | 'long'): Intl.DateTimeFormat {
   const key = [timeZone, locale, timeZoneName].join(' ')
   const known = formats.get(key)
@@ -57,7 +57,7 @@ function formatOf(timeZone: string, locale: string, timeZoneName: 'short' | 'lon
   return format
 }
 
-/** Empty for a zone that is not known. */
+/** The name of a zone; empty for an unknown zone. */
 function nameOf(zone: string, instantMs: number, locale: string, style: 'short' | 'long'): string {
   try {
     const parts = formatOf(zone, locale, style).formatToParts(instantMs)
@@ -71,7 +71,7 @@ export function isSummerTime(zone: string, instantMs: number): boolean {
   return /Summer|Daylight/.test(nameOf(zone, instantMs, 'en-US', 'long'))
 }
 
-/** `CEST`; empty where the zone has none. */
+/** The zone's abbreviation, such as `CEST`; empty where it has none. */
 export function zoneAbbreviation(zone: string, instantMs: number): string {
   const own = others.get(zone)
   const listed = own?.[isSummerTime(zone, instantMs) ? 1 : 0]
