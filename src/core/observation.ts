@@ -98,7 +98,7 @@ export type Observation =
   | {
       readonly kind: 'database-found'
       readonly server: string
-      /** The server's address, where there are several. */
+      /** The address of the server, without account and password. */
       readonly at?: string
     }
   /** The condition of a server that can be read has changed. */
@@ -108,7 +108,13 @@ export type Observation =
       readonly condition: Condition
       readonly reason: string | null
     }
-  | { readonly kind: 'database-lost'; readonly reason: string; readonly retryMs: number }
+  | {
+      readonly kind: 'database-lost'
+      /** Missing where there are several servers, which the reason names. */
+      readonly at?: string
+      readonly reason: string
+      readonly retryMs: number
+    }
   | { readonly kind: 'feed'; readonly name: string }
   /** A cached response was compared with new ones, this long after it was sampled. */
   | {

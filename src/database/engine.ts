@@ -75,7 +75,7 @@ export interface Server {
   readonly storedNames?: ReadonlyMap<string, string>
   /** The reasons why the server refuses queries of the layout, by the names of their tables. */
   readonly queryProblems?: ReadonlyMap<string, string>
-  /** The address of the server, where there are several. */
+  /** The address of the server, without account and password. */
   readonly place?: string
   /** True where the server is a replica. */
   readonly replication?: Replication['kind']

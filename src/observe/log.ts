@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino'
 import { errorCode } from '../core/error-code.ts'
 import { mapValues } from '../core/map-values.ts'
 import type { Observation, Observe } from '../core/observation.ts'
+import { createRepeats, type Repeats } from './repeats.ts'
 import { lineForTerminal } from './terminal-line.ts'
 
 /** Letters that wait to be written; what comes beyond is lost. */
@@ -25,6 +26,7 @@ export function createLog(
     process.stderr.isTTY ? { write: (line) => output.write(lineForTerminal(line)) } : output,
   )
   const debugging = log.isLevelEnabled('debug')
+  const losses = createRepeats(() => performance.now())
   return (observation) => {
     switch (observation.kind) {
       case 'request':
@@ -43,19 +45,14 @@ export function createLog(
       case 'origin-failed':
         return log.warn(`WordPress did not answer: ${observation.reason}`)
       case 'database-found':
-        return log.info(
-          `the database is there: ${observation.server}${observation.at === undefined ? '' : ` at ${observation.at}`}`,
-        )
+      case 'database-lost':
+        return logDatabase(observation, log, losses)
       case 'server':
         return observation.condition === 'well'
           ? log.info(`the server at ${observation.place} is well`)
           : log.warn(
               `the server at ${observation.place} ${conditions[observation.condition](observation.reason)}`,
             )
-      case 'database-lost':
-        return log.error(
-          `the database cannot be used: ${observation.reason}; trying again in ${observation.retryMs} ms`,
-        )
       case 'feed':
       case 'feed-unfit':
       case 'feed-lost':
@@ -123,6 +120,21 @@ function whyNotReloaded({
   retryMs,
 }: Extract<Observation, { readonly kind: 'not-reloaded' }>): string {
   return retryMs === undefined ? reason : `${reason}; the next try is in ${retryMs / 1000} s`
+}
+
+/** A database that is away is looked for every two seconds. */
+function logDatabase(
+  observation: Extract<Observation, { readonly kind: 'database-found' | 'database-lost' }>,
+  log: Logger,
+  losses: Repeats,
+): void {
+  const at = observation.at === undefined ? '' : ` at ${observation.at}`
+  if (observation.kind === 'database-found') {
+    losses.end()
+    return log.info(`the database is there: ${observation.server}${at}`)
+  }
+  const line = `the database${at} cannot be used: ${observation.reason}`
+  if (losses.isNews(line)) log.error(`${line}; trying again in ${observation.retryMs} ms`)
 }
 
 function logFeed(

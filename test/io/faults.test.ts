@@ -5,6 +5,7 @@ import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 import { after, describe, it } from 'node:test'
 import { createConnection } from 'mysql2/promise'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
 import { createDoor, startProcess, until, type GatewayProcess } from '../support/process.ts'
 import { sessionsIn } from '../support/sessions.ts'
 
@@ -72,7 +73,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       assert.equal(await status(`/graphql?query={posts{totalCount}}`), 503)
       assert.equal(await status('/'), 200)
       await until(() =>
-        /the database cannot be used: .*ECONNREFUSED.*trying again in 250 ms/.test(gateway.output()),
+        /the database at .* cannot be used: .*ECONNREFUSED.*trying again in 250 ms/.test(gateway.output()),
       )
       assert(!gateway.output().includes('names no theme'), 'no row says so')
 
@@ -83,6 +84,28 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await door.open()
       await until(async () => (await status()) === 200)
       await door.shut()
+      assert(!gateway.output().includes(password))
+    })
+
+    it('says once which database cannot be used, and why, however often it is looked for', async () => {
+      const database = await create()
+      const url = new URL(database.url)
+      const { password } = url
+      url.port = String(await freePort())
+      const gateway = await start(database, { DATABASE_URL: url.href, ADMIN_PORT: '0' })
+      await gateway.url()
+      const [, admin] = /admin (http:\S+)\//.exec(gateway.output()) ?? []
+      const looks = async () => {
+        const metrics = await (await fetch(`${admin}/metrics`)).text()
+        return Number(/^lectern_database_lost_total (\d+)/m.exec(metrics)?.[1])
+      }
+      await until(async () => (await looks()) >= 3)
+      const said = gateway
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('cannot be used'))
+      assert.equal(said.length, 1, gateway.output())
+      assert(gateway.output().includes(`the database at ${url.host}${url.pathname} cannot be used: `))
       assert(!gateway.output().includes(password))
     })
 
@@ -101,7 +124,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       assert.equal((await killed).status, 200)
       assert.equal((await fetch(url + posts)).status, 200)
       await until(() => gateway.output().includes('a query was sent once more: its connection was lost'))
-      assert(!gateway.output().includes('the database cannot be used'))
+      assert(!gateway.output().includes('cannot be used'))
     })
 
     it('cancels a query that is past its deadline, on the server too', async () => {

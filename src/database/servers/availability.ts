@@ -20,6 +20,8 @@ export class DatabaseLost extends Error {}
 export interface Inspected extends Pick<Engine, 'inspect'> {
   /** The longest time of `inspect`. */
   readonly lookTimeoutMs?: number
+  /** The only server. */
+  readonly place?: string | undefined
 }
 
 /** Receives every server that is found, with the availability that guards its queries; throws where the server cannot be used. */
@@ -28,6 +30,7 @@ export type Accept = (server: Server, availability: Availability) => void
 export class Availability {
   readonly #inspect: Engine['inspect']
   readonly #lookTimeoutMs: number
+  readonly #place: string | undefined
   readonly #accept: Accept
   readonly #observe: Observe
   #server: Server | null = null
@@ -42,9 +45,10 @@ export class Availability {
   /** Running queries, which are aborted when the database is lost. */
   readonly #running = new Set<AbortController>()
 
-  constructor({ inspect, lookTimeoutMs = 10_000 }: Inspected, accept: Accept, observe: Observe) {
+  constructor({ inspect, lookTimeoutMs = 10_000, place }: Inspected, accept: Accept, observe: Observe) {
     this.#inspect = inspect
     this.#lookTimeoutMs = lookTimeoutMs
+    this.#place = place
     this.#accept = accept
     this.#observe = observe
   }
@@ -69,8 +73,7 @@ export class Availability {
       if (this.#server === null || !isSame(server, this.#server)) {
         this.#accept(server, this)
         this.#server = server
-        const at = server.place === undefined ? {} : { at: server.place }
-        this.#observe({ kind: 'database-found', server: server.name, ...at })
+        this.#observe({ kind: 'database-found', server: server.name, ...at(server.place) })
       } else if (this.#server.replication === 'unknown') this.#server = server
       this.#retryMs = retryMinMs
       this.#lookForTheRest(server)
@@ -83,7 +86,12 @@ export class Availability {
   /** Reports why the database cannot be used, and goes on looking for it. */
   lookAgain(reason: unknown): void {
     if (this.#stopped) return
-    this.#observe({ kind: 'database-lost', reason: sentenceOf(reason), retryMs: this.#retryMs })
+    this.#observe({
+      kind: 'database-lost',
+      reason: sentenceOf(reason),
+      retryMs: this.#retryMs,
+      ...at(this.#place),
+    })
     this.#after(this.#retryMs, () => this.#check())
     this.#retryMs = Math.min(this.#retryMs * 2, retryMaxMs)
   }
@@ -149,4 +157,8 @@ export class Availability {
     this.#stopped = true
     if (this.#timer) clearTimeout(this.#timer)
   }
+}
+
+function at(place: string | undefined): { readonly at?: string } {
+  return place === undefined ? {} : { at: place }
 }

@@ -24,6 +24,8 @@ export interface ChoiceOptions extends ChoiceLimits {
 export interface Choosing {
   /** The longest time of `inspect`. */
   readonly lookTimeoutMs: number
+  /** The only server; undefined where there are several. */
+  readonly place: string | undefined
   readonly states: () => readonly ServerState[]
   /** Finds the server to read, and its tables; rejects with the reasons where there is none. */
   readonly inspect: () => Promise<Server>
@@ -35,8 +37,12 @@ export interface Choosing {
 }
 
 /** The part of a choice that Availability uses. */
-export function inspecting(choosing: Choosing): Pick<Choosing, 'inspect' | 'lookTimeoutMs'> {
-  return { inspect: () => choosing.inspect(), lookTimeoutMs: choosing.lookTimeoutMs }
+export function inspecting(choosing: Choosing): Pick<Choosing, 'inspect' | 'lookTimeoutMs' | 'place'> {
+  return { inspect: () => choosing.inspect(), lookTimeoutMs: choosing.lookTimeoutMs, place: choosing.place }
+}
+
+export function onlyPlace([first, ...others]: readonly Candidate[]): string | undefined {
+  return others.length === 0 ? first?.place : undefined
 }
 
 interface Watched {
@@ -76,6 +82,10 @@ export class Choice implements Choosing {
     return this.#options.replicaTimeoutMs + inspectTimeoutMs * this.#watched.length
   }
 
+  get place(): string | undefined {
+    return onlyPlace(this.#options.candidates)
+  }
+
   states(): readonly ServerState[] {
     return this.#watched.map((watched) => {
       const { candidate, health } = watched
@@ -96,8 +106,7 @@ export class Choice implements Choosing {
       if (performance.now() - this.#lookedAt > checkedForMs) await this.#look()
       // A server at its connection limit refuses the connection of the checks, but answers over open ones
       const limitMs = only.health.problem === null ? inspectTimeoutMs : lastChanceMs
-      const server = await within(limitMs, only.candidate.engine.inspect())
-      return { ...server, replication: only.health.replication.kind }
+      return await this.#inspected(only, limitMs)
     }
     await this.#look()
     let unfit: Server | null = null
@@ -157,8 +166,8 @@ export class Choice implements Choosing {
     return order.map((at) => this.#watched[at]).filter((watched) => watched !== undefined)
   }
 
-  async #inspected({ candidate, health }: Watched): Promise<Server> {
-    const server = await within(inspectTimeoutMs, candidate.engine.inspect())
+  async #inspected({ candidate, health }: Watched, limitMs = inspectTimeoutMs): Promise<Server> {
+    const server = await within(limitMs, candidate.engine.inspect())
     return { ...server, place: candidate.place, replication: health.replication.kind }
   }
 

@@ -1,5 +1,5 @@
 // Chooses the server that a worker reads: the primary names it, since all workers read the server that the shared feed follows.
-import { inspectTimeoutMs, lastChanceMs, type Choosing } from './choice.ts'
+import { inspectTimeoutMs, lastChanceMs, onlyPlace, type Choosing } from './choice.ts'
 import type { Server } from '../engine.ts'
 import type { Candidate } from '../open.ts'
 import { within } from './within.ts'
@@ -28,6 +28,7 @@ export function relayedChoice(candidates: readonly Candidate[], relay: ChoiceRel
   let isStopped = false
   return {
     lookTimeoutMs: inspectTimeoutMs,
+    place: onlyPlace(candidates),
     read: () => read,
     // The primary reports the states
     states: () => [],
