@@ -2,6 +2,9 @@
 import type { Scalar } from '../database/filter.ts'
 import type { ListPlan } from './plan.ts'
 
+/** Versions are sorted by this column, then by id. */
+export const versionsBy = 'created_at'
+
 /** Orders versions by date as WordPress does (wp_get_post_revisions): saving an autosave again renews its date. */
 export function newestVersionPlan(id: Scalar, columns: ListPlan['columns']): ListPlan {
   return {
@@ -14,7 +17,7 @@ export function newestVersionPlan(id: Scalar, columns: ListPlan['columns']): Lis
     ],
     visible: null,
     order: [
-      { kind: 'column', column: 'created_at', descending: true },
+      { kind: 'column', column: versionsBy, descending: true },
       { kind: 'column', column: 'id', descending: true },
     ],
     page: { kind: 'offset', offset: 0, limit: 1 },

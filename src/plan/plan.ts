@@ -39,12 +39,14 @@ export interface CountPlan extends PlanBase {
   readonly access?: Extract<Access, { readonly kind: 'in-order' | 'filter-first' }>
 }
 
-/** Counts the rows for each value of a column, or for each prefix of its values, and finds the last of them. */
+/** Counts the rows for each value of a column, or for each prefix of its values. */
 export interface TallyPlan extends PlanBase {
   readonly kind: 'tally'
   readonly by: string
   /** The length of the prefix in characters. Default: the whole value. */
   readonly length?: 4 | 7 | 10
+  /** Finds the last of them, too: by this column, and by id where it has the same value. */
+  readonly lastBy?: string
   readonly access?: Extract<Access, { readonly kind: 'by-owner' }>
 }
 

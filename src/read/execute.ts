@@ -9,6 +9,7 @@ import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
 import { tallyAccess } from '../optimizer/count-access.ts'
 import { isVisible } from '../sql/compile.ts'
+import { withLastId } from '../sql/last.ts'
 import { apart, type Notes } from './noted-rows.ts'
 import { countIn, type Total } from './totals.ts'
 import type { ReadPlugInRows } from './plug-in-table.ts'
@@ -31,7 +32,7 @@ export interface Reading {
   readonly count: (plan: CountPlan) => Promise<number | Failure>
   /** Counts, too, but no further than `scanTotalMax` where counting is a scan. */
   readonly total: (plan: CountPlan) => Promise<Total | Failure>
-  /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */
+  /** Rows of `key` and `count`, with `lastBy` also of `last`, an id; `isOwned` is as in `listOwned`. */
   readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
   /** Rows of a plug-in's table; only of one that feeds follow, with columns that they follow. */
   readonly plugInRows: (wanted: PlugInRows, isOfSite?: boolean) => Promise<readonly Row[] | Failure>
@@ -119,9 +120,10 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
         return isFailure(total) ? total : total.count
       },
       total: async (plan) => (hasTooMany(plan) ? tooMany : reads.total(plan, scanTotalMax, notes)),
-      tally: (plan, isOwned) => {
+      tally: async (plan, isOwned) => {
         const access = tallyAccess(plan, options.indexes)
-        return reads.one(access ? { ...plan, access } : plan, isOwned ? owned : notes)
+        const rows = await reads.one(access ? { ...plan, access } : plan, isOwned ? owned : notes)
+        return isFailure(rows) || plan.lastBy === undefined ? rows : rows.map(withLastId)
       },
       plugInRows: async (wanted, isOfSite) => {
         const began = performance.now()

@@ -2,13 +2,14 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Filter } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
+import { versionsBy } from '../plan/newest-version.ts'
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import { idsIn } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 import { isAny, reached, type Part, type Relation } from './relation.ts'
 
 export interface RevisionsPart {
-  /** The number of revisions of the posts, and the last one. */
+  /** The number of versions of the posts, and the newest one. */
   readonly needs: { readonly revisions?: boolean }
   readonly found: object
   readonly needed: { readonly revisionsOf: (postId: Integer) => Children }
@@ -27,7 +28,7 @@ export const revisions: Relation<Part, RevisionsPart> = {
   read: ({ reading, rows }, needs) => ({
     found: {},
     reach: reached(
-      childrenOf(reading, needs.revisions ? rows : [], 'posts', { type: ['revision'] }),
+      childrenOf(reading, needs.revisions ? rows : [], 'posts', { type: ['revision'] }, versionsBy),
       (found, use) => ({
         revisionsOf: (postId) => {
           use.tags([`row:posts:${postId}/children`])
@@ -60,12 +61,13 @@ interface Children {
   readonly last: Integer | null
 }
 
-/** Counts the children of each row, and finds the last one. */
+/** Counts the children of each row, and finds the last one where a column says which is. */
 async function childrenOf(
   reading: RelatedReads,
   rows: readonly Row[],
   source: Source,
   where: Readonly<Record<string, readonly string[]>>,
+  lastBy?: string,
 ): Promise<ReadonlyMap<string, Children> | Failure> {
   const ids = idsIn(rows, 'id')
   if (ids.length === 0) return new Map()
@@ -73,11 +75,14 @@ async function childrenOf(
   const others = Object.entries(where).map(([column, values]): Filter => ({ kind: 'in', column, values }))
   const filters = [above, ...others]
   const found = await reading.tally(
-    { kind: 'tally', source, by: 'parent_id', filters, visible: null },
+    { kind: 'tally', source, by: 'parent_id', filters, visible: null, ...(lastBy && { lastBy }) },
     'owned',
   )
   if (isFailure(found)) return found
   return new Map(
-    found.map((row) => [textOf(row, 'key'), { count: Number(row['count']), last: integerOf(row, 'last') }]),
+    found.map((row) => [
+      textOf(row, 'key'),
+      { count: Number(row['count']), last: lastBy ? integerOf(row, 'last') : null },
+    ]),
   )
 }

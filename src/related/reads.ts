@@ -17,7 +17,7 @@ export interface RelatedReads {
   ) => Promise<readonly { readonly rows: readonly Row[] }[] | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
-  /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */
+  /** Rows of `key` and `count`, with `lastBy` also of `last`, an id; `isOwned` is as in `listOwned`. */
   readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
   /** Reads rows of a plug-in's table that feeds follow, on which all items of the page depend. */
   readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[] | Failure>

@@ -27,6 +27,7 @@ import {
   type ListPlan,
   type ReadPlan,
 } from '../plan/plan.ts'
+import { lastOf } from './last.ts'
 import { accessOf, shapeOf } from './shape.ts'
 import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import { bind, limitSlot, offsetSlot, upToSlot } from './slot.ts'
@@ -198,8 +199,8 @@ function shaped<DB, TB extends keyof DB>(
     case 'tally': {
       const whole = columns.of(plan.source, plan.by)
       const by = plan.length === undefined ? whole : sql`substr(${whole}, 1, ${sql.lit(plan.length)})`
-      const last = sql`max(${columns.of(plan.source, 'id')})`.as('last')
-      const tallied = filtered.select([by.as('key'), sql<number>`count(*)`.as('count'), last])
+      const last = plan.lastBy === undefined ? [] : [lastOf(plan.source, plan.lastBy, columns)]
+      const tallied = filtered.select([by.as('key'), sql<number>`count(*)`.as('count'), ...last])
       return columns.isConstant(plan.source, plan.by) ? tallied : tallied.groupBy(sql`${by}`)
     }
     case 'item':

@@ -9,7 +9,7 @@ export function shapeOf(plan: ReadPlan): string {
   return JSON.stringify([
     plan.kind,
     plan.source,
-    plan.kind === 'count' ? [] : plan.kind === 'tally' ? [plan.by, plan.length] : plan.columns,
+    plan.kind === 'count' ? [] : plan.kind === 'tally' ? [plan.by, plan.length, plan.lastBy] : plan.columns,
     visibleShape(plan.visible),
     plan.filters.map(filterShape),
     list,

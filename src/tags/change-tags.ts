@@ -129,9 +129,9 @@ function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>, p
   ofRow('posts', 'id', change, changed, tags)
   const types = spelled(valuesOf(change, 'type'))
   const comesOrGoes = change.before === null || change.after === null
-  // A parent shows the number of its children and its last revision, but nothing of what revisions contain
+  // A parent shows the number of its children and the newest by date, but nothing of what revisions contain
   const isVersion = types.length > 0 && types.every((type) => type === 'revision')
-  const isText = isVersion && !comesOrGoes && !has(changed, 'parent_id', 'type', 'status')
+  const isText = isVersion && !comesOrGoes && !has(changed, 'parent_id', 'type', 'status', 'created_at')
   for (const id of idsOf(change, 'parent_id')) {
     if (id === '0') continue
     if (!isText) tags.add(`row:posts:${id}/children`)

@@ -19,6 +19,7 @@ export interface PlanRead {
   readonly visible: Pick<Visibility, 'viewerId' | 'members'> | null
   readonly order?: readonly OrderRead[]
   readonly by?: string
+  readonly lastBy?: string
 }
 
 /** The result of a plan's query. */
@@ -156,7 +157,7 @@ function isOpen(plan: PlanRead): boolean {
 
 function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): void {
   const orders = (plan.order ?? []).flatMap(orderedBy)
-  const tallied = plan.by === undefined ? [] : [plan.by]
+  const tallied = [plan.by, plan.lastBy].filter((column) => column !== undefined)
   const decided = plan.visible === null ? [] : (deciding[plan.source] ?? [])
   const columns = [...filters.flatMap(filteredBy), ...orders, ...tallied, ...decided]
   if (isHideable(plan.source) && seesHidden(plan.source, plan)) tags.add(`list:${plan.source}/hidden`)

@@ -165,4 +165,31 @@ onEveryDatabase('versions', (on) => {
     assert.equal(at(json, '_links', 'version-history', 0, 'count'), 3)
     assert.equal(at(json, '_links', 'predecessor-version', 0, 'id'), 253)
   })
+
+  it('rest-versions/12 the predecessor of content is the version of the latest date, and of one date the one with the greatest id', async () => {
+    const version = { post_type: 'revision', post_status: 'inherit', post_title: 'Saved' }
+    await insertPosts(on().database, [
+      { ID: 9531, post_type: 'post', post_title: 'Saved again' },
+      {
+        ...version,
+        ID: 9998,
+        post_parent: 9531,
+        post_name: '9531-autosave-v1',
+        post_date: '2024-01-02 00:00:00',
+      },
+      {
+        ...version,
+        ID: 9999,
+        post_parent: 9531,
+        post_name: '9531-revision-v1',
+        post_date: '2024-01-01 00:00:00',
+      },
+      { ID: 9533, post_type: 'post', post_title: 'Saved at once' },
+      { ...version, ID: 9996, post_parent: 9533, post_name: '9533-revision-v1' },
+      { ...version, ID: 10_001, post_parent: 9533, post_name: '9533-revision-v1' },
+    ])
+    const { json } = await get('/cms-json/cms/v2/posts?include=9531,9533&orderby=include&_fields=_links')
+    const predecessors = list(json).map((item) => at(item, '_links', 'predecessor-version', 0, 'id'))
+    assert.deepEqual(predecessors, [9998, 10_001])
+  })
 })

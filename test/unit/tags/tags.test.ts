@@ -188,7 +188,8 @@ describe('tagsOfChange', () => {
     const revision = { ...post, id: '8', type: 'revision', status: 'inherit', parent_id: '7' }
     const text = stale('posts', revision, { ...revision, content: 'another' })
     assert.ok(text.includes('row:posts:7/versions') && !text.includes('row:posts:7/children'))
-    for (const changed of [null, { ...revision, parent_id: '9' }, { ...revision, type: 'page' }])
+    const later = { ...revision, created_at: '2024-01-02 00:00:00' }
+    for (const changed of [null, { ...revision, parent_id: '9' }, { ...revision, type: 'page' }, later])
       assert.ok(stale('posts', revision, changed).includes('row:posts:7/children'))
     const read = (kind: 'list' | 'tally', types: readonly string[]) => {
       const filters = [
