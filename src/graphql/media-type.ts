@@ -2,6 +2,7 @@
 // is the older one of GraphQL's two, because clients that know the newer one request it. Clients send few different headers,
 // so each is parsed once.
 import { boundedMap } from '../cache/bounded-map.ts'
+import { weightedIn } from '../core/weighted.ts'
 
 export type MediaType = 'application/graphql-response+json' | 'application/json'
 
@@ -59,18 +60,11 @@ function readAccept(given: string | undefined): Accept {
 /** The first of equal weights wins. */
 function bestOf<T>(accept: string, offered: ReadonlyMap<string, T>): T | null {
   let best: { readonly type: T | null; readonly weight: number } = { type: null, weight: 0 }
-  for (const range of accept.toLowerCase().replaceAll(/\s/g, '').split(',')) {
-    const [name = '', ...parameters] = range.split(';')
+  for (const { name, parameters, weight } of weightedIn(accept)) {
     const type = offered.get(name)
-    const weight = weightOf(parameters)
     if (type !== undefined && weight > best.weight && isUtf8(parameters)) best = { type, weight }
   }
   return best.type
-}
-
-function weightOf(parameters: readonly string[]): number {
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-  return weight === undefined ? 1 : Number(weight) || 0
 }
 
 function isUtf8(parameters: readonly string[]): boolean {

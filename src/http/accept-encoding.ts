@@ -1,6 +1,7 @@
 // Chooses the coding of a response by Accept-Encoding (RFC 9110, 12.5.3). Clients send few different headers, so each is parsed once.
 import { boundedMap } from '../cache/bounded-map.ts'
 import { codings, type Coding } from '../cache/compress.ts'
+import { weightedIn } from '../core/weighted.ts'
 
 /** The number of remembered headers, and the greatest length of one. */
 const keptMax = 200
@@ -19,7 +20,9 @@ export function codingOf(header: string | undefined): Coding | null {
 }
 
 function choose(header: string): Coding | null {
-  const weights = parseWeights(header)
+  const weights = new Map(
+    weightedIn(header).map(({ name, weight }) => [name === 'x-gzip' ? 'gzip' : name, weight]),
+  )
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   // A response without a coding is acceptable unless the header excludes it, and loses to a coding of equal weight
   let [best, weight]: [Coding | null, number] = [null, weights.get('identity') ?? 0]
@@ -28,16 +31,4 @@ function choose(header: string): Coding | null {
       [best, weight] = [coding, weightOf(coding)]
   }
   return best
-}
-
-/** Weights by coding in lower case; a malformed weight counts as 0. */
-function parseWeights(header: string): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>()
-  for (const part of header.split(',')) {
-    const [name = '', ...params] = part.split(';').map((each) => each.trim().toLowerCase())
-    const given = params.find((param) => param.startsWith('q='))?.slice(2) ?? '1'
-    const weight = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? Number(given) : 0
-    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, weight)
-  }
-  return weights
 }

@@ -24,6 +24,7 @@ describe('the media type of an answer', () => {
     ['text/html, image/png', null],
     [`${older};q=0`, null],
     [`${older};q=nonsense`, null],
+    [`${newer};q=2, ${older};q=0.5`, older],
     [',;,', null],
   ]
   for (const [accept, type] of cases)

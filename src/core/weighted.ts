@@ -1,0 +1,21 @@
+// Headers by which clients weigh what they accept (RFC 9110, 12.4.2): `br;q=0.5, gzip`.
+
+export interface Weighted {
+  readonly name: string
+  readonly parameters: readonly string[]
+  /** From 0, which excludes, to 1. */
+  readonly weight: number
+}
+
+/** The members of a header in their order, in lower case; a malformed weight excludes, as 0 does. */
+export function weightedIn(header: string): readonly Weighted[] {
+  return header.split(',').map((member) => {
+    const [name = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase())
+    return { name, parameters, weight: weightIn(parameters) }
+  })
+}
+
+function weightIn(parameters: readonly string[]): number {
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0
+}
