@@ -29,7 +29,7 @@ export interface Gateway {
   readonly adminUrl: string | null
   /** Settles after the first look at the database; rejects with a StartError where the database can never be served. */
   readonly ready: Promise<void>
-  /** Finishes requests in flight, then closes the port and the database. */
+  /** Finishes requests in flight, then closes the port and the database; without `stopping` since it could not start. */
   readonly stop: (stopping?: Stopping) => Promise<void>
 }
 

@@ -41,7 +41,7 @@ export type ToWorker =
   /** Every worker has received all changes committed before this request. */
   | { readonly kind: 'caught-up'; readonly request: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
-  | { readonly kind: 'stop'; readonly stopping: Stopping }
+  | { readonly kind: 'stop'; readonly stopping: Stopping | undefined }
   /** Answers an echo: the worker has received all messages and connections that the primary sent before. */
   | { readonly kind: 'echo' }
 

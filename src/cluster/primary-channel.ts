@@ -16,8 +16,8 @@ import { createRelay } from './relay.ts'
 
 export interface Primary {
   readonly beginning: Promise<Beginning>
-  /** Settles when the worker has to stop, with how to. */
-  readonly stopped: Promise<Stopping>
+  /** Settles, with how to stop, when the worker has to stop. */
+  readonly stopped: Promise<Stopping | undefined>
   readonly relay: Relay
   readonly onStale: OnStale
   /** Reports that the rows which the worker was composed from have changed. */
@@ -37,7 +37,7 @@ export interface Primary {
 
 export function connectPrimary(): Primary {
   const beginning = Promise.withResolvers<Beginning>()
-  const stopped = Promise.withResolvers<Stopping>()
+  const stopped = Promise.withResolvers<Stopping | undefined>()
   const reported = Promise.withResolvers<Reports>()
   const send = (message: ToPrimary) =>
     new Promise<void>((resolve) => {

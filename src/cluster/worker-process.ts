@@ -95,11 +95,12 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
       if (hears && !backlog.leavesOut()) send(message)
     },
     ask: async (question) => (hears ? questions.ask(question) : null),
-    stop: async (timeoutMs, stopping = atOnce) => {
+    stop: async (timeoutMs, stopping) => {
       heartbeat.stop()
       if (hears) send({ kind: 'stop', stopping })
       else worker.process.kill('SIGKILL')
-      await killedLate(worker, ended.promise, timeoutMs + stopping.delayMs + stopping.drainMs)
+      const { delayMs, drainMs } = stopping ?? atOnce
+      await killedLate(worker, ended.promise, timeoutMs + delayMs + drainMs)
     },
   }
 

@@ -79,7 +79,7 @@ async function serve({
     null,
     outdated,
   )
-  const stop = (stopping: Stopping) =>
+  const stop = (stopping?: Stopping) =>
     void gateway
       .stop(stopping)
       .finally(released)

@@ -73,7 +73,10 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
 }
 
 export interface Serving {
-  /** Finishes requests in flight; requests that arrive meanwhile are answered, and their connections closed. */
+  /**
+   * Finishes requests in flight; requests that arrive meanwhile are answered, and their connections closed. Without `stopping` a
+   * start has failed, whose reason is logged instead.
+   */
   readonly stop: (stopping?: Stopping) => Promise<void>
   /** Finishes requests in flight once another gateway serves new ones; connections stay open. */
   readonly leave: () => Promise<void>
@@ -134,9 +137,10 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   })
 
   return {
-    stop: async ({ delayMs, drainMs } = atOnce) => {
+    stop: async (how) => {
+      const { delayMs, drainMs } = how ?? atOnce
       stopping = true
-      observe({ kind: 'stopping', inFlight: inFlight.count() })
+      if (how) observe({ kind: 'stopping', inFlight: inFlight.count() })
       if (delayMs > 0) await sleep(delayMs)
       // After a stall, timers run before connections that have arrived are accepted
       await turn()

@@ -482,6 +482,21 @@ describe('starting', () => {
       await first.stop()
     })
 
+  it('says first that its admin port is taken, whatever ends then', async () => {
+    const first = await startRemoteServer((_incoming, response) => void response.end())
+    const { port } = new URL(first.url)
+    for (const workers of ['1', '2']) {
+      const started = startProcess(['serve', '--workers', workers], { ...seeded, ADMIN_PORT: port })
+      assert.equal(await started.ended, 1)
+      const said = started.output().split('\n')
+      assert.match(
+        said.find((line) => /in use|stopping/.test(line)) ?? '',
+        new RegExp(`^Port ${port} of .* is in use`),
+      )
+    }
+    await first.stop()
+  })
+
   it('says in a sentence that its port is taken', async () => {
     const first = await startRemoteServer((_incoming, response) => void response.end())
     const { port } = new URL(first.url)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import type { Observation } from '../../src/core/observation.ts'
+import { atOnce } from '../../src/core/stopping.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import { startGateway, type Gateway } from '../../src/app/gateway.ts'
 import { ask, type Received, type Sent } from './client.ts'
@@ -81,7 +82,7 @@ function toTestGateway(
   { localUrl, adminUrl, stop: stopGateway }: Gateway,
   observed: readonly Observation[],
 ): TestGateway {
-  let end: Gateway['stop'] | undefined = stopGateway
+  let end: (() => Promise<void>) | undefined = () => stopGateway(atOnce)
   const isStopped = started(`a gateway at ${localUrl}`, stopGateway)
   const stop = async () => {
     isStopped()

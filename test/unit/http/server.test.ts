@@ -6,6 +6,7 @@ import { it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Observation } from '../../../src/core/observation.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
+import { atOnce } from '../../../src/core/stopping.ts'
 import type { Dispatch } from '../../../src/http/dispatch.ts'
 import { addressList } from '../../../src/core/forwarded.ts'
 import { listen, serveHttp } from '../../../src/http/server.ts'
@@ -69,7 +70,7 @@ async function start(
     observe: (observation) => void observed.push(observation),
   })
   test.after(() => serving.stop())
-  return { port: listener.address.port, observed, sockets, stop: serving.stop }
+  return { port: listener.address.port, observed, sockets, stop: (how = atOnce) => serving.stop(how) }
 }
 
 it('an answer may take longer than a client may be silent', async (test) => {
