@@ -74,16 +74,34 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new StartError(`config file ${path}: it is no valid JSON${faultIn(text, String(error))}`)
+    throw new StartError(`config file ${path}:${faultIn(text, error)}: it is no valid JSON`)
   }
 }
 
-/** States where a text is malformed, but quotes none of it, as the parser's message does, since it may contain a secret. */
-function faultIn(text: string, message: string): string {
-  const stated = /\(line \d+ column \d+\)$/.exec(message)?.[0]
-  if (stated !== undefined) return ` ${stated}`
-  const [, part] = /(?:^|, )(?:\.\.\.)?"([^]{1,100})"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? []
-  const at = part === undefined ? -1 : text.indexOf(part)
-  if (part === undefined || at < 0) return ''
-  return ` (near line ${text.slice(0, at + part.length / 2).split('\n').length})`
+/** Returns the line and column at which a text is malformed, but quotes none of it, as the parser's message does: it may contain a secret. */
+function faultIn(text: string, error: unknown): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(String(error)) ?? []
+  if (line !== undefined) return `${line}:${column}`
+  const lines = text.slice(0, prefixLength(text)).split('\n')
+  return `${lines.length}:${(lines.at(-1) ?? '').length + 1}`
+}
+
+/** Returns the length of the longest prefix that JSON could begin with: the parser's message states no place of a wrong token. */
+function prefixLength(text: string): number {
+  let [valid, malformed] = [0, text.length + 1]
+  while (malformed - valid > 1) {
+    const length = (valid + malformed) >> 1
+    if (hasWrongToken(text.slice(0, length))) malformed = length
+    else valid = length
+  }
+  return valid
+}
+
+function hasWrongToken(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return false
+  } catch (error) {
+    return String(error).endsWith(' is not valid JSON')
+  }
 }

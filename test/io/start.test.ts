@@ -352,15 +352,23 @@ describe('starting', () => {
         /^config file .*none\.(?:json|ts): there is no such file$/,
       )
     for (const [text, where] of [
-      ['{', ' (line 1 column 2)'],
-      [`{\n"port": 1,\n"adminToken": 'AdminTokenSecret0123456789'}`, ' (near line 3)'],
-      ['{"adminToken": "secret-0123456789" "port": 1}', ' (line 1 column 36)'],
-      ['{"adminToken": secret}', ' (near line 1)'],
+      ['{', '1:2'],
+      ['', '1:1'],
+      ['{\n"port":\n', '3:1'],
+      [`{\n"port": 1,\n"adminToken": 'AdminTokenSecret0123456789'}`, '3:15'],
+      ['{"adminToken": "secret-0123456789" "port": 1}', '1:36'],
+      ['{"adminToken": secret}', '1:16'],
+      ['{"brand": ": tru}",\n"port": tru}', '2:12'],
     ] as const) {
       const said = await refusal(['--config', file('broken.json', text)])
-      assert(said.endsWith(`broken.json: it is no valid JSON${where}`), said)
+      assert(said.endsWith(`broken.json:${where}: it is no valid JSON`), said)
       assert.doesNotMatch(said, /secret/i)
     }
+    const broken = file('broken.ts', 'export default {\n  adminToken: "secret" port\n}')
+    assert.equal(
+      await refusal(['--config', broken]),
+      `config file ${broken}: ${broken}:2:24: Expected ',', got 'ident'`,
+    )
     assert.match(
       await refusal(['--config', file('list.json', '[]')]),
       /^config file .*list\.json: it has to be an object of settings$/,

@@ -43,6 +43,21 @@ describe('a module of the owner, where npm init wrote "type": "commonjs"', () =>
     assert.equal(await importOwnerModule(urlOf('none.ts', 'export {}')), undefined)
     await assert.rejects(importOwnerModule(urlOf('broken.ts', 'export default {')), SyntaxError)
   })
+
+  it('says the place of a syntax error, in a file that it imports as well', async () => {
+    const broken = { name: 'SyntaxError', message: /owner-module-[^/]+[/]wrong\.[a-z]+:2:11: / }
+    for (const read of ['', '?read=1']) {
+      await assert.rejects(
+        importOwnerModule(urlOf('wrong.ts', 'export default {\n  port: 1 2\n}') + read),
+        broken,
+      )
+      await assert.rejects(
+        importOwnerModule(urlOf('wrong.cjs', 'module.exports = {\n  port: 1 2\n}') + read),
+        broken,
+      )
+    }
+    await assert.rejects(importOwnerModule(urlOf('imports.ts', `import './wrong.ts'`)), broken)
+  })
 })
 
 describe('a module of the owner, where the package.json says no type, as npm install writes it', () => {
