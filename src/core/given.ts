@@ -1,5 +1,6 @@
 // The value that a client sent for an argument: text from addresses and forms, typed values from JSON bodies. Lists
 // and objects are both Maps, as PHP's arrays are both, so that no name is special.
+import { phpArray } from './php-array.ts'
 
 export type Given = string | number | boolean | null | ReadonlyMap<string, Given>
 export type GivenArgs = ReadonlyMap<string, Given>
@@ -19,10 +20,8 @@ export function toGiven(value: unknown, depthMax: number): { readonly given: Giv
   return { given: members }
 }
 
-/** Converts to a plain value: maps whose keys count from 0 become lists, all others objects. */
+/** Converts to a plain value: a map is a PHP array (see `phpArray`). */
 export function toPlain(given: Given): unknown {
   if (!(given instanceof Map)) return given
-  const members = [...given].map(([key, member]): [string, unknown] => [String(key), toPlain(member)])
-  const isList = members.every(([key], at) => key === String(at))
-  return isList ? members.map(([, member]) => member) : Object.fromEntries(members)
+  return phpArray([...given].map(([key, member]) => [String(key), toPlain(member)]))
 }

@@ -2,6 +2,7 @@
 // cannot be parsed is null: that loses what depends on it, never the whole response. (php-serialize was tried: a negative length or a
 // wrong count makes it loop for ever.)
 
+import { phpArray } from '../core/php-array.ts'
 import { phpInteger64 } from '../core/php-integer.ts'
 
 export type PhpValue = string | number | boolean | null | PhpArray
@@ -86,10 +87,7 @@ export function parsePhpList(text: string): readonly string[] {
  */
 export function phpToJson(value: PhpValue): unknown {
   if (!(value instanceof Map)) return value
-  const isList = [...value.keys()].every((key, at) => key === String(at))
-  return isList
-    ? [...value.values()].map(phpToJson)
-    : Object.fromEntries([...value].map(([key, item]) => [key, phpToJson(item)]))
+  return phpArray([...value].map(([key, item]) => [key, phpToJson(item)]))
 }
 
 /** A reader of serialized text; `value` is undefined for malformed text. Lengths count bytes, so the text has one character for each. */

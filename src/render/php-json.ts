@@ -1,5 +1,6 @@
 // JSON as PHP writes it (wp_json_encode): slashes and all but ASCII are escaped, and arrays with the keys 0, 1, 2 … are lists.
 import { isMembers } from '../core/json-value.ts'
+import { phpArray } from '../core/php-array.ts'
 
 /** JSON as PHP writes it; `in quotes` of an attribute, HTML's special characters are escaped, too (JSON_HEX_TAG and so on). */
 export function phpJson(value: unknown, place: 'alone' | 'in quotes' = 'alone'): string {
@@ -15,6 +16,5 @@ export function phpJson(value: unknown, place: 'alone' | 'in quotes' = 'alone'):
 
 /** A replacer for `JSON.stringify`: as in PHP, members with the keys 0, 1, 2 … are a list, and so are no members. */
 export function asPhpArray(_: string, value: unknown): unknown {
-  if (!isMembers(value)) return value
-  return Object.keys(value).every((key, at) => key === String(at)) ? Object.values(value) : value
+  return isMembers(value) ? phpArray(Object.entries(value)) : value
 }

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { Given } from '../../core/given.ts'
 import { isList, isMembers } from '../../core/json-value.ts'
 import { mapValues } from '../../core/map-values.ts'
+import { phpArray } from '../../core/php-array.ts'
 import { storedPhpValue } from '../../database/php-value.ts'
 import { argSchema, isRefused, type ArgSchema } from '../../registry/arg-schema.ts'
 import { compileValue } from '../../registry/arg-value.ts'
@@ -147,15 +148,9 @@ function givenOf(value: unknown): Given {
   return new Map(Object.entries(value).map(([name, member]) => [name, givenOf(member)]))
 }
 
-/** In PHP an object without properties is an empty list, and one whose names count up from 0 a list. */
+/** A value and all within it as arrays of PHP. */
 function asPhpArrays(value: unknown): unknown {
   if (isList(value)) return value.map(asPhpArrays)
   if (!isMembers(value)) return value
-  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
-    name,
-    asPhpArrays(member),
-  ])
-  return members.every(([name], at) => name === String(at))
-    ? members.map(([, member]) => member)
-    : Object.fromEntries(members)
+  return phpArray(Object.entries(value).map(([name, member]) => [name, asPhpArrays(member)]))
 }

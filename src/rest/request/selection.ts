@@ -1,5 +1,6 @@
 // Parses `_fields` and `_embed`, and selects members of values.
 import { asInPhp } from '../../core/json.ts'
+import { phpArray } from '../../core/php-array.ts'
 import type { Query, QueryValue } from '../../core/query-string.ts'
 import type { Embedding, Projection, Selection } from '../../registry/projection.ts'
 
@@ -90,8 +91,7 @@ export function select(value: unknown, selection: Selection): unknown {
     const below = selection.get(name)
     if (below !== undefined) kept[name] = select(member, below)
   }
-  const isList = Array.isArray(value) && Object.keys(kept).every((name, at) => name === String(at))
-  return isList ? Object.values(kept) : asInPhp(kept)
+  return Array.isArray(value) ? phpArray(Object.entries(kept)) : asInPhp(kept)
 }
 
 export function parseEmbed(query: Query): Embedding {
