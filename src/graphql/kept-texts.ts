@@ -17,7 +17,7 @@ import { sharedTags } from '../read/shared-tags.ts'
 import type { Derived } from '../registry/field.ts'
 import { useIn, type Use } from '../related/relation.ts'
 import type { Site } from '../site/site.ts'
-import { addTagsOfId } from '../tags/tags.ts'
+import { tagsOfIds } from '../tags/tags.ts'
 import type { NodeKind } from './kinds.ts'
 
 export interface KeptTexts {
@@ -116,7 +116,7 @@ function textsOfRow(
 ): TextsOfRow {
   const used = new Set<Tag>()
   const id = textOf(row, 'id')
-  addTagsOfId({ source: kind.resource.source, columns, match: 'id' }, id, [row], used)
+  tagsOfIds({ source: kind.resource.source, columns, match: 'id' })(id, [row], used)
   page.rows.push({ used })
   return {
     use: useIn(used),

@@ -35,7 +35,7 @@ export function tagsOf(plan: PlanRead, read: Read): ReadonlySet<Tag> {
   const { rows, tables } = read
   const tags = new Set<Tag>()
   for (const table of tables) tags.add(`table:${table}`)
-  rowTags(plan, rows, tags)
+  rowTags(plan, shownBy(plan), rows, tags)
   // The missing term of a post may be inserted later
   if (rows.some((row) => isOrphan(plan.source, row))) tags.add('list:terms/arrivals')
   const filters = flatten(plan.filters)
@@ -55,13 +55,26 @@ export function isOrphan(source: Source, row: Row): boolean {
   return source === 'post_terms' && row['id'] === null
 }
 
+/** A table whose rows a plan shows: the column with their ids, and the columns shown that have tags of their own. */
+interface Shown {
+  readonly table: Table
+  readonly column: string
+  readonly quiet: readonly string[]
+}
+
+function shownBy({ source, columns = [] }: Pick<PlanRead, 'source' | 'columns'>): readonly Shown[] {
+  const shows: readonly Omit<Shown, 'quiet'>[] = sources[source].shows
+  const isAny = columns.some((name) => isComputed(source, name))
+  return shows.map(({ table, column }) => ({
+    table,
+    column,
+    quiet: quietColumns[table]?.filter((name) => isAny || columns.includes(name)) ?? [],
+  }))
+}
+
 /** Tags of the rows found, and of rows requested by id, whether they exist or not. */
-function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
-  const shows: readonly { readonly table: Table; readonly column: string }[] = sources[plan.source].shows
-  const { columns = [] } = plan
-  const isAny = columns.some((name) => isComputed(plan.source, name))
-  for (const { table, column } of shows) {
-    const quiet = quietColumns[table]?.filter((name) => isAny || columns.includes(name)) ?? []
+function rowTags(plan: PlanRead, shown: readonly Shown[], rows: readonly Row[], tags: Set<Tag>): void {
+  for (const { table, column, quiet } of shown) {
     const add = (id: string) => {
       if (id === '') return
       tags.add(`row:${table}:${id}`)
@@ -78,18 +91,24 @@ interface ById extends Pick<PlanRead, 'source' | 'columns'>, Partial<Pick<PlanRe
   readonly match: string
 }
 
-/** Adds the tags of rows requested by one id, whether any exist or not; with `visible`, of files that a viewer sees. */
-export function addTagsOfId(
-  { source, columns = [], match, visible = null }: ById,
-  id: string,
-  rows: readonly Row[],
-  tags: Set<Tag>,
-): void {
-  const byId: Filter = { kind: 'in', column: match, values: [id] }
-  const plan: PlanRead = { kind: 'list', source, columns, filters: [byId], visible }
-  rowTags(plan, rows, tags)
-  filterTags(plan, byId, tags)
-  aboveFiles(plan, rows, tags)
+/**
+ * Returns a function that adds the tags of rows requested by one id, whether any exist or not; with `visible`, of files that a viewer
+ * sees. One function serves all ids.
+ */
+export function tagsOfIds({
+  source,
+  columns = [],
+  match,
+  visible = null,
+}: ById): (id: string, rows: readonly Row[], tags: Set<Tag>) => void {
+  const shown = shownBy({ source, columns })
+  return (id, rows, tags) => {
+    const byId: Filter = { kind: 'in', column: match, values: [id] }
+    const plan: PlanRead = { kind: 'list', source, columns, filters: [byId], visible }
+    rowTags(plan, shown, rows, tags)
+    filterTags(plan, byId, tags)
+    aboveFiles(plan, rows, tags)
+  }
 }
 
 /** Adds tags for terms that a filter by these columns leaves out, since they join the result once they change. */
@@ -200,8 +219,8 @@ function listsOf({ source, filters }: PlanRead): readonly ListName[] {
 
 /** Adds tags of the parents of media: an attachment is visible where its parent is, which may be created after it. */
 function aboveFiles(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
-  const holdsFiles = listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')
-  if (plan.source !== 'posts' || plan.visible === null || !holdsFiles) return
+  if (plan.source !== 'posts' || plan.visible === null) return
+  if (!listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')) return
   tags.add('list:posts/visibility')
   for (const row of rows) {
     const parent = textOf(row, 'parent_id')

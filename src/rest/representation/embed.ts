@@ -47,6 +47,7 @@ export async function embed(
     const isWanted = isEmbedded(embedding, relation) || isEmbedded(embedding, relOf(rel, 'wp'))
     return how !== null && isWanted && isSelected(shown, relation)
   })
+  if (wanted.length === 0) return items.map(() => null)
   const found = await Promise.all(
     wanted.map((link) => readLinked(items, link, representing, { reading, kept })),
   )

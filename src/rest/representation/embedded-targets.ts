@@ -13,7 +13,7 @@ import { sharedTags } from '../../read/shared-tags.ts'
 import type { Embed } from '../../registry/link.ts'
 import type { ResourceAccess, ResourceDefinition } from '../../registry/resource.ts'
 import type { Site } from '../../site/site.ts'
-import { addTagsOfId, addTagsOfTerms } from '../../tags/tags.ts'
+import { addTagsOfTerms, tagsOfIds } from '../../tags/tags.ts'
 import { listBesides } from './previewed-files.ts'
 import { refusalOf } from './readers.ts'
 import { complete, represent, type Representing } from './representation.ts'
@@ -177,7 +177,7 @@ export function tagsOfTarget(
 ): ReadonlySet<Tag> {
   const tags = new Set<Tag>()
   const read = how.kind === 'list' ? { source: how.source, match: how.match } : { source, match: 'id' }
-  addTagsOfId(read, id, [], tags)
+  tagsOfIds(read)(id, [], tags)
   if (how.kind === 'list') addTagsOfTerms(how.source, Object.keys({ ...listed, ...how.where }), tags)
   return tags
 }

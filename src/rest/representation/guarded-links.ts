@@ -6,7 +6,7 @@ import { textOf, type Integer, type Row } from '../../database/tables.ts'
 import type { Reading } from '../../read/execute.ts'
 import { planLinked } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
-import { addTagsOfId } from '../../tags/tags.ts'
+import { tagsOfIds } from '../../tags/tags.ts'
 import type { ItemLink } from './links.ts'
 import { listBesides, uploadsBesides } from './previewed-files.ts'
 import type { Representing } from './representation.ts'
@@ -77,9 +77,7 @@ async function readSeen(
   const read = await listBesides(plan, uploadsBesides(from, name, representing), reading)
   if (isFailure(read)) return read
   const byId = Map.groupBy(read.rows, (row) => textOf(row, 'id'))
-  for (const { id, used } of targets) {
-    const { columns, visible } = plan
-    addTagsOfId({ source, columns, match: 'id', visible }, String(id), byId.get(String(id)) ?? [], used)
-  }
+  const addTags = tagsOfIds({ ...plan, match: 'id' })
+  for (const { id, used } of targets) addTags(String(id), byId.get(String(id)) ?? [], used)
   return [...byId.keys()].map((id) => `${name} ${id}`)
 }

@@ -18,8 +18,6 @@ export interface ItemLink {
   readonly refused: Failure | null
 }
 
-type Resources = ReadonlyMap<string, ResourceDefinition>
-
 /** Definitions write the brand's own relations as `:term`. */
 export function relOf(rel: string, brand: string): string {
   return rel.startsWith(':') ? `${brand}${rel}` : rel
@@ -29,36 +27,57 @@ export function addressOf(resource: ResourceNames, site: Site): string {
   return `${site.restBase}/${resource.namespace ?? `${site.brand}/v2`}/${resource.base}`
 }
 
-/** The links of an item to everything that Lectern serves. */
-export function itemLinks(
-  input: FieldInput,
+interface From {
+  readonly site: Site
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly viewer: Viewer
+}
+
+/** Returns a function that lists the links of an item to everything that Lectern serves; one serves all items. */
+export function linksFrom(
   links: readonly Link[],
-  { resources, viewer }: { readonly resources: Resources; readonly viewer: Viewer },
-): readonly ItemLink[] {
-  const { site } = input
-  return links.flatMap((link) =>
-    link.targets(input).flatMap((target) => {
-      const href = hrefOf(target, resources, site)
-      const refused = (link.embed?.kind === 'list' && link.embed.refuses?.(input, viewer)) || null
-      return href === null ? [] : [{ rel: relOf(link.rel, site.brand), href, link, target, refused }]
-    }),
-  )
+  { site, resources, viewer }: From,
+): (input: FieldInput) => readonly ItemLink[] {
+  const hrefOf = hrefsOn(site, resources)
+  const named = links.map((link) => ({
+    link,
+    rel: relOf(link.rel, site.brand),
+    refuses: link.embed?.kind === 'list' ? link.embed.refuses : undefined,
+  }))
+  return (input) => {
+    const found: ItemLink[] = []
+    for (const { link, rel, refuses } of named)
+      for (const target of link.targets(input)) {
+        const href = hrefOf(target)
+        if (href !== null) found.push({ rel, href, link, target, refused: refuses?.(input, viewer) ?? null })
+      }
+    return found
+  }
 }
 
-function hrefOf(target: Target, resources: Resources, site: Site): string | null {
-  if (target.kind === 'path')
-    return target.path.startsWith('/')
-      ? `${site.restBase}${target.path}`
-      : `${site.restBase}/${site.brand}/v2/${target.path}`
-  const resource = resources.get(target.resource)
-  if (!resource) return null
-  const collection = addressOf(resource, site)
-  return target.kind === 'item'
-    ? `${collection}/${idInAddress(target.id)}`
-    : withQuery(collection, `${target.arg}=${idInAddress(target.id)}${asked(target.asked ?? {})}`)
+function hrefsOn(site: Site, resources: From['resources']): (target: Target) => string | null {
+  const collections = new Map<string, string | null>()
+  const collectionOf = (name: string): string | null => {
+    const resource = resources.get(name)
+    const address = resource ? addressOf(resource, site) : null
+    collections.set(name, address)
+    return address
+  }
+  return (target) => {
+    if (target.kind === 'path')
+      return target.path.startsWith('/')
+        ? `${site.restBase}${target.path}`
+        : `${site.restBase}/${site.brand}/v2/${target.path}`
+    const collection = collections.get(target.resource) ?? collectionOf(target.resource)
+    if (collection === null) return null
+    return target.kind === 'item'
+      ? `${collection}/${idInAddress(target.id)}`
+      : withQuery(collection, `${target.arg}=${idInAddress(target.id)}${asked(target.asked)}`)
+  }
 }
 
-function asked(args: Readonly<Record<string, string>>): string {
+function asked(args: Readonly<Record<string, string>> | undefined): string {
+  if (args === undefined) return ''
   return Object.entries(args)
     .map(([name, value]) => `&${name}=${value}`)
     .join('')
@@ -102,7 +121,8 @@ export function linksOf(
   // In WordPress editors learn by relations of the brand's own what they may do
   const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
   const mayAct = isActedOn && can(viewer, 'unfiltered_html')
-  const isBranded = mayAct || Object.keys(own).some((rel) => rel.startsWith(`${site.brand}:`))
+  const ofBrand = `${site.brand}:`
+  const isBranded = mayAct || links.some(({ rel }) => rel.startsWith(ofBrand))
   // A comment on content that is gone is found in lists alone
   const isLost = resource.source === 'comments' && Number(row['post_id']) !== 0 && own['up'] === undefined
   const itself = {

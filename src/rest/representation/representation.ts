@@ -18,10 +18,10 @@ import type { Reading } from '../../read/execute.ts'
 import { readNeeded } from '../../related/relations.ts'
 import { noUse, useIn } from '../../related/relation.ts'
 import type { Site } from '../../site/site.ts'
-import { addTagsOfId } from '../../tags/tags.ts'
+import { tagsOfIds } from '../../tags/tags.ts'
 import { isSamePassword } from './below-content.ts'
 import { withoutUnseen } from './guarded-links.ts'
-import { itemLinks, linksOf, ownLinks, type ItemLink } from './links.ts'
+import { linksFrom, linksOf, ownLinks, type ItemLink } from './links.ts'
 import { mayBeHidden, openedRows } from './opened.ts'
 import { isSelected, select } from '../request/selection.ts'
 import { isMade, wantedOf } from './wanted.ts'
@@ -77,10 +77,11 @@ export async function represent(
   if (isFailure(reach)) return reach
   // Without needs nothing was read, so that items depend on nothing of it
   const unnoted = parts.some((part) => part.needs) ? null : reach(noUse)
+  const addTags = tagsOfIds({ source: resource.source, columns, match: 'id' })
   const making = rows.map((row): Making => {
     const used = new Set<Tag>()
     const numbers = ofPage === 'each' ? counter() : ofPage
-    addTagsOfId({ source: resource.source, columns, match: 'id' }, textOf(row, 'id'), [row], used)
+    addTags(textOf(row, 'id'), [row], used)
     const input: FieldInput = {
       row,
       site,
@@ -97,12 +98,9 @@ export async function represent(
     ? resource.links.filter(isMade(representing.selection))
     : (representing.keptLinks ?? [])
   const hasLinks = isSelected(representing.selection, '_links')
+  const linksOfItem = linksFrom(shownLinks, representing)
   const links = await withoutUnseen(
-    making.map(({ input, used }) => ({
-      row: input.row,
-      links: itemLinks(input, shownLinks, representing),
-      used,
-    })),
+    making.map(({ input, used }) => ({ row: input.row, links: linksOfItem(input), used })),
     representing,
     reading,
   )
@@ -135,7 +133,9 @@ export async function represent(
 function lettersIn(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce<number>((sum, each) => sum + lettersIn(each), 0)
+  let sum = 0
+  for (const each of Object.values(value)) sum += lettersIn(each)
+  return sum
 }
 
 function unlocks(password: string | undefined, row: Row): boolean {

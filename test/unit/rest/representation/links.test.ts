@@ -10,7 +10,7 @@ import type { ResourceDefinition } from '../../../../src/registry/resource.ts'
 import { about, toItem } from '../../../../src/resources/content/content-links.ts'
 import { needed } from '../../../support/needed.ts'
 import { post } from '../../../support/resources.ts'
-import { addressOf, itemLinks, linksOf, relOf } from '../../../../src/rest/representation/links.ts'
+import { addressOf, linksFrom, linksOf, relOf } from '../../../../src/rest/representation/links.ts'
 import { pageLinks } from '../../../../src/rest/request/paging-headers.ts'
 import { createSite } from '../../../../src/site/site.ts'
 
@@ -43,14 +43,12 @@ const resources = new Map(
     ([name, base]): [string, ResourceDefinition] => [name, { ...post, name, base, links: [] }],
   ),
 )
-const linksFrom = (row: Row) =>
-  itemLinks({ row, site, needed, context: 'view', unlocked: false, count: counter().count }, book.links, {
-    resources,
-    viewer: anonymous,
-  })
-const hrefs = (row: Row) => linksFrom(row).map(({ rel, href }) => [rel, href])
+const ofBook = linksFrom(book.links, { site, resources, viewer: anonymous })
+const linksOfBook = (row: Row) =>
+  ofBook({ row, site, needed, context: 'view', unlocked: false, count: counter().count })
+const hrefs = (row: Row) => linksOfBook(row).map(({ rel, href }) => [rel, href])
 
-describe('itemLinks', () => {
+describe('linksFrom', () => {
   const root = 'https://api.example.org/cms-json/cms/v2'
   const terms = [
     ['cms:term', `${root}/genres?book=7`],
@@ -76,7 +74,7 @@ describe('itemLinks', () => {
 
   it('are grouped by relation in the item, beside itself and its collection', () => {
     const row = { id: 7, author_id: 3 }
-    assert.deepEqual(linksOf(row, book, linksFrom(row), reading), {
+    assert.deepEqual(linksOf(row, book, linksOfBook(row), reading), {
       self: [{ href: `${address}/7`, targetHints: { allow: ['GET'] } }],
       collection: [{ href: address }],
       author: [{ embeddable: true, href: `${root}/writers/3` }],
