@@ -53,9 +53,13 @@ export interface Use {
 /** Notes in `used` the tags of what an item uses. */
 export function useIn(used: Set<Tag>): Use {
   const row: Use['row'] = (table, id) => void used.add(`row:${table}:${id}`)
+  // Several values of an item use the same rows
+  const noted = new Set<readonly Row[]>()
   return {
     row,
     rows: (table, rows) => {
+      if (noted.has(rows)) return rows
+      noted.add(rows)
       for (const each of rows) row(table, textOf(each, 'id'))
       return rows
     },
