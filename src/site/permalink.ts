@@ -75,9 +75,10 @@ type Part = (post: Row, around: Surroundings) => string
 
 /** Values of the tags of a permalink structure. */
 const structureParts: ReadonlyMap<string, Part> = new Map([
-  ...['year', 'monthnum', 'day', 'hour', 'minute', 'second'].map((name, at): [string, Part] => [
+  ['year', (post) => textOf(post, 'created_at').slice(0, 4)],
+  ...['monthnum', 'day', 'hour', 'minute', 'second'].map((name, at): [string, Part] => [
     name,
-    (post) => textOf(post, 'created_at').split(/[- :]/)[at] ?? '',
+    (post) => textOf(post, 'created_at').slice(5 + 3 * at, 7 + 3 * at),
   ]),
   ['post_id', (post) => textOf(post, 'id')],
   ['postname', (post) => textOf(post, 'slug')],

@@ -1,15 +1,22 @@
 // Values for a post's address: the link, its path, its template, and the slug that its title would get.
 import { textOf } from '../../database/tables.ts'
-import type { Derived } from '../../registry/field.ts'
+import type { Derived, FieldInput } from '../../registry/field.ts'
 import { permalinkTemplate as templateOf, postLink, uriOf } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
 import { decoded } from '../../core/decoded.ts'
 import { slugOf } from '../../site/slug.ts'
 
+/** An item's link is its page, too. */
+const known = new WeakMap<FieldInput, string>()
+
 export const link: Derived = {
   columns: [...addressColumns],
   needs: (site) => ({ ...surroundingsFor(site), ancestors: true }),
-  value: ({ row, site, needed }) => postLink(row, site, needed),
+  value: (input) => {
+    const made = known.get(input) ?? postLink(input.row, input.site, input.needed)
+    known.set(input, made)
+    return made
+  },
 }
 
 /** The path of the link, below the site's address. */
