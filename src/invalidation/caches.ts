@@ -61,15 +61,18 @@ const siteBytesMax = 1_048_576
 const settlingMs = 1500
 
 export function createCaches({ settings, feed, noted, observe }: CachesOptions): Caches {
-  const isUnseen = (tags: ReadonlySet<Tag>) => {
-    const followed = feed()
+  const isUnseenBy = (followed: Feed | null, tags: ReadonlySet<Tag>) => {
     const blind = followed?.blind?.() ?? none
     return followed?.name === 'clock' || [...blind].some((name) => hasTable(tags, name))
   }
-  const lifeMs = (tags: ReadonlySet<Tag>) => {
-    if (feed() === null) return 0
-    return isUnseen(tags) ? settings.blindLifeMs : settings.lifeMs
+  // Calls `feed` once for each entry, since each call checks whether the feed proves anything
+  const lifeOf = (unseenMs: number) => (tags: ReadonlySet<Tag>) => {
+    const followed = feed()
+    if (followed === null) return 0
+    return isUnseenBy(followed, tags) ? unseenMs : settings.lifeMs
   }
+  const isUnseen = (tags: ReadonlySet<Tag>) => isUnseenBy(feed(), tags)
+  const lifeMs = lifeOf(settings.blindLifeMs)
   const lease = createLease({
     feed,
     withinMs: (name) => withinMsOf(name, settings),
@@ -89,7 +92,7 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
   const sites = createTaggedCache<KeptSite>({ ...shared, bytesMax: isOff ? 0 : siteBytesMax })
   const rows = createTaggedCache<KeptRows>({ ...shared, bytesMax: isOff ? 0 : settings.rowsBytesMax })
   // A page of unseen items would be as old as they are when it is made, and then live for `blindLifeMs` once more
-  const ofPages = { ...shared, lifeMs: (tags: ReadonlySet<Tag>) => (isUnseen(tags) ? 0 : lifeMs(tags)) }
+  const ofPages = { ...shared, lifeMs: lifeOf(0) }
   const items = createTaggedCache<KeptItem>({ ...ofPages, bytesMax: settings.bytesMax * itemsShare })
   const lists = createTaggedCache<KeptRows>({ ...ofPages, bytesMax: settings.bytesMax * listsShare })
   const inner = [sites, rows, items, lists]
