@@ -54,14 +54,14 @@ export function needsOfText(
     name === 'core/video' && isId(attributes['id']) ? [String(attributes['id'])] : [],
   )
   const has = (names: ReadonlySet<string>) => blocks.some(({ name }) => names.has(name))
-  const files = new Set([
+  const files = [
     ...imageIdsIn(text),
     ...naming.flatMap(({ ids }) => ids),
     ...videos,
     ...blocks.flatMap(overridingFiles),
     ...ownFiles,
     ...(settings && settings.logo !== '0' && has(logos) ? [settings.logo] : []),
-  ])
+  ]
   const attached = naming.filter(({ name, ids }) => name === 'gallery' && ids.length === 0)
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes, settings?.pageLength) ?? []),
@@ -70,42 +70,48 @@ export function needsOfText(
     ...(blocks.some(isWithoutLinks) ? ([{ kind: 'menu' }, { kind: 'pages' }] as const) : []),
     ...own.flatMap(({ listings: asked = [] }) => asked),
   ]
-  const keys = new Set([
+  const keys = [
     ...(text.includes('wp:footnotes') ? ['footnotes'] : []),
     ...blocks.flatMap(boundKeys),
     ...embedKeysIn(text),
-  ])
+  ]
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
   return {
-    files: [...files].slice(0, filesMax),
+    files: firstOnes(files, filesMax),
     ownFiles:
       attached.some(({ post }) => post === null) ||
       players.some((named) => !named) ||
       blocks.some((block) => gallerySource(block) === attachedMedia),
-    filesOf: [
-      ...new Set(attached.flatMap(({ post }) => (post !== null && /^[1-9]\d*$/.test(post) ? [post] : []))),
-    ].slice(0, sharedMax),
+    filesOf: firstOnes(
+      attached.flatMap(({ post }) => (post !== null && /^[1-9]\d*$/.test(post) ? [post] : [])),
+      sharedMax,
+    ),
     covers: naming.some(({ name, ids }) => name === 'playlist' && ids.length > 0),
     author: has(authored),
     terms: has(classed) || queries.length > 0,
     image: has(pictured),
     discussion: has(discussed),
-    embeds: [...keys].slice(0, embedsMax),
+    embeds: firstOnes(keys, embedsMax),
     listings: [...listings.values()].slice(0, listingsMax),
-    users: [...new Set(blocks.flatMap(usersIn))].slice(0, usersMax),
-    shared: [...new Set(blocks.flatMap(sharedIn))].slice(0, sharedMax),
-    linked: [...new Set(blocks.flatMap(linkedIn))].slice(0, linkedMax),
+    users: firstOnes(blocks.flatMap(usersIn), usersMax),
+    shared: firstOnes(blocks.flatMap(sharedIn), sharedMax),
+    linked: firstOnes(blocks.flatMap(linkedIn), linkedMax),
   }
 }
 
 /** The needs of an excerpt, which is plain text: only the meta that embeds and bindings show. */
 export function needsOfExcerpt(text: string): TextNeeds {
   const isBound = mayHave(text, 'core/post-meta') && text.length <= lettersMax
-  const keys = new Set([
+  const keys = [
     ...(isBound ? allBlocks(parseBlocks(text)).flatMap(boundKeys) : []),
     ...embedKeysIn(text.slice(0, lettersMax)),
-  ])
-  return { ...needsOfText(''), embeds: [...keys].slice(0, embedsMax) }
+  ]
+  return { ...needsOfText(''), embeds: firstOnes(keys, embedsMax) }
+}
+
+/** Each once, up to `max`. Most texts need nothing of most kinds. */
+function firstOnes(values: readonly string[], max: number): readonly string[] {
+  return values.length === 0 ? values : [...new Set(values)].slice(0, max)
 }
 
 export function withFiles(needs: TextNeeds, ids: readonly string[]): TextNeeds {

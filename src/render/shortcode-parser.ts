@@ -14,7 +14,9 @@ export interface FoundShortcode {
 
 /** True where a registered name stands behind a bracket, whatever follows it: other texts need not be parsed. */
 export function namesShortcode(text: string, isRegistered: (name: string) => boolean): boolean {
-  return text.matchAll(/\[([^\s<>&/[\]=]+)/g).some(([, name = '']) => isRegistered(name))
+  return (
+    text.includes('[') && text.matchAll(/\[([^\s<>&/[\]=]+)/g).some(([, name = '']) => isRegistered(name))
+  )
 }
 
 /** Every shortcode of the text in its order, those inside of others left out. */
