@@ -52,6 +52,7 @@ export function storedPhpValue(stored: string): PhpValue {
 
 /** An option or meta value as PHP casts it to an integer, in decimal digits: exact to 64 bits, and 1 for a non-empty array. */
 export function storedInteger(stored: string): string {
+  if (stored === '') return '0'
   if (/^[1-9]\d{0,17}$/.test(stored)) return stored
   const value = storedPhpValue(stored)
   if (value instanceof Map) return value.size === 0 ? '0' : '1'
