@@ -109,7 +109,7 @@ export function needsOfExcerpt(text: string): TextNeeds {
   return { ...needsOfText(''), embeds: firstOnes(keys, embedsMax) }
 }
 
-/** Each once, up to `max`. Most texts need nothing of most kinds. */
+/** Removes duplicates and limits the number. Most texts need nothing of most kinds. */
 function firstOnes(values: readonly string[], max: number): readonly string[] {
   return values.length === 0 ? values : [...new Set(values)].slice(0, max)
 }
