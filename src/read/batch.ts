@@ -33,7 +33,7 @@ export function askTogether(each: (plans: readonly Question[]) => Promise<readon
     const known = asked.get(key)
     if (known) return known
     const { promise, resolve, reject } = Promise.withResolvers<Found | Failure>()
-    // Plans that are estimated side by side ask in one run of microtasks, which ends before the next tick
+    // Plans estimated in parallel are asked for in one run of microtasks, which ends before the next tick
     if (waiting.length === 0) process.nextTick(answer)
     waiting.push({ plan, resolve, reject })
     asked.set(key, promise)

@@ -1,5 +1,5 @@
-// Totals that outlive the process are good for the statement alone that counted them: it says by which tables, columns and rules
-// rows are counted.
+// A total that outlives the process is valid only for the statement that counted it, which says by which tables, columns
+// and rules rows are counted.
 import { hash } from 'node:crypto'
 import type { CountPlan } from '../plan/plan.ts'
 import type { Compiled } from '../sql/compile.ts'
@@ -8,7 +8,7 @@ import type { RowTest } from './row-test.ts'
 export interface CountedTotals {
   /** Null where only counting again gives the total after a change. */
   readonly rowTestOf: (plan: CountPlan) => RowTest | null
-  /** Differs for statements that differ. */
+  /** A hash of the statement that counts the plan, and of its parameters. */
   readonly markOf: (plan: CountPlan) => string
 }
 

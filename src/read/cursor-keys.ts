@@ -1,5 +1,5 @@
-// Chooses the keys that sign cursors: configured ones; else one derived from WordPress's keys and salts, configured
-// or in its options table; else a random one, which ends with the process, or as soon as a better one is there.
+// Chooses the keys that sign cursors: configured keys; else a key derived from WordPress's keys and salts, from the
+// configuration or the options table; else a random key, until the process ends or salts can be read.
 import { createHmac, randomBytes } from 'node:crypto'
 import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -18,7 +18,7 @@ export interface CursorKeyOptions {
   readonly siteSecrets: readonly string[]
   /** Replaces the random key, where there is no better one. */
   readonly spareKey?: string | null
-  /** Keeps the salts, or that there are none, until they change. */
+  /** Caches the salts, or their absence, until they change. */
   readonly keep: Keep
   readonly observe: Observe
 }
@@ -72,7 +72,7 @@ export function createReadCursors({
     if (isFailure(salts)) return salts
     if (derived?.salts === salts) return derived.cursors
     const values = salts.rows.map((row) => textOf(row, 'value')).filter((value) => value !== '')
-    // Salts are changed while gateways run, and those that are started afterwards have the new ones
+    // The owner may change salts while gateways run, and gateways started later sign with the new ones
     if (values.length > 0) return (derived = { salts, cursors: createCursors([derive(values)]) }).cursors
     // A random key is not final, because a table that cannot be read now looks as if it held no salts
     if (random) return random

@@ -10,9 +10,9 @@ import type { ListPlan, ReadPlan } from '../plan/plan.ts'
 import type { Found } from './run.ts'
 import { createSeenRows, digested, type Digested } from './seen-rows.ts'
 
-/** No digest covers more rows than these. */
+/** A digest covers at most this many rows. */
 const rowsMax = 5000
-/** No digest covers more names or keys than these. */
+/** A digest covers at most this many names or keys. */
 const namesMax = 2000
 
 /** The tag of answers that depend on every key. */
@@ -20,8 +20,8 @@ const whichever = '*'
 
 export interface Digests {
   /**
-   * Null where there is no digest: for other tables, above the limits, and where an answer may have read a value that
-   * was there only for a moment after `sinceMs`, a time of `steadyMs`.
+   * Null where there is no digest: for other tables, above the limits, and where an answer may have read a value that the
+   * table held only briefly after `sinceMs` (monotonic ms).
    */
   readonly digest: (table: string, sinceMs: number, reading: Reading) => Promise<string | null | Failure>
   /** Remembers rows that answers used. */
@@ -34,7 +34,7 @@ export interface Digests {
  */
 export function createDigests(keptTags: (prefix: string) => readonly Tag[]): Digests {
   const seen = createSeenRows()
-  /** Filters of plans that digests read, which are no answer's. */
+  /** Filters of the digests' own plans, whose rows no answer uses. */
   const own = new WeakSet<readonly Filter[]>()
   const lookedAt = new Map<string, Set<string>>()
   const namesOf = (table: string, prefix: string): readonly string[] | null => {
@@ -70,7 +70,7 @@ export function createDigests(keptTags: (prefix: string) => readonly Tag[]): Dig
         }
         case 'postmeta':
         case 'usermeta': {
-          // No key remembers the rows that filters by meta have found
+          // A list filtered by meta depends on rows that no `key:` tag names
           if (keptTags(`list:${ownersOf[table][0]}/meta:`).length > 0) return null
           const keys = namesOf(table, `key:${table}:`)
           return keys && digestOf(table, keys, sinceMs, reading)

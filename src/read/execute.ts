@@ -18,34 +18,31 @@ import type { Clock, CountPlan, ItemPlan, ListPlan, TallyPlan } from '../plan/pl
 import { unavailable } from './send.ts'
 
 export interface Reading {
-  /** Reads a list; `count` is the plan of a total that will be asked for, which may be read along. */
+  /** Reads a list; `count` is the plan of the total that the caller asks for next, which the same statement may count. */
   readonly list: (plan: ListPlan, count?: CountPlan) => Promise<Rows | Failure>
-  /**
-   * Reads rows that items get by `Needed` alone, which notes the rows each item uses: a reading for items has their
-   * tags apart.
-   */
+  /** Reads rows that reach items only through `Needed`, which notes the rows that each item uses: a reading for items keeps their tags apart. */
   readonly listOwned: (plan: ListPlan) => Promise<Rows | Failure>
   /** Reads lists of the same columns in one statement: the children of each of many rows. `isOwned` is as in `listOwned`. */
   readonly each: (plans: readonly ListPlan[], isOwned?: 'owned') => Promise<readonly Rows[] | Failure>
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
   readonly item: (plan: ItemPlan, isOwned?: 'owned') => Promise<Row | null | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
-  /** Counts, too, but no further than `scanTotalMax` where counting is a scan. */
+  /** Counts as `count` does, but only up to `scanTotalMax` where counting is a scan. */
   readonly total: (plan: CountPlan) => Promise<Total | Failure>
   /** Rows of `key` and `count`, with `lastBy` also of `last`, an id; `isOwned` is as in `listOwned`. */
   readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
-  /** Rows of a plug-in's table; only of one that feeds follow, with columns that they follow. */
+  /** Reads rows of a plug-in's table; throws unless change feeds follow the table and all columns used. */
   readonly plugInRows: (wanted: PlugInRows, isOfSite?: boolean) => Promise<readonly Row[] | Failure>
   /** The clock by which lists by this column are ordered. */
   readonly clock: (column: Instant) => Promise<Clock | Failure>
-  /** Notes, as owned, the tags of a plan whose rows another plan has read. */
+  /** Notes the tags of a plan whose rows another plan has read, as owned by items. */
   readonly noteOwned: (plan: ListPlan) => void
   /** Notes tags of values that came from a cache. */
   readonly note: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
   /** Tags of what was read as owned by items; the same set as `tags` in a reading that is not for items. */
   readonly ownedTags: ReadonlySet<Tag>
-  /** Begins a reading for rows that only some items use: in a reading for items their tags are apart. */
+  /** Begins a reading for rows that only some items use: a reading for items keeps their tags apart. */
   readonly apart: () => Reading
   /** The tags of the readings that `apart` began. */
   readonly tagsApart: readonly ReadonlySet<Tag>[]
@@ -69,7 +66,7 @@ export interface ExecuteOptions extends ReadOptions {
   readonly readPlugInRows: ReadPlugInRows
 }
 
-/** Begins a reading for one request; with `items` it notes apart what items own. */
+/** Begins a reading for one request; with `items`, tags of what items own are kept apart. */
 export type NewReading = (of?: 'items') => Reading
 
 export function createReadings({ scanTotalMax, readPlugInRows, ...options }: ExecuteOptions): NewReading {
@@ -141,7 +138,7 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
   return (of) => begin([], of)
 }
 
-/** A statement has so many conditions, which is more than anybody asks for; SQLite takes up to a thousand. */
+/** Limits the conditions of one statement, far above what clients need; SQLite accepts up to a thousand. */
 const conditionsMax = 250
 const tooMany = fail('too_many_conditions')
 

@@ -1,16 +1,16 @@
-// Statements for clients that have all gone are cancelled where others wait: clients that ask and leave would hold every connection
-// and every slot. While nothing waits, such a statement goes on: whoever asks for the same gets what it reads.
+// Cancels statements whose clients have all gone while other requests wait: clients that ask and leave would hold every
+// connection and slot. While nothing waits, such a statement goes on, because its rows serve the next request for the same.
 import { outsideRequests, type Work } from '../core/work.ts'
 
 export interface GivingWay {
-  /** The statement is aborted where it has to give way, until `end` is called. */
+  /** Aborts the statement as soon as it has to give way, until `end` is called. */
   readonly begin: (work: Work | null, statement: AbortController) => { readonly end: () => void }
 }
 
-/** A statement is cancelled over a connection of its own, which its server has to make. */
+/** Checks are no more frequent because each cancellation opens a connection of its own to the server. */
 const lookMs = 250
 
-/** `isAwaited`: whether anything waits for a connection or a slot. */
+/** `isAwaited` says whether a request waits for a connection or a slot. */
 export function createGivingWay(isAwaited: () => boolean): GivingWay {
   const underWay = new Map<AbortController, Work>()
   let looking: NodeJS.Timeout | undefined

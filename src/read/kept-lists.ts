@@ -1,5 +1,5 @@
-// Keeps pages that are asked for again, for anonymous viewers. Ids alone depend on what decides which rows a page has, and
-// not on the rows themselves: an edit of a row's text leaves them. Whole rows, which GraphQL reads, depend on both.
+// Keeps pages that anonymous viewers request repeatedly. A page of ids depends on what selects and orders its rows, not on
+// the rows' other columns: an edit of a row's text leaves it valid. Whole rows, which GraphQL reads, depend on both.
 import { createDoorkeeper } from '../cache/doorkeeper.ts'
 import { isFailure } from '../core/failure.ts'
 import { planKey } from '../plan/plan-key.ts'
@@ -8,7 +8,7 @@ import { apart, type Notes, type Rows } from './noted-rows.ts'
 import type { KeptReads, KeptRows } from './row-cache.ts'
 import type { WantedTotal } from './totals.ts'
 
-/** Reads a list; the tags of the rows that it finds are noted where `notesRows`, and `total` may be read along. */
+/** Reads a list, notes the tags of its rows if `notesRows`, and may read `total` in the same statement. */
 export type ReadList = (plan: ListPlan, notes: Notes, notesRows: boolean, total?: WantedTotal) => Rows
 
 type ReadPage = (plan: ListPlan, notes: Notes, total?: WantedTotal) => Rows

@@ -1,5 +1,5 @@
-// Keeps the first rows of an order, for anonymous viewers: pages of ids, also those before or after a time, are parts of it, and
-// where it is whole their totals are known.
+// Keeps the first rows of an order for anonymous viewers: pages of ids, also those before or after a time, are slices of
+// it, and where the end of the order is known so are totals.
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import { isFailure } from '../core/failure.ts'
 import type { Filter } from '../database/filter.ts'
@@ -13,14 +13,14 @@ import { apart, type Notes, type Rows } from './noted-rows.ts'
 import type { KeptReads } from './row-cache.ts'
 import type { WantedTotal } from './totals.ts'
 
-/** Returns the rows of a page, and notes its total where that is known; null where no order that is kept has them. */
+/** Returns the rows of a page, and notes its total where that is known; null where no kept order contains the page. */
 export type ReadPart = (plan: ListPlan, notes: Notes, total?: WantedTotal) => Promise<readonly Row[] | null>
 
 export interface KeptOrdersOptions {
   readonly keptLists: Pick<KeptReads, 'find' | 'keep'>
   readonly asked: BoundedMap<string, Asked>
   readonly layout: Layout
-  /** Reads rows without noting their tags; fails where that is more than one read of an index. */
+  /** Reads rows without noting the rows' tags; fails where that takes more than one read of an index. */
   readonly read: (plan: ListPlan, notes: Notes) => Rows
 }
 
@@ -30,14 +30,14 @@ export interface Asked {
   readonly rows: number
 }
 
-/** Longer orders are kept in part, up to so many rows. */
+/** Longer orders are kept up to this many rows. */
 const rowsMax = 5000
-/** Reading so many rows of an order costs about what a statement for one page does. */
+/** Reading this many rows of an order costs about as much as a statement for one page. */
 const rowsAPage = 100
 
 export function createKeptOrders({ keptLists, asked, layout, read }: KeptOrdersOptions): ReadPart {
   const isStored = (column: string) => typeof columnIn(layout, columnOf('posts', column)) === 'string'
-  /** Reads an order once the statements for its pages have cost what that costs, however often it changes. */
+  /** Reads an order once the statements for its pages have cost as much as reading it, however often it changes. */
   const kept = async (key: string, plan: ListPlan, notes: Notes) => {
     const found = keptLists.find(key)
     if (found) return found
@@ -87,7 +87,7 @@ type Bound = Extract<Filter, { readonly kind: 'after' | 'before' }>
 interface Part {
   /** The filters of the order. */
   readonly filters: readonly Filter[]
-  /** Those that leave a part of it. */
+  /** The filters that select a part of the order. */
   readonly bounds: readonly Bound[]
   readonly by: By
 }
@@ -97,7 +97,7 @@ interface By {
   readonly descending: boolean
 }
 
-/** Null where no order is kept that has the page. */
+/** Null where no kept order could contain the page. */
 function partOf(plan: ListPlan): Part | null {
   const [by] = plan.order
   if (!areIdsForAll(plan) || plan.visible?.unseen !== 'exclude' || plan.zone) return null
@@ -111,11 +111,11 @@ function partOf(plan: ListPlan): Part | null {
   }
 }
 
-/** Local times of posts; as texts they are in their order. */
+/** Local times of posts, whose texts sort as the times do. */
 const times: ReadonlySet<string> = new Set(['created_at', 'modified_at'])
 const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** Rows without their times where these, as texts, are not in the order in which the rows came. */
+/** Drops the times where the rows are not in the order of these texts. */
 function withOrderedTimes(rows: readonly Row[], { order: [by] }: ListPlan): readonly Row[] {
   const keys = by?.kind === 'column' ? rows.map((row) => row[by.column]) : []
   const areOrdered = keys.every((key, at) => {
@@ -126,7 +126,7 @@ function withOrderedTimes(rows: readonly Row[], { order: [by] }: ListPlan): read
   return areOrdered ? rows : rows.map(({ id }) => ({ id }))
 }
 
-/** The places, the last one excluded, of the rows within the bounds; null where the rows do not tell. */
+/** The range of indexes, `to` excluded, of the rows within the bounds; null where the rows have no comparable times. */
 function spanOf(rows: readonly Row[], bounds: readonly Bound[], { column, descending }: By) {
   let [from, to] = [0, rows.length]
   for (const { kind, values } of bounds) {
@@ -144,7 +144,7 @@ function spanOf(rows: readonly Row[], bounds: readonly Bound[], { column, descen
   return { from, to }
 }
 
-/** The place of the first row that is meant, behind which all are; the number of rows where none is. */
+/** The index of the first row that matches, given that all rows after it match too; the number of rows where none matches. */
 function firstPlace(rows: readonly Row[], isMeant: (row: Row) => boolean): number {
   let [low, high] = [0, rows.length]
   while (low < high) {

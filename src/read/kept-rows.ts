@@ -1,4 +1,4 @@
-// Reads rows that many requests need through the cache of rows: what is kept there is not read, and its tags are noted.
+// Reads rows that many requests need through the row cache: kept rows are not read again, and their tags are noted.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
 import { sources } from '../database/source.ts'
@@ -52,7 +52,7 @@ export function createKeptRowReads(rowCache: KeptReads, { one }: Pick<NotedRows,
   }
 }
 
-/** The filter by ids of a plan for rows that pages share; rows read for logging in are not kept. */
+/** The filter by ids of a plan for rows that pages share; null for others, among them accounts read for authentication. */
 export function idsShared({ source, columns, filters, visible, order, page }: ListPlan): ById | null {
   if (!['users', 'terms'].includes(source) || visible !== null || order.length > 0 || page.kind !== 'all')
     return null

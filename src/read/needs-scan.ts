@@ -1,4 +1,4 @@
-// The refusal of a list, or of its total, by a declared filter that would read more rows than its owner allows.
+// The refusal of a list, or of its total, where a declared filter would read more rows than the owner allows.
 import { fail, type Failure } from '../core/failure.ts'
 
 export function needsScan(name: string): Failure {

@@ -1,4 +1,4 @@
-// Previews: content with the texts of its newest version, an autosave or a revision, as long as nothing changed the content after
+// Previews: content with the texts of its newest version, an autosave or a revision, unless the content was changed after
 // that version was made.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'

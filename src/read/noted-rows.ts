@@ -18,7 +18,7 @@ export interface Notes {
   readonly totals: Map<CountPlan, Total>
 }
 
-/** Notes for rows that are kept: their tags are their own, since other requests use them. */
+/** Notes with tags of their own, for rows that are kept, because other requests use those too. */
 export function apart(notes: Notes): Notes {
   return { ...notes, tags: new Set() }
 }
@@ -32,7 +32,7 @@ export type Rows = Promise<readonly Row[] | Failure>
 
 export interface NotedRows {
   readonly one: (plan: ReadPlan, notes: Notes, name?: string, queryClass?: QueryClass) => Rows
-  /** Reads a page and the total of its list, which is without a row where the page is; `ofCount` gets the tags of the total. */
+  /** Reads a page and the total of its list; where the page is empty, so is the total's row. `ofCount` gets the tags of the total. */
   readonly withTotal: (
     page: ListPlan,
     count: CountPlan,
@@ -44,9 +44,9 @@ export interface NotedRows {
     notes: Notes,
     queryClass?: QueryClass,
   ) => Promise<readonly (readonly Row[])[] | Failure>
-  /** Reads lists as one: their ids, then the rows of their pages; null where they hold too much for that. */
+  /** Reads lists as one: the ids of all, then the rows of their pages; null where the lists are too long for that. */
   readonly asOne: (lists: Gathered, notes: Notes) => Promise<readonly (readonly Row[])[] | Failure | null>
-  /** The same, with the tables of each plan, and without noting their tags. */
+  /** Works as `each` does, but returns the tables of each plan and notes no tags. */
   readonly found: (
     plans: readonly ReadPlan[],
     notes: Pick<Notes, 'ran'>,
@@ -118,7 +118,7 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
   }
 }
 
-/** Relations to terms that there are, each once: a table without WordPress's key may say one several times. */
+/** Relations to existing terms, each once: a table without WordPress's primary key may repeat a relation. */
 function relationsOf(plan: ReadPlan, rows: readonly Row[]): readonly Row[] {
   const terms = rows.filter((row) => !isOrphan(plan.source, row))
   const isTold = ['post_id', 'id'].every((column) => plan.kind === 'list' && plan.columns.includes(column))

@@ -1,4 +1,5 @@
-// Reads tables of plug-ins, which no source knows. Feeds follow the tables of packs; an answer that is made of others is not kept.
+// Reads tables of plug-ins, which are no sources of plans. Change feeds follow the tables of packs; an answer made of
+// others is not kept.
 import { sql } from 'kysely'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { plugInTag, type PlugInTag } from '../core/tag.ts'
@@ -9,9 +10,9 @@ import { tableOf, type Row } from '../database/tables.ts'
 import type { Run } from './run.ts'
 
 export interface PlugInRead {
-  /** None where the database has no such table. */
+  /** Empty where the database has no such table. */
   readonly rows: readonly Row[]
-  /** Names the changes that make them stale; null where no feed follows the table and all of these columns. */
+  /** The tag of changes that make the rows stale; null unless change feeds follow the table and all columns used. */
   readonly tag: PlugInTag | null
 }
 
@@ -34,7 +35,7 @@ export function createReadPlugInRows(
     const tag = used.every((column) => followed.includes(column)) ? plugInTag(table) : null
     if (tableOf(table) !== undefined) throw new Error(`${table} is a table that resources are read from`)
     if (!there || Object.values(where).some((values) => values.length === 0)) return { rows: [], tag }
-    // SQLite does not list the index of an integer that is the key
+    // SQLite lists no index for an integer primary key
     const first = new Set(['id', ...(indexes.get(name) ?? []).map((index) => index.columns[0])])
     const sought = [...Object.keys(where), order.column]
     if (!isOfSite && !sought.some((column) => first.has(column.toLowerCase())))

@@ -1,4 +1,5 @@
-// The queries by which the optimizer estimates plans: their rows are kept for other requests.
+// Runs the queries by which the optimizer estimates plans; the rows of `read` are kept for other requests, those of `peek`
+// are not.
 import { isFailure } from '../core/failure.ts'
 import type { Probes } from '../optimizer/statistics.ts'
 import { planKey } from '../plan/plan-key.ts'

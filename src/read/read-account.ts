@@ -50,7 +50,7 @@ interface Pair {
 
 const secretNames = ['logged_in_key', 'logged_in_salt', 'nonce_key', 'nonce_salt']
 
-/** Each key and salt as configured, else as in the options table. */
+/** Reads each key and salt from the configuration, else from the options table. */
 export function createReadSecrets(newReading: () => Reading, { loggedIn, nonce }: ConfiguredSecrets) {
   return async (): Promise<Secrets | Failure> => {
     const configured = [loggedIn.key, loggedIn.salt, nonce.key, nonce.salt]

@@ -14,10 +14,10 @@ export interface KeptRows {
   readonly adjustable?: Adjustable
 }
 
-/** Returns the rows kept under the key, else what `read` reads and under its own tags keeps. */
+/** Returns the rows kept under the key; else those that `read` returns, which are kept under the tags it returns. */
 export type Keep = (key: string, read: () => Promise<KeptRows | Failure>) => Promise<KeptRows | Failure>
 
-/** Returns the rows kept under each key; missing ones are read together, by the indexes of their keys. */
+/** Returns the rows kept under each key; `read` gets the indexes of the keys without rows, and reads these together. */
 export type KeepEach = (
   keys: readonly string[],
   read: (indexes: readonly number[]) => Promise<readonly KeptRows[] | Failure>,
@@ -30,7 +30,7 @@ export interface KeptReads {
   readonly keepEach: KeepEach
 }
 
-/** `awaited` settles once rows that are about to be kept under the key are; null where none are. */
+/** `awaited` resolves once rows on their way to the cache are kept under the key; null where none are on their way. */
 export function createKeptReads(
   kept: TaggedCache<KeptRows>,
   awaited: (key: string) => Promise<void> | null = () => null,

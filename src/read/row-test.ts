@@ -33,7 +33,7 @@ export interface RowTesting {
   readonly ruleOf: (visible: Visibility) => BoundRule
 }
 
-/** Null where the plan has a condition that no row decides alone. */
+/** Null where a condition of the plan cannot be decided from the row alone. */
 export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowTesting): RowTest | null {
   if (source !== 'posts') return null
   const { layout, ruleOf } = testing
@@ -43,12 +43,12 @@ export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowT
     filters.map((filter) => ofFilter(filter, isStored)),
     every,
   )
-  // Withheld rows are counted
+  // Rows that are withheld from pages are counted
   if (matches === null || visible === null || visible.unseen !== 'exclude') return matches
   return joined([matches, ofRule(visible, ruleOf(visible))], every)
 }
 
-/** True where rows of posts are stored as the log has them: unfiltered, words as they are called, ids as numbers. */
+/** True where posts are stored as the binary log reports them: without a filter of rows, encoded words or textual ids. */
 function tellsAlone(layout: Layout): boolean {
   const posts = layout.get('posts')
   const isEncoded = [...(posts?.columns.values() ?? [])].some(

@@ -1,4 +1,4 @@
-// Runs plans as statements: each by itself, with its total, or many in one.
+// Runs plans as statements: one alone, a page with its total, or many in one statement.
 import type { CompiledQuery } from 'kysely'
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { MetaRead } from '../core/tag.ts'
@@ -20,7 +20,7 @@ export interface Found {
   readonly rows: readonly Row[]
   /** The tables that the query read. */
   readonly tables: ReadonlySet<Table>
-  /** The keys of meta among what it read. */
+  /** The keys of meta that the query read. */
   readonly meta: ReadonlySet<MetaRead>
 }
 
@@ -28,7 +28,7 @@ export interface Run {
   readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
   /** Runs plans of one kind and source in one statement, or several where they are many. */
   readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
-  /** Runs a list and the count of its rows in one statement; the count has one row, as by itself, and none where the page has none. */
+  /** Runs a list and the count of its rows in one statement; the count has one row, but none where the page is empty. */
   readonly withTotal: (
     page: ListPlan,
     count: CountPlan,
@@ -107,7 +107,7 @@ async function byColumns(
   return plans.map((_, at) => found.get(at) ?? nothingRead)
 }
 
-/** True of most: plans for each of several parents differ in nothing but values. */
+/** Compares by identity, which suffices for most: plans for several parents differ only in values. */
 function areAlike([first, ...others]: readonly ReadPlan[]): boolean {
   if (first?.kind !== 'list') return others.every(({ kind }) => kind === first?.kind)
   return others.every(
@@ -115,7 +115,7 @@ function areAlike([first, ...others]: readonly ReadPlan[]): boolean {
   )
 }
 
-/** Plans of one text select the same columns in the same order. */
+/** A key that is equal for plans that select the same columns in the same order. */
 function columnsOf(plan: ReadPlan): string {
   const columns = 'columns' in plan ? plan.columns : []
   return JSON.stringify([

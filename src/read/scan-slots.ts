@@ -1,5 +1,5 @@
-// Scans have a few slots of their own, so that they never delay indexed queries. A scan without a free slot waits in
-// a short queue, within the deadline of its query; a full queue refuses it. Scans whose clients have gone lose their places.
+// Scans have a few slots of their own, so that they never delay indexed queries. A scan without a free slot waits in a
+// short queue, within the deadline of its query; a full queue refuses it. Scans whose clients have gone leave the queue.
 import { fail, type Failure } from '../core/failure.ts'
 import type { Work } from '../core/work.ts'
 
@@ -11,7 +11,7 @@ export interface ScanLimits {
 }
 
 export interface ScanSlot {
-  /** The rest of the deadline. */
+  /** Ms left until the deadline. */
   readonly leftMs: number
   readonly release: () => void
 }

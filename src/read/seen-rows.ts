@@ -9,7 +9,7 @@ import type { Found } from './run.ts'
 
 export type Digested = Extract<Source, 'options' | 'postmeta' | 'usermeta'>
 
-/** `by` is the column of names, `owner` that of what a row belongs to. */
+/** `by` is the column of names, `owner` that of the object to which a row belongs. */
 export const digested: Readonly<
   Record<Digested, { readonly by: string; readonly owner: string; readonly columns: readonly string[] }>
 > = {
@@ -20,10 +20,7 @@ export const digested: Readonly<
 
 export interface SeenRows {
   readonly note: (plan: ReadPlan, found: Pick<Found, 'rows' | 'tables'>) => void
-  /**
-   * True where all that was read from `sinceMs` on is among `rows`, which are all rows of the table under these
-   * names. False where it is unknown.
-   */
+  /** True where everything read since `sinceMs` is among `rows`, which are all rows of the table under these names; false where that is unknown. */
   readonly areStill: (
     table: Digested,
     names: readonly string[],
@@ -49,7 +46,7 @@ interface Reads {
 
 const seenMax = 200
 const seenBytesMax = 2_097_152
-/** Times come from another process where the primary follows the database for its workers. */
+/** Allows for different clocks: times come from another process where the primary follows the database for its workers. */
 const clocksApartMs = 1000
 
 export function createSeenRows(): SeenRows {
@@ -116,7 +113,7 @@ function isComparable({ source, columns, filters, visible, page }: ListPlan, tab
   )
 }
 
-/** Values under other names are in no cached answer. */
+/** True where the same read would find the same rows now. Names outside the digest are ignored: no cached answer has them. */
 function isStill(
   { plan, rows }: Seen,
   table: Digested,

@@ -22,7 +22,7 @@ export interface SendOptions {
 
 type Send = (query: CompiledQuery, name: string, leftMs?: number) => Promise<readonly Row[] | Failure>
 
-/** Scans of SQLite hold the thread: after so long of them, what has arrived meanwhile is answered before the next. */
+/** Scans of SQLite block the thread: after this many ms of scans, requests that have arrived are answered before the next scan. */
 const turnMs = 100
 
 export function createSend({ engine, availability, timeoutMs, takeSlot, observe }: SendOptions) {

@@ -1,8 +1,9 @@
-// Tells apart what single items depend on from what all items of a page do, so that a mistake drops too much and never too little.
+// Separates tags of single items from tags of all items of a page; in doubt a tag counts for all, so that too much is
+// dropped, never too little.
 import type { Tag } from '../core/tag.ts'
 import type { Reading } from './execute.ts'
 
-/** Tags that all items depend on: of everything that is not known to be used by single items. */
+/** Tags that all items depend on: all but those of rows that single items are known to use. */
 export function sharedTags(
   reading: Pick<Reading, 'tags' | 'ownedTags' | 'tagsApart'>,
   items: readonly { readonly used: ReadonlySet<Tag> }[],

@@ -1,4 +1,4 @@
-// Statements that run for one piece of work, known across awaits: for explaining an answer.
+// Collects the statements that run for one piece of work, across awaits, to explain an answer.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery } from 'kysely'
 
@@ -13,7 +13,7 @@ export interface StatementRun {
 
 const noted = new AsyncLocalStorage<StatementRun[]>()
 
-/** Runs the work; calls back with the statements that ran for it. */
+/** Runs the work, and returns its result with the statements that ran for it. */
 export async function withStatements<T>(
   work: () => Promise<T>,
 ): Promise<readonly [result: T, statements: readonly StatementRun[]]> {

@@ -13,7 +13,7 @@ export function equalText(value: string | null | undefined, wanted: Scalar): Tru
   return likened(value) === likened(wanted) ? null : false
 }
 
-/** Characters of names of types and statuses; none that collations fold, skip or expand. */
+/** Characters of names of types and statuses; `likened` covers what collations do with them. */
 const plain = /^[a-z0-9_-]*$/
 
 /** Maps words to one form that some collation of some server holds equal (a test tries all of them). */

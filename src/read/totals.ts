@@ -1,5 +1,5 @@
-// Counts the rows of a plan once for concurrent requests, by the statement of the page where that is cheap, and keeps the
-// total until it changes, or adjusts it by the rows that change.
+// Counts the rows of a plan once for concurrent requests, in the statement of the page where that is cheap; keeps the total
+// until a change drops it, or adjusts it by the rows that change.
 import type { LogPoint } from '../core/change.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
@@ -15,7 +15,7 @@ import type { RowTest } from './row-test.ts'
 
 export interface Total {
   readonly count: number
-  /** True where there are more. */
+  /** True where counting stopped at its bound. */
   readonly isBounded: boolean
 }
 
@@ -43,8 +43,8 @@ export interface WantedTotal {
 export interface Totals {
   readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
   /**
-   * Reads a page by the statement that counts its list; null, and nothing is read, where the total is known or its count is no
-   * matter of an index. The tags of the rows go into `ofRows`.
+   * Reads a page by the statement that counts its list; null where the total is known already, or where counting is a scan.
+   * The tags of the rows go into `ofRows`.
    */
   readonly withPage: (
     page: ListPlan,
@@ -85,7 +85,7 @@ export function createTotals(parts: TotalsParts): Totals {
     return { rows: [row], max: isBounded ? 0 : isLimited ? boundedAt : Infinity }
   }
 
-  /** Keeps what `counting` counts, and remembers it for the request, which asks for it again. */
+  /** Keeps the total that `counting` counts, with what is needed to adjust it by changes of rows. */
   const keep = async (
     key: string,
     plan: CountPlan,
@@ -118,7 +118,7 @@ export function createTotals(parts: TotalsParts): Totals {
       if (step.refuses !== undefined || step.class !== 'indexed') return null
       let rows: readonly Row[] | null = null
       const total = await keep(key, wanted.plan, notes, async (own) => {
-        // The total is good for as long as the terms that it counts by are
+        // The plan is estimated again for the total's own notes: the total depends on the terms by which it counts
         const current = await stepOf(wanted.plan, own)
         if (isFailure(current)) return current
         const read = await withTotal(page, current.plan, ofRows, own)

@@ -34,7 +34,7 @@ export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOp
   readonly keptLists: Pick<KeptReads, 'find' | 'keep'>
   readonly ordersAsked: KeptOrdersOptions['asked']
   readonly clock: ClockChoice
-  /** The tables that posts lie in; none where that is one. */
+  /** The tables that hold posts; empty where one table holds them. */
   readonly parts: readonly PostPart[]
 }
 
@@ -94,7 +94,7 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
         : null
     if (together !== null) return together
     let rows: readonly Row[] | Failure = []
-    // The first step that does not fall short answers
+    // The first step that finds enough rows answers
     for (const step of steps) {
       if (step.refuses !== undefined) return needsScan(step.refuses)
       rows = await one(withAccess(plan, step), ofRows, step.name, step.class)
@@ -159,7 +159,7 @@ function isOneRead([first, ...others]: readonly Step[]): boolean {
   return others.length === 0 && first?.class === 'indexed' && first.refuses === undefined
 }
 
-/** True where ids or slugs leave a page that is not full, whose rows are the total. */
+/** True where a filter by ids or slugs finds fewer rows than a page holds, so that the page itself gives the total. */
 function isNamed({ filters, page }: ListPlan): boolean {
   return filters.some(
     (filter) =>
