@@ -8,10 +8,10 @@ import type { ArgSchema, Parse } from './arg-schema.ts'
 
 type Compile = (schema: ArgSchema) => Parse
 
-/** Unless a schema says otherwise, a list has at most so many items, and an object so many properties; an address holds a few thousand ids. */
+/** Limits the items of a list and the properties of an object where the schema names no other limit: an address holds a few thousand ids. */
 const membersMaxOfArgs = 1000
 
-/** `a,b`, `a b`, `a[]=`, `a[0]=`, JSON's lists; one value is a list of one (wp_parse_list). */
+/** Compiles lists in all spellings: `a,b`, `a b`, `a[]=`, `a[0]=`, JSON's; one value is a list of one (wp_parse_list). */
 export function compileList(schema: ArgSchema, compile: Compile): Parse {
   const { membersMax = membersMaxOfArgs, minItems = 0, maxItems = membersMax, uniqueItems = false } = schema
   const parseItem = schema.items ? compile(schema.items) : null
@@ -48,7 +48,7 @@ const manyProperties = [
   '%1$s must contain at most %2$s properties.',
 ] as const
 
-/** Items, whatever their indexes are; null for values that are no list. */
+/** Items, whatever their indexes are; null for objects and null. */
 function itemsOf(given: Given): readonly Given[] | null {
   if (given instanceof Map)
     return [...given.keys()].every((key) => /^\d+$/.test(key)) ? [...given.values()] : null
@@ -98,7 +98,7 @@ function defaultsOf(
   )
 }
 
-/** Parses by the only schema that fits, of `oneOf`; by the first one that fits, of `anyOf`. */
+/** Parses by the schema that fits: for `oneOf` the only one, for `anyOf` the first. */
 export function compileAlternatives(
   schemas: readonly ArgSchema[],
   fitting: 'one' | 'any',
@@ -120,7 +120,7 @@ export function compileAlternatives(
   }
 }
 
-/** Words the refusal where no schema fits: by the one that has the value's type, else by the titles of all. */
+/** Words the refusal where no schema fits: by the only schema of the value's type, else by the titles of all. */
 function noneFits(name: string, schemas: readonly ArgSchema[], refused: readonly Refusal[]): Refusal {
   const ofType = [...refused.entries()].filter(([, refusal]) => !isOwnType(refusal, name))
   const [meant] = refused.length === 1 ? [...refused.entries()] : ofType

@@ -57,7 +57,7 @@ function describeSchema(schema: ArgSchema): Document {
   }
 }
 
-/** PHP writes these words as an object, each under its own name. */
+/** Words as an object, each under its own name, as PHP writes them here. */
 function byName(words: readonly unknown[]): Document {
   return Object.fromEntries(words.map((word) => [String(word), word]))
 }

@@ -29,7 +29,7 @@ export function compileNumberRules(schema: ArgSchema): (name: string, value: num
   }
 }
 
-/** With places for the name and the limits. */
+/** The sentence for the bounds, with placeholders for the name and the limits. */
 function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ArgSchema): string {
   const side = (exclusive: number | undefined) => (exclusive === undefined ? 'inclusive' : 'exclusive')
   const low = exclusiveMinimum ?? minimum
@@ -76,7 +76,7 @@ interface Format {
   readonly is: (text: string) => boolean
 }
 
-/** Formats that are checked; another one (`uri`) is documentation only. */
+/** Formats that are checked; others (`uri`) only document the argument. */
 const formats: Readonly<Record<string, Format>> = {
   'date-time': {
     code: 'rest_invalid_date',
@@ -105,7 +105,7 @@ export function compileFormat({ format }: ArgSchema): Rule | null {
     typeof value !== 'string' || is(value) ? null : refuse(code, sentence(message, name))
 }
 
-/** is_email: at least six characters, a plain local part, at least two labels. */
+/** Checks an address as is_email does: at least six characters, a plain local part, at least two labels. */
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const labels = text.slice(at + 1).split('.')

@@ -25,7 +25,7 @@ export interface ArgSchema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
-  /** The number of items or properties that is too many for any value. Default: 1000, as suits an address. */
+  /** Limits the items or properties of any value. Default: 1000, which suits an address. */
   readonly membersMax?: number
   readonly properties?: Readonly<Record<string, ArgSchema>>
   readonly additionalProperties?: boolean | ArgSchema
@@ -33,27 +33,27 @@ export interface ArgSchema {
   readonly anyOf?: readonly ArgSchema[]
   /** True where the argument must be present; as a list, the properties of an object that must be. */
   readonly required?: boolean | readonly string[]
-  /** An id: an integer is read exactly up to 64 bits, as text where a double does not hold it. */
+  /** Marks an id: an integer is read exactly up to 64 bits, as text where a double does not hold it. */
   readonly exact?: 'integer' | 'string'
   /** The table whose ids these are. */
   readonly idOf?: Table
   /** True where documents show the enum as a map of words to themselves, as WordPress does for names of its own. */
   readonly wordsByName?: boolean
-  /** The schema of the answer, where it allows more than the one shown (an unattached file's `post` is null). */
+  /** The schema of the served value, where it allows more than the documented one (an unattached file's `post` is null). */
   readonly served?: ArgSchema
   /**
-   * Checked before all arguments without it: if it is wrong, the others are not reported (a `validate_callback` of
-   * its own).
+   * True where it is checked before all arguments without it: if it is refused, refusals of the others are not reported (a
+   * `validate_callback` of its own).
    */
   readonly early?: boolean
   /**
-   * Set where only Lectern has it: documents that describe the interface as WordPress does leave it out, unless it is `described`
-   * because an owner declared it.
+   * Set for arguments that WordPress lacks: documents that describe the interface as WordPress does leave them out, except
+   * those that are `described` because the owner declared them.
    */
   readonly own?: true | 'described'
-  /** The author's own check, instead of the schema's; its refusal has no details. */
+  /** The check of the extension's author, instead of the schema's; its refusal has no details. */
   readonly accepts?: (value: unknown) => boolean
-  /** Reads the value itself, instead of the schema, which documents show. */
+  /** Parses the value instead of the schema, which documents still show. */
   readonly parse?: Parse
   /** Converts an accepted value. */
   readonly sanitize?: (value: unknown) => unknown

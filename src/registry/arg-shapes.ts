@@ -1,5 +1,5 @@
-// The shape of a request: which of the route's arguments it has. Most are absent, so that what follows from their absence is
-// computed once a shape.
+// The shape of a request: which of the route's arguments it has. Most arguments are absent, so that their defaults are
+// computed once for each shape.
 import type { GivenArgs } from '../core/given.ts'
 import { isRefused, type Parsed } from './arg-schema.ts'
 
@@ -10,14 +10,14 @@ interface Declared {
 }
 
 interface Shape<Arg> {
-  /** The arguments that are given, in the order of the route. */
+  /** The given arguments, in the order of the route. */
   readonly named: readonly Arg[]
   readonly names: readonly string[]
-  /** The defaults, with members for the arguments that are given, in the order of the route. */
+  /** The defaults, with members for the given arguments too, in the order of the route. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** So many shapes are kept. */
+/** Limits the shapes that are kept. */
 const shapesMax = 256
 
 /** Finds the shapes of requests for a route with these arguments. */

@@ -32,7 +32,7 @@ function compileTypes(schema: ArgSchema): Parse {
   if (only === undefined) return (_, given) => ({ value: toPlain(given) })
   if (parses.length === 1) return only
   return (name, given) => {
-    // An empty value is a text before it is an empty list or object
+    // An empty value is read as a text rather than as an empty list or object
     if (given === '' && types.includes('string')) return { value: '' }
     const at = types.findIndex((type) => isOfType(type, given))
     return parses[at]?.(name, given) ?? wrongType(name, types)

@@ -3,7 +3,7 @@ import { once } from '../core/once.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Compiles the key of `values`, of which `named` were sent; null where JSON does not tell them from all others. */
+/** Compiles the key of `values`, of which `named` were sent; null where JSON cannot tell them apart from other values. */
 export function compileArgsKey(
   defaults: Values,
 ): (values: Values, named: readonly string[]) => string | null {
@@ -21,13 +21,13 @@ export function compileArgsKey(
   }
 }
 
-/** JSON; empty for no value. Values made by `sanitize` need not be of JSON. */
+/** The value's JSON; empty for no value, null for values, as `sanitize` may make, that JSON cannot hold. */
 function textOf(value: unknown): string | null {
   if (value === undefined) return ''
   return isPlain(value) ? JSON.stringify(value) : null
 }
 
-/** True where JSON tells the value from every other one. */
+/** True where equal JSON means equal values. */
 function isPlain(value: unknown): boolean {
   if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
     return true

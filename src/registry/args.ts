@@ -21,7 +21,7 @@ import { compileValue } from './arg-value.ts'
 import { compileArgsKey } from './args-key.ts'
 import { argsWithTextIds, type TextIds } from './text-ids.ts'
 
-/** An id, of a table's rows: an integer of up to 64 bits, exact (as text beyond a double's exact range), or a text. */
+/** An id of a table's rows: an integer of up to 64 bits, exact (as text beyond a double's exact range), or a text. */
 export const Id = (
   description: string,
   more: { readonly idOf?: Table | undefined; readonly default?: null } = {},
@@ -34,9 +34,9 @@ type Refusals = Readonly<Record<string, Refusal>>
 
 /** Arguments parsed once, for every viewer. */
 export interface ParsedArgs<T> {
-  /** The values; or a failure that names every missing argument, or else every wrong one. */
+  /** The values; or a failure that names every missing argument, or else every refused one. */
   readonly args: T | Failure
-  /** The same for a viewer who must not send some of the arguments, whatever their values are. */
+  /** The same for a viewer who must not send the forbidden arguments, whatever their values. */
   readonly without: (forbidden: Refusals) => T | Failure
   /** Null for a failure. */
   readonly canonical: CanonicalArgs | null
@@ -44,11 +44,11 @@ export interface ParsedArgs<T> {
 
 interface CanonicalArgs {
   readonly values: Readonly<Record<string, unknown>>
-  /** Equal for equal values alone; null where JSON does not tell these from all others. */
+  /** Equal only for equal values; null where JSON cannot tell these apart from other values. */
   readonly key: () => string | null
 }
 
-/** Compiles the parser of a route's arguments. What begins with `closedPrefix` and is no argument is refused, not ignored. */
+/** Compiles the parser of a route's arguments. A name that begins with `closedPrefix` and is no argument is refused, not ignored. */
 export function compileArgs<A extends TProperties>(
   args: A,
   textIds: TextIds = new Set(),
@@ -105,7 +105,7 @@ export function compileArgGuard<S extends TSchema>(schema: S): (value: unknown) 
   return compileGuard<S>(() => staticSchema(schema))
 }
 
-/** Compiles at the first value: no schema is refused here, and most routes are not requested soon after a start. */
+/** Compiles at the first value, which shortens the start: compiling refuses no schema, and few routes are requested soon after it. */
 function compileGuard<S extends TSchema>(typed: () => TSchema): (value: unknown) => value is Static<S> {
   let validator: ReturnType<typeof Compile> | null = null
   return (value): value is Static<S> => (validator ??= Compile(typed())).Check(value)
@@ -159,7 +159,7 @@ function compileAccepts(accepts: (value: unknown) => boolean): Parse {
 
 interface ParsedValues extends Pick<ParsedArgs<unknown>, 'canonical'> {
   readonly args: Readonly<Record<string, unknown>> | Failure
-  /** Null where none of the forbidden arguments is among these. */
+  /** Null where `forbidden` is empty. */
   readonly without: (forbidden: Refusals) => Failure | null
 }
 
@@ -248,7 +248,7 @@ function asGiven(refused: Refusals, given: GivenArgs): Refusals {
 function staticSchema(schema: TSchema): TSchema {
   const { type, exact, accepts, parse, sanitize, items, properties, oneOf, anyOf, ...rest } =
     argSchema(schema)
-  // Its author's sanitizer decides the type
+  // The author's sanitizer decides the type
   if (sanitize || parse) return IsOptional(schema) ? Type.Optional(Type.Unknown()) : Type.Unknown()
   const alternatives = oneOf ?? anyOf
   const typed = Type.Unsafe<unknown>({

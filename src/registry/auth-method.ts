@@ -7,15 +7,15 @@ import type { Site } from '../site/site.ts'
 /** Finds the viewer of a request: null where it has no credentials of this kind; a failure where they are wrong. */
 export interface AuthMethodDefinition {
   readonly name: string
-  /** Headers that its credentials come in, beside `Authorization` and `Cookie`: responses name them in `Vary`. */
+  /** Headers, besides `Authorization` and `Cookie`, that carry its credentials: responses name them in `Vary`. */
   readonly variesBy?: readonly string[]
   /** Returns null at once where there are no credentials; a promise where the body or the database has to be read. */
   readonly authenticate: (request: Request) => Promise<Viewer | Undecided | Failure | null> | null
-  /** The security schemes of OpenAPI that a request needs together; null while the method is off. */
+  /** The security schemes of OpenAPI that a request needs together; null while the method is switched off. */
   readonly schemes?: (site: Site) => Readonly<Record<string, SecurityScheme>> | null
 }
 
-/** Credentials that prove nobody and refuse nothing: who it is where no later method finds somebody. */
+/** Credentials that identify no account and refuse nothing: `viewer` is used where no later method finds an account. */
 export interface Undecided {
   readonly kind: 'undecided'
   readonly viewer: Anonymous

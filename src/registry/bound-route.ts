@@ -19,9 +19,9 @@ export interface BoundRoute {
   readonly answer: (request: Request, viewer: Viewer) => Promise<Answered | Failure>
   /** True where the route's permission admits the viewer. */
   readonly permits: (viewer: Viewer) => boolean
-  /** True where the viewer is admitted, for routes where only the handler decides that, too. */
+  /** True where the viewer is admitted, also by the handler on routes where only that decides. */
   readonly letsIn: (request: Request, viewer: Viewer) => Promise<boolean>
-  /** The schema of its answer, as it is at present. */
+  /** The current schema of its answer. */
   readonly schema: (viewer: Viewer) => Promise<TSchema | undefined | Failure>
 }
 
@@ -34,17 +34,17 @@ export interface Answered extends Answer {
 /** A request in its canonical form. */
 export interface CanonicalRequest {
   readonly args: Readonly<Record<string, unknown>>
-  /** The same as links to other pages repeat them. */
+  /** The arguments as links to other pages repeat them. */
   readonly repeated: Readonly<Record<string, unknown>>
   /** The canonical address, as in `Answered`. */
   readonly address: string
-  /** Equal for all requests with the same answer for anonymous viewers; null where these are refused. */
+  /** Equal for all requests that get the same answer as anonymous viewers; null where these are refused. */
   readonly key: string | null
   /** True where the answer depends on the address as it was sent, not on the arguments alone. */
   readonly isByAddress: boolean
 }
 
-/** The arguments of a request, from the three places that hold them. */
+/** The arguments of a request: those of its path, its query and its body. */
 export interface Call {
   /** The parameters in the address. */
   readonly parameters: Query
@@ -56,7 +56,7 @@ export interface Call {
 type ParseArgs<A extends TProperties> = ReturnType<typeof compileArgs<A>>
 
 interface CompiledRoute<A extends TProperties> {
-  /** Begins the keys of its requests: tells it from other routes, and its defaults from those before a reload. */
+  /** Begins the route's keys: it differs between routes, and across a reload that changes arguments or their defaults. */
   readonly mark: () => string
   readonly definition: RouteDefinition<A>
   readonly parse: ParseArgs<A>
@@ -72,7 +72,7 @@ export function bindRoute<A extends TProperties>(
   const parsed = once(() => parse(allGiven))
   const forViewer = (viewer: Viewer) =>
     definition.forbids ? parsed().without(definition.forbids(viewer, given)) : parsed().args
-  /** The arguments without the wrong ones: a viewer whom the rest admits may see what is wrong. */
+  /** The arguments without the wrong ones: only a viewer whom the rest admits learns which are wrong. */
   const right = once(() => parseRight(parse, allGiven, parsed().args))
   const wrong = () => new Map([...allGiven].filter(([name]) => !right().given.has(name)))
   const permits = (viewer: Viewer) => {
@@ -134,7 +134,7 @@ export function bindRoute<A extends TProperties>(
 
 const idAlone: Projection = { fields: new Map([['id', null]]), embedded: new Set() }
 
-/** Leaves out wrong arguments until the rest parses. */
+/** Leaves out refused arguments until the rest parses. */
 function parseRight<A extends TProperties>(
   parse: ParseArgs<A>,
   given: GivenArgs,

@@ -16,7 +16,7 @@ export function finds(query: SelectQueryBuilder<Database, keyof Database, object
     .limit(1)} is not null`
 }
 
-/** A condition that is false or unknown (a column is NULL): `not` alone would leave unknown as it is. */
+/** True where the condition is false or unknown (a column is NULL): `not` alone leaves unknown as it is. */
 export function isNotTrue(condition: Expression<SqlBool>): Expression<SqlBool> {
   return sql<SqlBool>`(${condition}) is not true`
 }

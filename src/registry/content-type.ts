@@ -11,24 +11,27 @@ export interface ContentTypeDefinition {
   readonly base: string
   /** The namespace of its REST addresses (`shop/v1`). Default: the interface's own. */
   readonly namespace?: string
-  /** False for one that WordPress knows and its REST interface does not serve: its name is known, and its addresses. */
+  /** False for a type that WordPress registers without REST: its name is reserved, and its permalinks are known. */
   readonly isServed?: boolean
-  /** False where WPGraphQL's schema leaves it out. */
+  /** False where WPGraphQL's schema leaves the type out. */
   readonly isInWpGraphql?: boolean
-  /** Its names for people: `Products`, `Product`. */
+  /** Its display names: `Products`, `Product`. */
   readonly labels: { readonly plural: string; readonly singular: string }
   /** Further labels, by WordPress's names for them: `add_new`. */
   readonly wording?: Wording
   readonly description?: string
   readonly icon?: string
   readonly isHierarchical?: boolean
-  /** True where the site has a page that lists its rows; a text is the end of its address. */
+  /** True where the site has an archive page of its rows; a text is the end of the archive's address. */
   readonly hasArchive?: boolean | string
   /** True where its rows have pages on the site. */
   readonly isViewable?: boolean
-  /** False for one that is not public though its rows have pages: REST leaves out what their addresses are made of. Default: true. */
+  /**
+   * False for a type that is not public although its rows have pages: REST leaves out the fields from which their addresses
+   * are made. Default: true.
+   */
   readonly isPublic?: boolean
-  /** True where it is built into WordPress, which addresses its rows as posts. */
+  /** True where it is built into WordPress, which makes addresses of its rows as of posts. */
   readonly isBuiltIn?: boolean
   /**
    * The contexts in which its title and content show the stored and the rendered text. Default: stored in `edit`,
@@ -38,24 +41,24 @@ export interface ContentTypeDefinition {
   /** True where WordPress offers its rows for menus, and has screens to edit them. Default: both. */
   readonly shownIn?: { readonly menus: boolean; readonly screens: boolean }
   readonly supports: readonly Feature[]
-  /** True where `meta` is shown without support of custom fields, as of menu items. */
+  /** True where `meta` is shown without support of custom fields, as for menu items. */
   readonly showsMeta?: boolean
-  /** The blocks that a new item begins with, as WordPress has them, and what the editor may change of them. Default: none, and all. */
+  /** The blocks of a new item, as WordPress describes them, and how far the editor may change them. Default: none, and freely. */
   readonly template?: readonly unknown[]
   readonly templateLock?: 'all' | 'insert' | 'contentOnly'
-  /** True where the editor saves drafts of its rows by itself. Default: true. */
+  /** True where the editor saves drafts of its rows automatically. Default: true. */
   readonly savesItself?: boolean
   /** The word in its capabilities: `page` requires edit_pages. */
   readonly capabilityType?: string
   /** Capabilities with other names, by their names for posts: `create_posts`. */
   readonly capabilities?: Readonly<Record<string, string>>
-  /** Taxonomies whose terms its rows carry, besides those that name the type themselves. */
+  /** Taxonomies whose terms its rows have, besides taxonomies that name the type themselves. */
   readonly taxonomies?: readonly string[]
   /** The first segment of its permalinks. Default: its name. */
   readonly slug?: string
-  /** How its permalinks are made, where not as a slug behind what the site's permalink structure begins with. */
+  /** The form of its permalinks. Default: the slug, after the front of the site's permalink structure. */
   readonly rewriting?: Rewriting
-  /** True where a search of the site finds its rows. Default: where they are pages of the site. */
+  /** True where the site's search finds its rows. Default: where they have pages. */
   readonly isSearched?: boolean
   /** Fields of its own. */
   readonly fields?: readonly Field[]
@@ -73,7 +76,7 @@ export interface Rewriting {
   readonly withFront: boolean
   /** True where the slugs of its ancestors come before an item's own. Default: as the kind is hierarchical. */
   readonly isHierarchical?: boolean
-  /** The type's name in queries: by default its own name; null for none. */
+  /** The name of the type's query variable. Default: the type's name; null for none. */
   readonly queryVar?: string | null
 }
 
@@ -101,7 +104,7 @@ const features = [
 export type Feature = (typeof features)[number]
 
 /**
- * True where content types can support what a word names.
+ * True for words that name a feature that content types can support.
  *
  * @example
  * ```ts

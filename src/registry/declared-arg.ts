@@ -9,7 +9,7 @@ import { comparedFilters, filterValue, valuesMax, type Comparison } from './filt
 import { manyItems } from './arg-composite.ts'
 import type { FilterArg } from './resource.ts'
 
-/** Every argument of a list that begins so has to be a declared filter. */
+/** Arguments of a list with this prefix must be declared filters. */
 export const metaPrefix = 'meta.'
 
 export function declaredArg(filter: DeclaredFilter): FilterArg {
@@ -29,7 +29,7 @@ export function declaredArg(filter: DeclaredFilter): FilterArg {
   return { schema, filters: (value) => (isComparisons(value) ? comparedFilters(filter, value) : []) }
 }
 
-/** Only what `parse` made is ever here. */
+/** Narrows the type: `parse` makes all values that arrive here. */
 function isComparisons(value: unknown): value is readonly Comparison[] {
   return Array.isArray(value)
 }
@@ -75,12 +75,12 @@ function textsIn(given: Given): readonly (string | null)[] {
   return given instanceof Map ? [...given.values()].map(textOf) : (textOf(given)?.split(',') ?? [])
 }
 
-/** Lists and objects are no values. */
+/** Null for lists and objects, which are no values. */
 function textOf(given: Given): string | null {
   return typeof given === 'object' ? null : String(given)
 }
 
-/** The type of what an operator is held against, for documents. */
+/** The schema of an operator's operand, for documents. */
 function schemaOf({ by: { type } }: DeclaredFilter, operator: Operator): ArgSchema {
   if (operator === 'exists') return { type: 'boolean', description: 'Whether there is such a value.' }
   const one = valueSchemas[type]

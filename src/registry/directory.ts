@@ -17,20 +17,20 @@ export interface DirectoryDefinition {
     readonly matches: (entry: DirectoryEntry, value: string) => boolean
   } | null
   readonly entries: readonly DirectoryEntry[]
-  /** True where an entry has its links whatever fields are asked for. */
+  /** True where an entry has its links whichever fields are selected. */
   readonly keepsLinks?: true
   /** The schemas of an entry's members. */
   readonly schemas: Readonly<Record<string, TSchema>>
-  /** Members that embeds show, too, and members that only editing shows. */
+  /** Members that `embed` shows besides `view`, and members that only `edit` shows. */
   readonly embedded: readonly string[]
   readonly edited: readonly string[]
   readonly refusals: {
-    /** The failure for listing in `edit` without the right to edit any. */
+    /** The failure for listing in `edit` without the right to edit any entry. */
     readonly list: Failure
     readonly unknown: Failure
     /** The failure for an entry that the viewer may not see. */
     readonly hidden: Failure
-    /** The failure for an entry in `edit`; null where every viewer who sees it may. */
+    /** The failure for an entry in `edit`; null where every viewer who sees it may edit it. */
     readonly editing: Failure | null
   }
 }
@@ -41,7 +41,7 @@ export interface DirectoryEntry {
   readonly isEditable: (viewer: Viewer) => boolean
   readonly members: (site: Site) => Readonly<Record<string, unknown>>
   /**
-   * Addresses below the interface's version, or with a slash before them below the interface itself, by relation; a relation
+   * Addresses by relation, below the interface's version, or with a leading slash below the interface itself; a relation
    * that begins with a colon is the brand's own.
    */
   readonly links: Readonly<Record<string, string>>

@@ -11,17 +11,15 @@ export interface EndpointDefinition {
   /** The address of the endpoint; it includes everything below it where `below` is true. */
   readonly path: string
   readonly below: boolean
-  /** True where the endpoint answers a request at an address of no endpoint. */
+  /** True where the endpoint also answers this request, whose address belongs to no endpoint. */
   readonly claims?: (request: Request) => boolean
-  /**
-   * Parses a request, the only place that reads its address. A HEAD request is parsed as the GET that it stands for.
-   */
+  /** Parses a request; no other code reads the request's address. A HEAD request is parsed as the GET that it stands for. */
   readonly parse: (request: Request) => Operation
   /** Request headers on which its answers depend, besides credentials. */
   readonly variesBy: readonly string[]
-  /** True where pages of the origins that the owner allows may read it (CORS). */
+  /** True where pages of the origins that the owner allows may read its answers (CORS). */
   readonly crossOrigin: boolean
-  /** Request headers of its own that such pages send. Default: none. */
+  /** Further request headers that such pages may send. Default: none. */
   readonly ownHeaders?: readonly string[]
   /** Words a failure to parse a request. */
   readonly refuse: (failure: Failure, viewer: Viewer) => Reply
@@ -31,22 +29,22 @@ export interface EndpointDefinition {
 export interface Operation {
   /** The server that answers, where WordPress stands behind the gateway. */
   readonly servedBy: 'gateway' | 'upstream'
-  /** True where WordPress answers after all, where the body says it. Default: it does not. */
+  /** True where the request is proxied to WordPress after all, because of its body. Default: it is not. */
   readonly passedOn?: () => Promise<boolean>
   /**
    * The key of the answer to an anonymous viewer, equal for all requests that are answered the same, however they are
    * written; null for an answer that is not cached. A promise where the body has to be read for it.
    */
   readonly cacheKey: () => string | null | Promise<string | null>
-  /** The canonical path of the resource, equal for all spellings of its address: a purge by address names it. */
+  /** The canonical path of the resource, equal for all spellings of its address: purges by address name it. */
   readonly path: () => string
-  /** The target that requests the answer once more, in canonical words; null where there is none, as for secrets. */
+  /** The target that requests the same answer again, in canonical form; null where there is none, as for requests with secrets. */
   readonly replay: () => RequestTarget | null
-  /** The links to the pages beside an answer, as a header, in the words of the request. */
+  /** Builds the `Link` header for the neighbouring pages, in the spelling of the request. */
   readonly linkOf?: (paging: Paging) => Header
-  /** Makes the body that is sent of a cached one, as with the id of a call; such answers are sent uncompressed. */
+  /** Completes a cached body for one request, for example with the id of a call; such answers are sent uncompressed. */
   readonly complete?: (body: Uint8Array) => Uint8Array
   readonly answer: (viewer: Viewer) => Promise<Reply>
-  /** Words a failure that happened outside of `answer`, in the form that the request asks for. */
+  /** Words a failure outside of `answer`, in the format that the request asks for. */
   readonly refuse: (failure: Failure, viewer: Viewer) => Promise<Reply>
 }

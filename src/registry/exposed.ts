@@ -1,11 +1,11 @@
-// Closes what the owner excludes: a resource by its base (`users`), or a field of one (`users.email`), which then
-// also takes part in no order, filter, search or link.
+// Hides what the owner closes: a resource by its base (`users`), or a field of one (`users.email`), which orders, filters,
+// searches and links then do not use either.
 import { argSchema } from './arg-schema.ts'
 import type { Derived } from './field.ts'
 import type { NodeFieldType } from './node.ts'
 import type { ResourceDefinition, ResourceItems } from './resource.ts'
 
-/** The resources without what is closed, or the first name that is neither a resource nor a field. */
+/** The resources without the closed names, or the first name that is neither a resource nor a field. */
 export function exposed(
   resources: readonly ResourceDefinition[],
   closed: readonly string[],
@@ -27,7 +27,7 @@ export function exposed(
 
 type ClosedOf = ReadonlyMap<string, ResourceItems['closed']>
 
-/** Without the GraphQL fields that lead by what is closed of another resource, or of this one; arguments that do are closed. */
+/** Removes GraphQL fields, and closes arguments, that find rows by a closed part of this or another resource. */
 function withoutLeads({ node, ...resource }: ResourceDefinition, closedOf: ClosedOf): ResourceDefinition {
   const { name, args, closed = [] } = resource
   const leading = Object.keys(args).filter((arg) =>
@@ -37,7 +37,7 @@ function withoutLeads({ node, ...resource }: ResourceDefinition, closedOf: Close
   return { ...resource, closed: new Set([...closed, ...leading]), node: node && { ...node, fields } }
 }
 
-/** True where rows are found by a column, or a taxonomy, that is closed of them. */
+/** True where the field finds rows by a closed column or taxonomy. */
 function leadsByClosed(
   type: NodeFieldType,
   { closed: own }: Pick<ResourceItems, 'closed'>,
@@ -49,7 +49,7 @@ function leadsByClosed(
   return closedOf.get(type.connection)?.has('match' in type ? type.match : type.carrying) ?? false
 }
 
-/** A resource that stands for several content types, searched only in columns that are open in all of them. */
+/** A resource that stands for several content types, searched only by columns that are open in all of them. */
 export function searchedAs(
   resource: ResourceDefinition,
   kinds: readonly ResourceDefinition[],
@@ -62,7 +62,7 @@ function partsOf({ base, fields, search }: ResourceDefinition): readonly string[
   return [...fields.map(({ name }) => name), ...search.columns].map((part) => `${base}.${part}`)
 }
 
-/** A closed field takes with it the orders, filters, searches, links and GraphQL fields that would reveal it. */
+/** Removes closed fields with the orders, filters, searches, links and GraphQL fields that would reveal them. */
 function without(resource: ResourceDefinition, isClosed: (part: string) => boolean): ResourceDefinition {
   const isOpenWith = ({ closedWith = [] }: Pick<Derived, 'closedWith'>) => !closedWith.some(isClosed)
   const { fields, search, node, orders, order, args, taxonomies, links } = resource
@@ -121,7 +121,7 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
   }
 }
 
-/** The only column, besides the id, that a value is made of; a time with its like in UTC. */
+/** The only column, besides the id, from which a value is made; a time counts as one with its twin in UTC. */
 function onlyOf(columns: readonly string[]): readonly string[] {
   const own = columns.filter((column) => column !== 'id')
   return new Set(own.map((column) => column.replace(/_utc$/, ''))).size === 1 ? own : []

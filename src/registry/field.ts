@@ -34,36 +34,39 @@ export type { Context } from '../related/relations.ts'
  */
 export interface Derived {
   readonly columns: readonly string[]
-  /** Follows from settings of the site, for which it is kept, and from `args` and REST's `context` as `FieldInput` has them. */
+  /** Depends on settings of the site, with which it is cached, and on `args` and REST's `context` as in `FieldInput`. */
   readonly needs?: (site: Site, args?: FieldInput['args'], context?: Context) => Needs
   readonly value: (input: FieldInput) => unknown
-  /** Fields in REST that an owner closes this with, since it says the same; behind a slash those of others, or others whole (`/media`). */
+  /**
+   * REST fields whose closing removes this value, which reveals the same; with a leading slash fields of other resources,
+   * or whole resources (`/media`).
+   */
   readonly closedWith?: readonly string[]
-  /** Changes the value, as far as it is selected, once all fields of the item are made. */
+  /** Changes the selected part of the value once all fields of the item are made. */
   readonly anew?: (input: FieldInput, value: unknown) => unknown
 }
 
 export interface Field extends Derived {
   readonly name: string
-  /** Served, but absent from the schema that OPTIONS shows, as a few fields are in WordPress. */
+  /** True where it is served but absent from the schema that OPTIONS shows, as a few fields are in WordPress. */
   readonly isUnlisted?: boolean
-  /** True where only clients that name it in `_fields` get it, since WordPress has no such field. */
+  /** True where only requests that name it in `_fields` get it, since WordPress has no such field. */
   readonly isByName?: boolean
-  /** True where WordPress makes the value itself and clients cannot set it. Default: decided by the name. */
+  /** True where WordPress makes the value and clients cannot set it. Default: decided by the name. */
   readonly isReadOnly?: boolean
   /** For a text: the contexts that show the stored and the rendered text, where they are not the default. */
   readonly texts?: TextContexts
-  /** Names the replacement. */
+  /** Names the replacement, and marks the field as deprecated. */
   readonly deprecationReason?: string
   readonly contexts: readonly Context[]
   readonly schema: TSchema
-  /** The schema for OPTIONS in the place of `schema`, where it follows from what is stored. */
+  /** The schema that OPTIONS shows instead of `schema`, where it depends on stored values. */
   readonly described?: StoredSchema
 }
 
 /**
- * A schema that is made of rows: of an item that the viewer may see, by `value`; else of what items may have. Undefined stands
- * for the field's own schema, null for none.
+ * A schema made of stored values: for an item that the viewer may see, `value`; else `ofAll`, which covers all items.
+ * Undefined means the field's own schema, null none.
  */
 export interface StoredSchema extends Pick<Derived, 'columns' | 'needs' | 'value'> {
   readonly ofAll: (site: Site) => unknown
@@ -76,13 +79,10 @@ export interface FieldInput {
   readonly needed: Needed
   /** True where the request has the password of the protected post. */
   readonly unlocked: boolean
-  /** The number of words of generated excerpts, where the request states it. */
+  /** The number of words of generated excerpts, where the request sets it. */
   readonly excerptWords?: number | undefined
-  /** Arguments of a field of a GraphQL node; in REST the resource's `fieldArgs`, which nothing embedded has. */
+  /** Arguments of a field of a GraphQL node; in REST the resource's `fieldArgs`, which embedded items do not get. */
   readonly args?: Readonly<Record<string, unknown>>
-  /**
-   * Returns the next number, from 1, of a named sequence that runs through the request; a step of 0 returns the last
-   * one.
-   */
+  /** Returns the next number, from 1, of a named sequence that spans the request; a step of 0 returns the last one. */
   readonly count: Count
 }

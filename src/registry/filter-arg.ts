@@ -1,4 +1,4 @@
-// Arguments that filter the rows of a collection: a schema, and the filters that its value means.
+// Arguments that filter the rows of a collection: each has a schema, and turns its value into filters.
 import type { Static, TSchema } from 'typebox'
 import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'

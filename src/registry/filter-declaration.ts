@@ -1,4 +1,4 @@
-// How an owner declares a filter, in the config file or an extension, and the resources that get it.
+// Filters that an owner declares, in the config file or an extension, are checked and added to the resources that get them.
 import {
   filterTypes,
   operators as allOperators,
@@ -10,7 +10,7 @@ import { declaredArg, metaPrefix } from './declared-arg.ts'
 import type { ResourceDefinition } from './resource.ts'
 
 /**
- * A filter that clients may use, of a key of meta or a column of content.
+ * A filter for clients, on a key of meta or a column of content.
  *
  * @example
  * ```ts
@@ -22,21 +22,21 @@ import type { ResourceDefinition } from './resource.ts'
  * ```
  */
 export interface FilterDeclaration {
-  /** The content types whose lists have it: `['product']`. */
+  /** The content types whose lists get it: `['product']`. */
   readonly types: readonly string[]
   readonly meta?: string
   readonly column?: string
-  /** The name that clients use, of a key of meta. Default: the key. */
+  /** The name of a filter on meta, for clients. Default: the key. */
   readonly name?: string
   readonly type: FilterType
   readonly operators: readonly Operator[]
   /** True where lists may be sorted by it. */
   readonly sort?: boolean
-  /** Rows that may be read for it where no index leads to few. */
+  /** Limits the rows read for it where no index narrows the list. */
   readonly scanMax?: number
 }
 
-/** Columns of content that no text of hidden or protected content follows from, and that lists have no argument for. */
+/** Columns that reveal no text of hidden or protected content, and for which lists have no argument. */
 const columnTypes: ReadonlyMap<string, FilterType> = new Map([
   ['author_id', 'integer'],
   ['parent_id', 'integer'],
@@ -49,7 +49,7 @@ const columnTypes: ReadonlyMap<string, FilterType> = new Map([
   ['modified_at_utc', 'date'],
 ])
 
-/** The resources with the filter, or in a sentence why it cannot be. */
+/** The resources with the filter, or a sentence that says why it is impossible. */
 export function withFilter(
   resources: readonly ResourceDefinition[],
   declaration: FilterDeclaration,
@@ -84,7 +84,7 @@ function isListed({ name, source, contentType, within }: ResourceDefinition, typ
   return name === type && source === 'posts' && contentType !== undefined && within === null
 }
 
-/** The resource as it is where posts have no meta. */
+/** The resource without filters on meta, for databases where posts have none. */
 export function withoutMetaFilters(resource: ResourceDefinition): ResourceDefinition {
   const lacking = new Set(resource.filters?.flatMap(({ name, by }) => ('meta' in by.on ? [name] : [])))
   if (lacking.size === 0) return resource
@@ -139,14 +139,14 @@ function declaredFilter(given: FilterDeclaration): DeclaredFilter | string {
   }
 }
 
-/** `sale-price` is `salePrice`. */
+/** Joins words in camel case: `sale-price` becomes `salePrice`. */
 function graphNameOf(name: string): string {
   const plain = name.replace(/[-_]+/g, '-').replace(/^-|-$/g, '')
   const joined = plain.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   return /^[A-Za-z]/.test(joined) ? joined : `_${joined}`
 }
 
-/** The operators that the type and what it is of allow. */
+/** The operators that the type allows on meta, or on a column. */
 function operatorsOf({ type, meta }: FilterDeclaration): readonly Operator[] {
   const ofType = type === 'boolean' ? (['eq', 'ne', 'exists'] as const) : allOperators
   return meta === undefined ? ofType.filter((each) => each !== 'exists') : ofType

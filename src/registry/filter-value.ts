@@ -1,4 +1,4 @@
-// Values that clients give to declared filters: of a type, in their canonical form, the same for REST and GraphQL.
+// Values that clients give to declared filters, in the canonical form of their type; REST and GraphQL share it.
 import {
   textMax,
   type DeclaredFilter,
@@ -14,10 +14,10 @@ export interface Comparison {
   readonly values: readonly string[]
 }
 
-/** Values of one comparison. */
+/** Limits the values of one comparison. */
 export const valuesMax = 100
 
-/** The value in canonical form; null where the text is none of the type. */
+/** The value in canonical form; null where the text is not of the type. */
 export function filterValue(type: FilterType, text: string): string | null {
   switch (type) {
     case 'integer':
@@ -37,7 +37,7 @@ function timeDigits(text: string): string | null {
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? []
   if (day === undefined) return null
   const instant = Date.parse(`${day}T${time}Z`)
-  // The 31st of a shorter month is read as a day of the next one
+  // Date.parse reads the 31st of a shorter month as a day of the next month
   const isThere = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day)
   return isThere ? `${day}${time}`.replace(/\D/g, '').padEnd(14, '0') : null
 }
@@ -66,7 +66,7 @@ export function comparedFilters(
   ]
 }
 
-/** A power of two of values, so that few shapes are compiled. */
+/** Repeats the last value up to a power of two of values, so that few shapes of statements are compiled. */
 function paddedTo(values: readonly string[]): readonly string[] {
   const last = values.at(-1)
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))

@@ -1,4 +1,4 @@
-// The operation of endpoints whose answers follow from path and method alone: pages and files of Lectern's own.
+// The operation of endpoints whose answers depend on path and method alone: pages and files of Lectern's own.
 import type { Failure } from '../core/failure.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'

@@ -1,4 +1,4 @@
-// Types that extensions add to WPGraphQL's schema, and fields of nodes that have them.
+// Types that extensions add to WPGraphQL's schema, and the fields of nodes that use them.
 import type { Filter } from '../database/filter.ts'
 import type { Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
@@ -7,11 +7,11 @@ import type { ResourceDefinition } from './resource.ts'
 
 export interface GraphTypes {
   readonly types: readonly GraphType[]
-  /** Fields of nodes, by the names of their resources, then by their own. */
+  /** Fields of nodes, by resource, then by name. */
   readonly fields: ReadonlyMap<string, Readonly<Record<string, GraphField>>>
   /** Fields of RootQuery, by their names. */
   readonly roots?: Readonly<Record<string, GraphRoot>>
-  /** Members of `where`, by the names of the resources that are listed, then by their own. */
+  /** Members of `where`, by listed resource, then by name. */
   readonly wheres?: ReadonlyMap<string, Readonly<Record<string, GraphWhere>>>
 }
 
@@ -27,50 +27,50 @@ export interface GraphObject {
   readonly kind: 'type' | 'interface'
   readonly name: string
   readonly interfaces: readonly string[]
-  /** A type as GraphQL writes it, behind arguments if there are any (`(flat: Boolean): [Block]`); or nodes that the member leads to. */
+  /** Types in GraphQL's notation, after arguments if there are any (`(flat: Boolean): [Block]`); or relations to nodes. */
   readonly members: Readonly<Record<string, string | GraphRelation>>
 }
 
-/** The value of such a member is an id or a list of ids, null where there are none. */
+/** A member that leads to nodes: its value is an id or a list of ids, null for none. */
 export interface GraphRelation {
   readonly to: 'content' | 'files' | 'terms' | 'users'
   readonly isList: boolean
-  /** The beginning of the names of its connection's types: `AcfMediaItem`. */
+  /** The prefix of its connection's type names: `AcfMediaItem`. */
   readonly named: string
 }
 
 export interface GraphField extends Derived {
   /**
-   * A type of the same extension, or a list of it, behind arguments if there are any: the value is an object with its members.
-   * With `leads`, the type of the nodes that have the field, or a list of it: the value is an id, or a list of ids.
+   * A type of the same extension, or a list of it, after arguments if there are any: the value is an object with its
+   * members. With `leads`, the type of the nodes that have the field, or a list of it: the value is an id, or a list of ids.
    */
   readonly type: string
   readonly leads?: 'to-one' | 'to-several'
-  /** As of a field of a node (registry/node.ts). */
+  /** The cost of the field, as of a node's (registry/node.ts). */
   readonly cost?: number
-  /** The interface of nodes that have it, if there is one. */
+  /** The interface of the nodes that have the field, if there is one. */
   readonly interface?: string
 }
 
-/** Narrows a list. */
+/** An argument that filters a list. */
 export interface GraphWhere {
   /** A type of the same extension, or a list of it. */
   readonly type: string
-  /** The filters that its value means: the names of enums, as texts. */
+  /** The filters for its value; enum values arrive as their names. */
   readonly filters: (value: unknown, site: Site) => readonly Filter[]
 }
 
-/** Its value is an object with the members of its type, a list of them, or null. */
+/** A field of RootQuery. Its value is an object with the members of its type, a list of them, or null. */
 export interface GraphRoot extends Pick<Derived, 'needs' | 'value'> {
-  /** A type of the same extension, or a list of it, behind arguments if there are any. */
+  /** A type of the same extension, or a list of it, after arguments if there are any. */
   readonly type: string
-  /** The row that its gathers and its value get: at least an `id`. */
+  /** The row that its `needs` and `value` get: at least an `id`. */
   readonly row: Row
-  /** As of a field of a node (registry/node.ts). */
+  /** The cost of the field, as of a node's (registry/node.ts). */
   readonly cost?: number
 }
 
-/** A kind of node of the schema. */
+/** A type of node in the schema. */
 export interface GraphKind {
   /** The name of its type: `Post`. */
   readonly type: string
@@ -78,7 +78,7 @@ export interface GraphKind {
 }
 
 export interface GraphTypesDefinition {
-  /** Changes when what is defined does. */
+  /** Changes whenever the result of `define` does. */
   readonly mark: (site: Site) => string
   readonly define: (site: Site, kinds: readonly GraphKind[]) => GraphTypes
 }

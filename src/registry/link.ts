@@ -16,9 +16,9 @@ export interface Link {
   readonly targets: (input: FieldInput) => readonly Target[]
   /** The field with the same information: closing it removes the link. */
   readonly field?: string
-  /** Made with its field: not without that, and with it also of an item alone whose links are not selected. */
+  /** True where the link exists only together with its field, and then also for an item whose `_links` are not selected. */
   readonly isKeptAlone?: true
-  /** True where the link is left out for viewers who may not see the item that it leads to. */
+  /** True where the link is omitted for viewers who may not see the item that it leads to. */
   readonly isGuarded?: boolean
   /** How the linked items are read; null where they cannot be embedded. */
   readonly embed: Embed | null
@@ -48,6 +48,6 @@ export type Embed =
       readonly order: { readonly column: string; readonly descending: boolean }
       /** Further conditions of equality, with a value or several: `{ status: '1' }`. */
       readonly where?: Readonly<Record<string, string | readonly string[]>>
-      /** A failure where the list of an item is not shown to the viewer. */
+      /** A failure where the viewer may not see the list of an item. */
       readonly refuses?: (input: FieldInput, viewer: Viewer) => Failure | null
     }

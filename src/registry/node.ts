@@ -12,12 +12,12 @@ export interface NodeName {
 }
 
 export interface NodeDefinition {
-  /** Its type in the schema: `Post`. Resources may share one, as taxonomies do. */
+  /** Its type in the schema: `Post`. Resources may share one, as all taxonomies do. */
   readonly type: string
   readonly description: string
-  /** The prefix of its ids; rows of the posts table have their decimal id. */
+  /** The prefix of its ids; rows of the posts table have their plain decimal id. */
   readonly prefix: '' | 'term:' | 'user:' | 'comment:'
-  /** True where addresses of the site lead to it. */
+  /** True where addresses of the site can lead to it. */
   readonly isContent: boolean
   /** The fields of Query for a list and for one item; null where only other nodes lead to them. */
   readonly connection: string | null
@@ -25,15 +25,12 @@ export interface NodeDefinition {
   readonly order: NodeOrder
   /** Other orders of its lists, by their names in the schema. */
   readonly orders?: Readonly<Record<string, NodeOrder>>
-  /**
-   * The statuses that the schema has names for: rows with other statuses are no nodes. Null where rows have no
-   * status.
-   */
+  /** The statuses that the schema names: rows with other statuses are no nodes. Null where rows have no status. */
   readonly statuses: readonly string[] | null
   /** Further conditions for a row to be a node. */
   readonly only?: (site: Site) => readonly Filter[]
   readonly fields: readonly NodeField[]
-  /** Arguments of its lists, which are texts, besides those that all nodes of its kind have. */
+  /** Arguments of its lists, with texts as values, besides those that all nodes of its kind have. */
   readonly args?: Readonly<Record<string, FilterArg>>
 }
 
@@ -41,7 +38,7 @@ export interface NodeDefinition {
 export interface NodeOrder {
   readonly column: string
   readonly descending: boolean
-  /** The owner's declaration, where it is one. */
+  /** The owner's declaration, for a declared filter's order. */
   readonly declared?: Compared
 }
 
@@ -49,16 +46,16 @@ export interface NodeField extends Derived {
   readonly name: string
   readonly type: NodeFieldType
   readonly description: string
-  /** Names the replacement. */
+  /** Names the replacement, and marks the field as deprecated. */
   readonly deprecationReason?: string
   /**
    * The field's part of a document's cost, where making it is expensive: a plain field counts 1. An expensive value
    * is made once a request for each row and its arguments, so its columns include `id`.
    */
   readonly cost?: number
-  /** True where only viewers who may edit the row see it, as in REST's `context=edit`. */
+  /** True where only viewers who may edit the row see the value, as in REST's `context=edit`. */
   readonly isGuarded?: boolean
-  /** Arguments on which the value depends: `args` of its input. */
+  /** Arguments on which the value depends; they are `args` of its input. */
   readonly args?: Readonly<Record<string, NodeArg>>
 }
 
@@ -70,12 +67,12 @@ export interface NodeArg {
   readonly fallback?: string | number | boolean
 }
 
-/** The form of a text that is HTML by default. */
+/** An argument for the format of a text, which is HTML by default. */
 export const textFormat: NodeArg = { type: 'TextFormat', description: 'Its form.', fallback: 'HTML' }
 
 /**
- * A scalar as GraphQL writes it; an object of plain members, or a list of such; or a relation: `value` then returns the id of one row
- * (`node`, `content`), or of the row whose terms (`terms`) or whose list (`connection`) it is.
+ * A scalar as GraphQL writes it; an object of plain members, or a list of such; or a relation: `value` then returns the id
+ * of one row (`node`, `content`, `term`), or of the row whose terms (`terms`) or list (`connection`) it is.
  */
 export type NodeFieldType =
   | NodeScalar
@@ -121,7 +118,7 @@ export interface NodeObject {
 
 export type NodeMember = { readonly description: string } & (
   | { readonly scalar: NodeScalar }
-  /** Objects in it; `same` are of the type itself. */
+  /** Nested objects; `same` means the type itself. */
   | { readonly objects: NodeObject | 'same' }
 )
 
@@ -130,10 +127,10 @@ export interface QueryFieldDefinition<C> {
   readonly name: string
   readonly type: QueryFieldType
   readonly description: string
-  /** Names the replacement. */
+  /** Names the replacement, and marks the field as deprecated. */
   readonly deprecationReason?: string
   readonly args: Readonly<Record<string, NodeArg>>
-  /** Its author, for errors at start: `extension shop.ts`. */
+  /** The source of the definition, for errors at start: `extension shop.ts`. */
   readonly from: string
   /** Returns a node's id or null; or ids of nodes, in their order. */
   readonly resolve: (args: Readonly<Record<string, unknown>>, context: C) => Promise<unknown>

@@ -5,7 +5,7 @@ export interface Projection {
   readonly embedded: Embedding
 }
 
-/** Names to keep, each whole or in part; null keeps everything. */
+/** Names to keep, each in whole or in part; null keeps everything. */
 export type Selection = ReadonlyMap<string, Selection | null> | null
 
 /** Relations to embed: all that can be embedded, or those named. */

@@ -1,4 +1,4 @@
-// The registry holds every resource and route: it is filled at start by definitions, then sealed. It does no I/O. Two
+// The registry holds every resource and route: definitions fill it at start, then it is sealed. It does no I/O. Two
 // definitions with one name, or a route without one of its arguments, end the start.
 import type { TProperties } from 'typebox'
 import { digestOf } from '../core/digest.ts'
@@ -15,7 +15,7 @@ import { argsWithTextIds, type TextIds } from './text-ids.ts'
 export interface Registry {
   readonly resource: (definition: ResourceDefinition) => void
   readonly route: <A extends TProperties>(definition: RouteDefinition<A>) => void
-  /** The namespaces of the routes so far, in their order. */
+  /** The namespaces of the routes registered so far, in order. */
   readonly namespaces: () => readonly string[]
   readonly seal: () => Sealed
 }
@@ -28,7 +28,7 @@ export interface Sealed {
 /** A route with compiled arguments; the types of its definition are erased. */
 export interface Route {
   readonly namespace: string
-  /** `/cms/v2/posts/(?P<id>[\d]+)`, as discovery documents name it. */
+  /** The pattern as discovery documents show it: `/cms/v2/posts/(?P<id>[\d]+)`. */
   readonly pattern: string
   readonly hasParameters: boolean
   /** True where WordPress has no such route. */
@@ -36,7 +36,7 @@ export interface Route {
   readonly methods: RouteDefinition['methods']
   /** The arguments that discovery documents show. */
   readonly args: TProperties
-  /** All arguments, including those that WordPress does not have. */
+  /** All arguments, including Lectern's own. */
   readonly allArgs: TProperties
   readonly schema: RouteDefinition['schema']
   readonly lists: RouteDefinition['lists']
@@ -77,7 +77,7 @@ export function createRegistry(brand: string, textIds: TextIds = new Set()): Reg
 const parameterGroup = /\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g
 const dotOrGroup = new RegExp(`\\.|${parameterGroup.source}`, 'g')
 
-/** A dot of the path is a dot; those of parameters are of their patterns. */
+/** Escapes dots of the path, but not those in parameters' patterns. */
 function withPlainDots(pattern: string): string {
   return pattern.replace(dotOrGroup, (found) => (found === '.' ? '\\.' : found))
 }
@@ -95,7 +95,7 @@ function compileRoute<A extends TProperties>(
     (_, name: string) => `(?P<${name}>${parameterPattern({ path: definition.path, args: declared }, name)})`,
   )
   const parameters = [...path.matchAll(/\(\?P<(\w+)>/g)].map(([, name = '']) => name)
-  /** The path as people write it: `/cms/v2/posts/:id`. */
+  /** The path with short parameters: `/cms/v2/posts/:id`. */
   const plainPath = `${namespace === '' ? '' : `/${namespace}`}${path.replace(parameterGroup, ':$1')}`
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // A pattern matches the whole path in any case, as in WordPress
@@ -126,15 +126,12 @@ function compileRoute<A extends TProperties>(
   }
 }
 
-/**
- * Leaves out arguments of Lectern's own: discovery documents describe the interface as WordPress does, and OpenAPI
- * shows the rest.
- */
+/** Leaves out Lectern's own arguments: discovery documents describe the interface as WordPress does, and OpenAPI shows the rest. */
 function shownArgs(args: TProperties): TProperties {
   return Object.fromEntries(Object.entries(args).filter(([, schema]) => argSchema(schema).own !== true))
 }
 
-/** The pattern of a parameter: digits for an integer, else the schema's pattern, else the characters of names. */
+/** The pattern of a parameter: digits for an integer, else the schema's pattern, else word characters and hyphens. */
 function parameterPattern({ path, args }: Pick<RouteDefinition, 'path' | 'args'>, name: string): string {
   const schema = args[name]
   if (!schema) throw new Error(`the route ${path} has a parameter without an argument: ${name}`)

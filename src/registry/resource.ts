@@ -1,4 +1,4 @@
-// A resource: its names, its rows, who may see them, its lists, and what an item shows.
+// A resource: its names, its rows, its access rules, its lists, and the fields and links of its items.
 import type { TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
 import type { Statuses } from '../core/status.ts'
@@ -29,9 +29,9 @@ export interface ResourceNames {
   readonly base: string
   /** The namespace of its REST addresses. Default: the interface's own. */
   readonly namespace?: string
-  /** True where the viewer is one of the items: `users/me`. */
+  /** True where the viewer is one of the items, as at `users/me`. */
   readonly hasSelf: boolean
-  /** The resource that its items belong to and are requested below; null where they stand alone. */
+  /** The resource to whose items its rows belong, and below which clients request them; null where they stand alone. */
   readonly within: Within | null
 }
 
@@ -44,56 +44,54 @@ export interface ResourceRows {
   readonly where: Readonly<Record<string, string>>
   /** Columns that its fields need and SQL computes, by name: `product.price_with_tax`. */
   readonly computed?: Readonly<Record<string, Computed>>
-  /** Rows made of the site's options instead of a table, by name (`id`). */
+  /** Rows made of the site's options instead of a table; `id` is the name. */
   readonly optionRows?: (site: Site) => readonly Row[]
-  /** The content type or taxonomy whose rows it has; of other resources none. */
+  /** The content type or taxonomy of its rows; absent for other resources. */
   readonly contentType?: ContentTypeDefinition
   readonly taxonomy?: TaxonomyDefinition
 }
 
-/** The rules by which viewers may see and edit rows, and how others are refused. */
+/** The rules by which viewers may see and edit rows, and the refusals for other viewers. */
 export interface ResourceAccess {
   /** The capabilities that its rules check. */
   readonly capabilities: readonly string[]
-  /** The key of meta that a row needs to be there at all: accounts of a network that are members of the site. */
+  /** The key of user meta that a row must have: in a network only members of the site are its users. */
   readonly members?: string
   /** The statuses of content that its rules know. Default: those of WordPress. */
   readonly knownStatuses?: Statuses
   /** The rows that a viewer may see in lists. */
   readonly visible: Rule
-  /** The rows that a viewer may see one by one, where these are others. */
+  /** The rows that a viewer may request one by one. Default: `visible`. */
   readonly visibleAlone?: Rule
-  /** The rows that a viewer may edit: those that lists in `context=edit` show, and one by one as far as the viewer sees them. */
+  /** The rows that a viewer may edit: lists in `context=edit` show these, and single requests those of them that the viewer sees. */
   readonly editable: Rule
   /**
-   * For rows below content: those that its password opens, also to edit, and those below what is published at all; and of content, which the
-   * viewer may read with its password, which is open without one, and which the viewer may edit.
+   * For rows below content: those that the content's password unlocks, to read and to edit, and those below published
+   * content; and for the content: whether the viewer may read it with its password, whether it is open without one, and
+   * whether the viewer may edit it.
    */
   readonly below?: Readonly<
     Record<'unlocked' | 'unlockedEditable' | 'published' | 'readable' | 'open' | 'edited', Rule>
   >
-  /** Rows that editors of content leave for each other: the argument and the value that name them, and the types that have some. */
+  /** Notes that editors leave for each other: the argument and the value that select them, and the content types that have them. */
   readonly notes?: { readonly arg: string; readonly value: string; readonly types: readonly string[] }
-  /**
-   * The viewers who may read it, where not everybody may: those with one of these capabilities; and the refusal for
-   * others.
-   */
+  /** The viewers who may read the resource: those with one of these capabilities; and the refusal for others. Absent where all may. */
   readonly readers?: { readonly capabilities: readonly string[]; readonly refusal: string }
   /** The statuses that a viewer may request, by the capability required; null where rows have no status. */
   readonly statuses: {
     readonly capability: string
     /** The capability to request private rows and nothing else. */
     readonly readPrivate: string
-    /** The capability to read published rows, where not everybody may read them; totals count them all the same. */
+    /** The capability to read published rows, where not all viewers may read them; totals count them all the same. */
     readonly read?: string
     readonly values: readonly string[]
-    /** Those of rows that lists without any status have, and those that users see there besides, as far as they may. */
+    /** The statuses in lists for which no status is requested, and those that users see there as well, as far as they may. */
     readonly open: readonly string[]
     readonly private: readonly string[]
-    /** The statuses that `any` stands for; null where it is no value. */
+    /** The statuses that `any` stands for; null where it is not a value. */
     readonly any: readonly string[] | null
   } | null
-  /** The column with the password that protects a row's text; null where nothing is protected. */
+  /** The column with the password that protects a row's text; null where rows have no password. */
   readonly password: string | null
   /** The capability for lists in `context=edit`, and the sentences that refuse a list and an item. */
   readonly editing: { readonly capability: string; readonly list: string; readonly item: string }
@@ -102,7 +100,7 @@ export interface ResourceAccess {
   readonly notVisible: FailureCode
 }
 
-/** Its lists: what they hold, in which order, by which arguments and pages. */
+/** Its lists: their rows, orders, arguments and pages. */
 export interface ResourceLists {
   /** Conditions of lists, unless a request overrides them: `{ status: 'publish' }`. */
   readonly listed: Readonly<Record<string, string>>
@@ -115,30 +113,30 @@ export interface ResourceLists {
   readonly search: SearchDefinition
   /** Values of `orderby`. */
   readonly orders: Readonly<Record<string, OrderDefinition>>
-  /** True where `exclude` leaves out what `include` names; elsewhere that overrides it. */
+  /** True where `exclude` also removes rows that `include` names; elsewhere `include` overrides it. */
   readonly excludesIncluded?: true
   readonly order: { readonly by: string; readonly descending: boolean }
   /** Items a page where the request states no number. Default: 10. */
   readonly perPage?: number
-  /** Support for `offset`: apart from pages, or counted as the page that it would begin. Null: it is not. */
+  /** How `offset` is read: independently of pages, or as the page that it would begin. Null: not supported. */
   readonly offset: 'apart' | 'counted' | null
-  /** How a page beyond the last is answered: with a refusal, or an empty list. */
+  /** The answer for a page beyond the last: a refusal, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
 }
 
 /** The fields and links of an item in REST and GraphQL. */
 export interface ResourceItems {
   readonly fields: readonly Field[]
-  /** Names of the fields, columns and taxonomies that the owner closed. Default: none. */
+  /** Names of the fields, columns and taxonomies that the owner closes. Default: none. */
   readonly closed?: ReadonlySet<string>
-  /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */
+  /** Arguments of its lists and items on which values of fields depend: `args` of a field's input. */
   readonly fieldArgs?: TProperties
-  /** Fields that a `_fields` naming only parts of them leaves out; an id has no parts, and is there. */
+  /** Fields that `_fields` omits where it names only parts of them; an id has no parts, and is kept. */
   readonly servedWhole?: 'all' | readonly string[]
   /** Changes an item as the last step of REST. Default: none. */
   readonly itemFilter?: ItemFilter | null
   readonly links: readonly Link[]
-  /** The item's address on the site, for people. */
+  /** The address of the item's page on the site. */
   readonly page: Derived | null
   readonly node: NodeDefinition | null
 }
@@ -166,16 +164,16 @@ export interface SearchDefinition {
   readonly guarded?: {
     readonly capability: string
     readonly columns: readonly string[]
-    /** The columns for such viewers where a request names none, by what its text looks like. */
+    /** The columns for such viewers where a request names none, depending on its text. */
     readonly unnamed: (text: string) => readonly string[]
   }
   /** A key of meta that is searched, too. */
   readonly metaKey?: string
-  /** True where each word is searched by itself, not the text as a whole. */
+  /** True where each word is searched for separately, not the text as a whole. */
   readonly splits: boolean
-  /** True where `0` is no text to search for, because PHP counts it as empty. */
+  /** True where `0` is no search text, because PHP treats it as empty. */
   readonly ignoresZero?: true
-  /** A character that stands for anything at the ends of a text, where every text matches within others. */
+  /** A character that may stand for any text at the ends of a search text; it is dropped there, because every search matches within values. */
   readonly wildcard?: string
   /** Further conditions for rows found by an anonymous viewer's search. */
   readonly where: Readonly<Record<string, string>>
@@ -190,38 +188,32 @@ export interface OrderDefinition {
    * refused.
    */
   readonly otherwise?: string | null
-  /** True where `order=desc` turns the order of the values round; elsewhere it means nothing for them, nor for `otherwise`. */
+  /** True where `order=desc` reverses the order of the values; elsewhere it has no effect on them, nor on `otherwise`. */
   readonly turns?: true
   /** Ties are broken by id in the direction of the order, or with the greatest first. */
   readonly ties?: 'greatest-first'
-  /** The owner's declaration, where it is one. */
+  /** The owner's declaration, for a declared filter's order. */
   readonly declared?: Compared
-  /** A failure where the viewer may not use it, else null. */
+  /** A failure where the viewer may not use the order, else null. */
   readonly forbids?: (viewer: Viewer) => Failure | null
 }
 
 /** An argument that filters the rows of a collection. */
 export interface FilterArg {
   readonly schema: TSchema
-  /** The column that it tells of, where that has another name. */
+  /** The column that it filters, where that has another name. */
   readonly column?: string
-  /** The filters that its value means. */
+  /** The filters for its value. */
   readonly filters: (value: unknown, context: FilterContext) => readonly Filter[]
-  /**
-   * True for values that name the rows themselves: these come in their own order where what is named is asked for, and `exclude` means
-   * nothing. Default: none.
-   */
+  /** True for values that name the rows themselves: `orderby=include` then keeps the order of these, and `exclude` has no effect. Default: none. */
   readonly namesRows?: (value: unknown) => boolean
-  /** True where it is asked for as terms are, so that `tax_relation` joins it with them. */
+  /** True where it filters by terms, so that `tax_relation` combines it with the taxonomies' arguments. */
   readonly isTaxonomy?: true
-  /** Those of requests to REST that do not have it. Default: none. */
+  /** The filters of REST requests without the argument. Default: none. */
   readonly otherwise?: (context: FilterContext) => readonly Filter[]
   /** Ids of rows that a list shows although its filters leave them out; totals do not count them. Default: none. */
   readonly uncounted?: (reading: RelatedReads) => Promise<readonly Scalar[] | Failure>
-  /**
-   * The value must be the id of such a row: an unknown id is refused, and with `hidden` one that the viewer may not
-   * see.
-   */
+  /** Requires that the value is the id of such a row: an unknown id is refused, and with `hidden` also one that the viewer may not see. */
   readonly refersTo?: {
     readonly source: 'posts'
     /** The types allowed. */
@@ -230,22 +222,22 @@ export interface FilterArg {
   }
   /** A failure where the viewer may not send this value, else null. */
   readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
-  /** True where rows are asked for that viewers who may send it see although their lists leave them out. */
+  /** True where the value requests rows that lists otherwise hide from viewers who may send it. */
   readonly showsAll?: true
-  /** True where this failure precedes the one for `context=edit`. */
+  /** True where this failure precedes that of `context=edit`. */
   readonly forbidsFirst?: true
   /** The capability to send another value than `open`; refusals for this reason are reported together. */
   readonly reserved?: { readonly capability: string; readonly open?: string }
 }
 
-/** The owner of rows, by their `parent_id`: only viewers who may edit it see them. */
+/** The parent of rows, by their `parent_id`: only viewers who may edit it see them. */
 export interface Within {
   readonly resource: string
-  /** The name of the owner's id in the address of the list. */
+  /** The name of the parent's id in the address of the list. */
   readonly arg: 'parent' | 'id'
-  /** Lists come a page at a time, or whole. */
+  /** Lists are paged, or come whole. */
   readonly listed: 'paged' | 'whole'
-  /** The refusal for the viewer, and the sentence for a missing row. */
+  /** The refusal of viewers who may not edit the parent, and the sentence for a missing row. */
   readonly refusal: string
   readonly missing: string
 }

@@ -1,5 +1,5 @@
-// Finds the routes that match an address without trying every pattern. The prefix of a pattern is its fixed segments
-// at the beginning: only routes whose prefix the address has are tried.
+// Finds the routes that match an address without trying every pattern. The prefix of a pattern is its leading fixed
+// segments: only routes whose prefix the address begins with are tried.
 import type { Query } from '../core/query-string.ts'
 import type { Route } from './registry.ts'
 

@@ -10,46 +10,43 @@ import type { Viewer } from '../core/viewer.ts'
 import type { Projection } from './projection.ts'
 
 export interface RouteDefinition<A extends TProperties = TProperties> {
-  /** `cms/v2`; the brand's own namespace is written `:v2`. */
+  /** The namespace: `cms/v2`; the brand's own is written `:v2`. */
   readonly namespace: string
   /**
-   * `/posts/:id`; a parameter matches digits where its argument is an integer, else the characters of names. Another
-   * pattern is written out: `(?P<user>\d+|me)`.
+   * The path: in `/posts/:id` the parameter matches digits where its argument is an integer, else word characters and
+   * hyphens. Another pattern is written out: `(?P<user>\d+|me)`.
    */
   readonly path: string
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
   readonly args: A
-  /** Arguments that begin so have to be the route's; others that it does not have are ignored, as in WordPress. */
+  /** Arguments with this prefix must be the route's; other unknown arguments are ignored, as in WordPress. */
   readonly closedPrefix?: string
   readonly permission: 'public' | ((viewer: Viewer, args: Static<TObject<A>>) => Failure | null)
-  /**
-   * True where only the handler, which must only read, decides who is admitted: it is called where arguments are
-   * refused, too.
-   */
+  /** True where only the handler, which must only read, decides which viewers are admitted: it also runs where arguments are refused. */
   readonly letsInByHandling?: boolean
-  /** False where a viewer who sends these arguments, whose values are wrong, is not admitted. */
+  /** False where a viewer who sends these refused arguments is not admitted. */
   readonly admitsWrong?: (viewer: Viewer, wrong: GivenArgs) => boolean
   /** Arguments that this viewer must not send, with their refusals. */
   readonly forbids?: (viewer: Viewer, given: Query) => Readonly<Record<string, Refusal>>
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
   /** The schema of its answer, for OPTIONS. */
   readonly schema?: TSchema
-  /** The same, where it follows from what is stored. */
+  /** Returns that schema where it depends on stored values. */
   readonly describe?: DescribeAnswer | undefined
-  /** True where WordPress has no such route, or the owner prefers this one. */
+  /** True where WordPress has no such route, or the owner prefers this one to WordPress's. */
   readonly isOwn?: boolean
-  /** True where the handler reads the address itself: answers are then cached by the address as it was sent. */
+  /** True where the handler reads the address itself: answers are then cached by the address as sent. */
   readonly readsAddress?: boolean
-  /** The root element of its answers where these arguments ask for XML instead of JSON. */
+  /** The root element of its answer as XML, where these arguments request XML instead of JSON. */
   readonly xmlRoot?: (given: Query) => string | null
-  /** The caching policy of its answers, where no rule of the owner's matches. */
+  /** The caching policy of its answers, where none of the owner's rules matches. */
   readonly caching?: Caching
   /**
-   * How the answer holds several items of the schema: a page of them, all, or all by name. With `named, if any` no
-   * items are an empty list.
+   * The answer's form where it holds several items of the schema: a page of them, all, or all by name. With `named, if any`
+   * an answer without items is an empty list.
    */
   readonly lists?: 'page' | 'whole' | 'named' | 'named, if any'
-  /** Parsed arguments as links to other pages repeat them, where these say less than was given. */
+  /** Reduces parsed arguments to those that links to other pages repeat. */
   readonly repeated?: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }
 
@@ -61,7 +58,7 @@ export type DescribeAnswer = (asked: {
 export interface RouteInput<A> {
   readonly request: Request
   readonly args: A
-  /** Arguments as the client sent them, before defaults, for links that repeat them. */
+  /** Arguments as sent, before defaults, for links that repeat them. */
   readonly given: Query
   readonly projection: Projection
   /** The values of the parameters in the address. */
@@ -76,13 +73,13 @@ export interface Answer {
   /** True where the body is already restricted to `_fields`. */
   readonly isSelected?: true
   readonly headers: readonly Header[]
-  /** Envelopes write totals as text. Default: as numbers. */
+  /** Set where envelopes write totals as text. Default: as numbers. */
   readonly totalsAs?: 'text'
   /** The neighbouring pages, whose links are built for each request. */
   readonly paging?: Paging
   readonly tags: ReadonlySet<Tag>
-  /** `never` where the answer depends on something that only this client knows, as a password. */
+  /** `never` where the answer depends on a secret of this client, such as a password. */
   readonly store: Reply['store']
-  /** The statements that ran for it, where `Server-Timing` reports them. */
+  /** The statements that ran for the answer, where `Server-Timing` reports them. */
   readonly ran?: Reply['ran']
 }

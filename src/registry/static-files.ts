@@ -1,4 +1,4 @@
-// Files of a page that the gateway serves from its own: equal for all viewers, and cached under their names like other answers.
+// Files of a page that the gateway itself serves: equal for all viewers, and cached by name like other answers.
 import { statusOf, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -7,11 +7,11 @@ import { fixedOperation } from './fixed-operation.ts'
 
 export interface StaticFile {
   readonly type: string
-  /** Bytes are read when the file is first asked for. */
+  /** The content; a function reads bytes when the file is first requested. */
   readonly content: string | (() => Promise<Uint8Array>)
 }
 
-/** Nothing that such a page loads comes from anywhere else. */
+/** The policy lets such a page load files of its own origin only. */
 const ownFilesPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const ownFilesPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `files` by their names below `path`; the one named '' stands at `path` itself. */
+/** `files` by their names below `path`; the file named '' is served at `path` itself. */
 export function staticFiles(
   name: string,
   path: string,
@@ -55,7 +55,7 @@ export function staticFiles(
   }
 }
 
-/** A text under the policy. */
+/** A text reply under the policy. */
 export function textReply(status: number, type: string, content: string): Reply {
   return replyOf(status, content, {
     headers: [

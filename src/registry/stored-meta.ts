@@ -11,23 +11,23 @@ export interface MetaDefinition {
   readonly read: (stored: string | null) => unknown
   /** True where it is the list of all values under the key, not only the first. */
   readonly isMultiple?: boolean
-  /** True where such a list has, in the place of no values, the one that `read` makes of null. */
+  /** True where such a list has, instead of being empty, the value that `read` makes of null. */
   readonly isNeverEmpty?: boolean
   /** Its name in the field `meta`. Default: the key. */
   readonly name?: string
   /** The contexts of REST that show it. Default: all that show the field `meta`. */
   readonly contexts?: readonly Context[]
-  /** True where it is part of the text, so that a post's password protects it. */
+  /** True where it is part of the text, which a post's password protects. */
   readonly isText?: boolean
   /** The content types that have it. Default: all whose `meta` is shown. */
   readonly types?: readonly string[]
-  /** Default: everywhere. */
+  /** The interfaces that serve it. Default: all. */
   readonly exposed?: readonly Exposure[]
-  /** Names the replacement. */
+  /** Names the replacement, and marks the field as deprecated. */
   readonly deprecationReason?: string
   /** The field of the GraphQL node that serves it. Default: one with its own name, where it is a scalar. */
   readonly node?: NodeName
 }
 
-/** Where a field is served; `schema` where OPTIONS of REST describes it and no answer has it. */
+/** The interfaces that serve a field; `schema` where only OPTIONS of REST describes it, and no answer has it. */
 export type Exposure = 'rest' | 'graphql' | 'schema'

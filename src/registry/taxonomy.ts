@@ -8,28 +8,28 @@ export interface TaxonomyDefinition {
   readonly base: string
   /** The namespace of its REST addresses (`shop/v1`). Default: the interface's own. */
   readonly namespace?: string
-  /** The namespace that the list of taxonomies gives, where that is not where its addresses are. */
+  /** The namespace that the list of taxonomies shows, where its addresses are in another one. */
   readonly shownNamespace?: string | null
-  /** False for one that WordPress knows and its REST interface does not serve: its name is known, and its addresses. */
+  /** False for a taxonomy that WordPress registers without REST: its name is reserved, and its permalinks are known. */
   readonly isServed?: boolean
-  /** False where WPGraphQL's schema leaves it out. */
+  /** False where WPGraphQL's schema leaves the taxonomy out. */
   readonly isInWpGraphql?: boolean
   readonly labels: { readonly plural: string; readonly singular: string }
   /** Further labels, by WordPress's names for them: `add_new_item`. */
   readonly wording?: Wording
   readonly description?: string
   readonly isHierarchical: boolean
-  /** True where its terms have pages on the site, and whether WordPress's screens show it. Default: both. */
+  /** True where its terms have pages on the site, and where WordPress's screens show it. Default: both. */
   readonly shownIn?: {
     readonly site: boolean
     readonly screens: boolean
-    /** Without a word as `site`. */
+    /** True where its terms have addresses. Default: as `site`. */
     readonly addresses?: boolean
     readonly menus?: boolean
     readonly cloud?: boolean
-    /** Beside the content on screens: without a word only the built-in ones are. */
+    /** True for a column in the screens' lists of content. Default: for built-in taxonomies only. */
     readonly column?: boolean
-    /** Without a word as `screens`. */
+    /** True where the quick edit form has it. Default: as `screens`. */
     readonly quickEdit?: boolean
   }
   /** The content types whose rows can have its terms. */
@@ -43,7 +43,7 @@ export interface TaxonomyDefinition {
   }
   /** The first segment of its permalinks. Default: its name. */
   readonly slug?: string
-  /** How its permalinks are made, where not as a slug behind what the site's permalink structure begins with. */
+  /** The form of its permalinks. Default: the slug, after the front of the site's permalink structure. */
   readonly rewriting?: Rewriting
 }
 

@@ -1,5 +1,5 @@
-// Ids of databases whose keys are texts (UUIDs, for instance): in schemas of arguments and fields they are strings, and so are
-// values, whatever they look like.
+// Ids of databases whose keys are texts (UUIDs, for instance): schemas of arguments and fields describe them as strings,
+// and values are strings even where they look like numbers.
 import { IsOptional, Type, type TProperties, type TSchema } from 'typebox'
 import { mapValues } from '../core/map-values.ts'
 import type { Table } from '../core/table-names.ts'
@@ -12,14 +12,14 @@ import type { ResourceDefinition } from './resource.ts'
 /** The tables whose ids are texts. */
 export type TextIds = ReadonlySet<Table>
 
-/** The limit of an id in characters: that of a key in MySQL. */
+/** The maximum length of an id in characters, which is that of an indexed key in MySQL. */
 const idLengthMax = 191
 
 export function textIdsOf(layout: Layout): TextIds {
   return new Set([...layout].flatMap(([name, { textIds }]) => (textIds.has('id') ? [name] : [])))
 }
 
-/** The arguments of a route, as they are where these ids are texts. */
+/** The arguments of a route, with ids of these tables as texts. */
 export function argsWithTextIds(args: TProperties, texts: TextIds): TProperties {
   if (texts.size === 0) return args
   return mapValues(args, (schema) => withTextIdsIn(schema, texts))
@@ -35,7 +35,7 @@ function hasIds({ idOf, items, oneOf = [] }: ArgSchema): boolean {
   return idOf !== undefined || (items !== undefined && hasIds(items)) || oneOf.some(hasIds)
 }
 
-/** The resource, as it is where these ids are texts. */
+/** The resource, with ids of these tables as texts. */
 export function withTextIds(resource: ResourceDefinition, texts: TextIds): ResourceDefinition {
   if (texts.size === 0) return resource
   return {
@@ -62,7 +62,7 @@ function fieldWithTextIds(field: Field, texts: TextIds): Field {
   }
 }
 
-/** The text that the JSON of an id has; null for no id. */
+/** The id as a text; null for no id. */
 function asText(id: unknown): string | null {
   if (typeof id === 'string') return id
   return id === 0 || id === null ? null : JSON.stringify(id)
@@ -80,5 +80,5 @@ function converted(schema: ArgSchema, texts: TextIds): ArgSchema {
   }
 }
 
-/** A slash would end the part of an address. */
+/** Excludes slashes, which separate the segments of an address. */
 const shape = { pattern: '^[^\\x2f]+$', maxLength: idLengthMax } as const

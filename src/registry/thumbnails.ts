@@ -1,4 +1,4 @@
-// The picture that stands for content where another site shows it: how large a copy is, and what is read to choose it.
+// The image that represents content where another site embeds it: the size of its copy, and what is read to choose it.
 import type { Row } from '../database/tables.ts'
 import type { Needs } from '../related/relations.ts'
 import type { FieldInput } from './field.ts'
@@ -13,6 +13,6 @@ export interface Thumbnails {
   /** Columns of the content's row. */
   readonly columns: readonly string[]
   readonly needs: (row: Row) => Needs
-  /** The picture for a frame of this width, px; null where there is none. */
+  /** The image for a frame of this width in px; null where there is none. */
   readonly of: (input: Pick<FieldInput, 'row' | 'site' | 'needed'>, width: number) => Thumbnail | null
 }
