@@ -1,4 +1,4 @@
-// Rows of a plug-in's table by which content is addressed: those of the page's rows, and of every post whose address is shown.
+// Rows of a plug-in's table by which content is addressed, for the page's rows and every other post whose address is shown.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { textOf, type Integer, type Row } from '../database/tables.ts'
 import type { AddressRows } from '../site/site.ts'
@@ -45,5 +45,5 @@ async function readRows(
   return isFailure(rows) ? rows : Map.groupBy(rows, (row) => textOf(row, id))
 }
 
-/** As many as a read of a plug-in's table has. */
+/** A plug-in's table returns at most this many rows to one read. */
 const rowsMax = 10_000

@@ -1,4 +1,4 @@
-// The authors of posts and comments: of the page's rows, and of all that their texts show.
+// The authors of posts and comments: of the page's rows, and of those that their texts show.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
 import { rowsById, type Integer, type Row } from '../database/tables.ts'

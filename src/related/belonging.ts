@@ -1,4 +1,4 @@
-// Reads the rows that belong to a page's rows, by a column of theirs, in one query.
+// Reads the rows that belong to a page's rows, by the values of one of the page's columns, in one query.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
@@ -41,7 +41,7 @@ export function belongingPlan(
   }
 }
 
-/** For relations of which `Needed` cannot say which item uses which rows: every item depends on all of them. */
+/** For relations where `Needed` cannot say which item uses which rows: every item depends on all of them. */
 export function sharedBy(reading: RelatedReads): RelatedReads {
   return { ...reading, listOwned: reading.list }
 }

@@ -1,4 +1,4 @@
-// The children of a page's rows, counted: revisions of posts, replies to comments.
+// The number of children of a page's rows: revisions of posts, replies to comments.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Filter } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
@@ -9,14 +9,14 @@ import type { RelatedReads } from './reads.ts'
 import { isAny, reached, type Part, type Relation } from './relation.ts'
 
 export interface RevisionsPart {
-  /** The number of versions of the posts, and the newest one. */
+  /** Requests the number of versions of the posts, and the id of the newest one. */
   readonly needs: { readonly revisions?: boolean }
   readonly found: object
   readonly needed: { readonly revisionsOf: (postId: Integer) => Children }
 }
 
 export interface RepliesPart {
-  /** For comments: whether they have replies. */
+  /** Requests whether the rows, which are comments, have replies. */
   readonly needs: { readonly replies?: boolean }
   readonly found: object
   readonly needed: { readonly hasReplies: (commentId: Integer) => boolean }
@@ -61,7 +61,7 @@ interface Children {
   readonly last: Integer | null
 }
 
-/** Counts the children of each row, and finds the last one where a column says which is. */
+/** Counts the children of each row, and finds the id of the last one in the order of a column, if there is one. */
 async function childrenOf(
   reading: RelatedReads,
   rows: readonly Row[],

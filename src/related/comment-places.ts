@@ -1,5 +1,4 @@
-// Finds the comment page of each comment: the number of top-level comments before its thread, on a site that shows so
-// many a page (get_page_of_comment).
+// Finds the comment page of each comment from the number of top-level comments before its thread (get_page_of_comment).
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { integerOf, rowsById, textOf, type Integer, type Row } from '../database/tables.ts'
@@ -11,17 +10,14 @@ import type { TextsPart } from './texts.ts'
 import type { CountPlan } from '../plan/plan.ts'
 
 const columns = ['id', 'post_id', 'parent_id', 'created_at_utc']
-/** Replies are followed up to so many levels to the comment that began the thread. */
+/** Limits the levels of parents from a reply up to the first comment of its thread. */
 const repliesMax = 20
 
 export interface CommentPlacesPart {
-  /**
-   * For comments: how many threads began before theirs. With `isThreaded` replies belong to the thread of their
-   * parent.
-   */
+  /** For comments: the number of threads that began before theirs. With `isThreaded` a reply belongs to its parent's thread. */
   readonly needs: { readonly commentPlaces?: { readonly isThreaded: boolean } | undefined }
   readonly found: object
-  /** How many threads of a post began before a comment's. All items of a page depend on the places of all. */
+  /** The number of a post's threads that began before the comment's. All items of a page depend on all of these numbers. */
   readonly needed: { readonly placeOf: (commentId: Integer) => number }
 }
 
@@ -60,7 +56,7 @@ async function readPlaces(
   return new Map(own.map((row, at) => [textOf(row, 'id'), counts[at] ?? 0]))
 }
 
-/** Adds the parents of replies, a level at a time. */
+/** Adds the parents of replies, one level at a time. */
 async function readAbove(
   reading: RelatedReads,
   rows: readonly Row[],
@@ -93,7 +89,7 @@ function byId(ids: Parameters<typeof belongingPlan>[3]) {
   return belongingPlan('comments', columns, 'id', ids)
 }
 
-/** Only top-level comments count, threaded or not. */
+/** Counts top-level comments alone, whether comments are threaded or not. */
 function beforePlan(comment: Row): CountPlan {
   return {
     kind: 'count',

@@ -1,4 +1,4 @@
-// The category in the addresses of posts that have none.
+// The category in the permalinks of posts without one.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { termsByIdPlan } from './paths.ts'

@@ -1,14 +1,14 @@
-// Terms that lie below others, read a level at a time.
+// Reads the descendants of terms, one level at a time.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { Order } from '../plan/plan.ts'
 import type { RelatedReads } from './reads.ts'
 
-/** So deep nests no taxonomy, and a ring of terms ends there. */
+/** Limits the depth of a taxonomy; reads of terms that are ancestors of each other end here. */
 const depthMax = 20
 
-/** The terms and all that lie below them. */
+/** These terms and all their descendants. */
 export async function withDescendants(
   ids: readonly string[],
   taxonomy: string,
@@ -18,7 +18,7 @@ export async function withDescendants(
   return isFailure(below) ? below : [...new Set([...ids, ...[...below.values()].flat()])]
 }
 
-/** Terms below a term, each behind its parent, and those of one parent in the order given (_get_term_children). */
+/** The descendants of a term, each after its parent, and siblings in the given order (_get_term_children). */
 export async function descendantsOf(
   id: string,
   list: Listing,
@@ -36,7 +36,7 @@ export async function descendantsOf(
   return [...found]
 }
 
-/** The terms of a taxonomy that have others below them. */
+/** The terms of a taxonomy that have children. */
 export async function parentsIn(
   taxonomy: string,
   reading: RelatedReads,
@@ -56,10 +56,10 @@ export async function parentsIn(
   return isFailure(below) ? below : [...new Set(below.rows.map((row) => textOf(row, 'parent_id')))]
 }
 
-/** In taxonomies with more terms below others, none is above one with items. */
+/** With more child terms than this in a taxonomy no term counts as an ancestor of one with items. */
 const belowMax = 2000
 
-/** The terms that have one with items below them, at any depth; of those with items themselves, only ones without a parent. */
+/** The ancestors, at any depth, of terms with items; without those ancestors that have a parent and items themselves. */
 export async function termsAboveFilled(
   taxonomy: string,
   reading: RelatedReads,
@@ -92,7 +92,7 @@ interface Listing {
   readonly order: readonly Order[]
 }
 
-/** The children of the terms and of all below them, by their parents. */
+/** The children of the terms and of all their descendants, by parent. */
 async function childrenOf(
   ids: readonly string[],
   { taxonomy, order }: Listing,

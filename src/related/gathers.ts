@@ -7,24 +7,24 @@ import type { ListPlan } from '../plan/plan.ts'
 import type { OwnNeeded, OwnNeeds } from './own-relations.ts'
 import { noUse, reached, type Page, type Part, type Reach, type Relation } from './relation.ts'
 
-/** Related rows of a page's rows: each is one query for the whole page. */
+/** The rows related to a page's rows: each kind takes one query for the whole page. */
 export interface Needs extends OwnNeeds, GathersNeeds {}
 
-/** The functions by which a value gets related rows. */
+/** The functions through which a value gets related rows. */
 export interface Needed extends OwnNeeded, GatheredPage {}
 
 interface GathersNeeds {
-  /** Reads of an extension's own. */
+  /** Reads that an extension defines. */
   readonly gathers?: readonly Gathering[]
 }
 
-/** Reads that fields have in common, and by which they know what was found. */
+/** A read that several fields share; `gather` identifies it, also in the lookup of what it found. */
 export interface Gathering {
   readonly gather: object
   readonly read: (page: object, rows: readonly Row[], reads: PageReads) => Promise<void>
 }
 
-/** Reads for a whole page, all of whose items depend on them. One that fails ends the request. */
+/** Reads for a whole page, on which all its items depend. A failed read ends the request. */
 export interface PageReads {
   readonly viewer: Viewer
   readonly rows: (plan: ListPlan) => Promise<readonly Row[]>
@@ -32,7 +32,7 @@ export interface PageReads {
   readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
 }
 
-/** The rows that were read together, by which gathers know what they found. */
+/** Identifies the rows that were read together: gathers keep their findings under `page`. */
 export interface GatheredPage {
   readonly page: object
 }
@@ -59,7 +59,7 @@ export function gathersWith(readPage: ReadPage): Relation<Part, GathersPart> {
 /** Carries the failure of a read out of a gather. */
 class GatherFailed extends FailureError {}
 
-/** Runs each gather once; `gathered` is the key under which they keep what they found. */
+/** Runs each gather once; they keep their findings under the key `gathered`. */
 async function runGathers(
   gathers: readonly Gathering[],
   gathered: object,

@@ -7,7 +7,7 @@ import { belongingPlan } from './belonging.ts'
 import { areBlank, searchWords } from '../plan/search-words.ts'
 import { ofFormats } from './post-formats.ts'
 
-/** The limit of a list that states none. */
+/** The limit of a list whose block states none. */
 const rowsMax = 1000
 
 const shownColumns = [...addressColumns, 'title', 'password', 'content', 'excerpt', 'modified_at']
@@ -100,7 +100,7 @@ function having({ taxonomy, ids }: QueryListing['terms'][number]): Filter {
   return { kind: 'term', taxonomy, by: 'id', values: ids.map(toIdValue) }
 }
 
-/** A search finds nothing that a password protects. */
+/** Finds no posts with a password: a search would reveal their texts. */
 function searched(text: string): readonly Filter[] {
   const words = searchWords(text)
   if (text === '' || areBlank(words)) return []
@@ -108,8 +108,8 @@ function searched(text: string): readonly Filter[] {
 }
 
 /**
- * The plan of the posts that a query puts first, the newest of them before older ones. WordPress states no order of equally
- * old ones, and so shows that in which the server finds ids alone.
+ * The plan of the posts that a query puts first, newest before older. WordPress defines no order among posts of equal age:
+ * the plan reads ids alone, as WordPress does, to get the server's order for that.
  */
 export function firstPlan({ type, first }: QueryListing): ListPlan {
   const filters: readonly Filter[] = [
@@ -120,20 +120,20 @@ export function firstPlan({ type, first }: QueryListing): ListPlan {
   return listPlan('posts', ['id'], filters, [order], first.length)
 }
 
-/** The plan that finds which of these posts a listing has, of those that it shows and of those it does not. */
+/** The plan that finds which of these posts a listing contains, on any of its pages. */
 export function amongPlan(listing: QueryListing, ids: readonly Scalar[]): ListPlan {
   const among: Filter = { kind: 'in', column: 'id', values: ids }
   return listPlan('posts', ['id'], [...queryFilters(listing), among], [], ids.length)
 }
 
-/** The plan of the rows of which a listing's plan reads ids alone. */
+/** The plan of the rows for a listing whose own plan reads ids alone. */
 export function rowsPlan(listing: ListingOf<'query' | 'terms'>, ids: readonly Scalar[]): ListPlan {
   return listing.kind === 'query'
     ? belongingPlan('posts', queriedColumns, 'id', ids, { filters: shownBy(listing) })
     : belongingPlan('terms', termColumns, 'id', ids, { filters: equal({ taxonomy: listing.taxonomy }) })
 }
 
-/** How many posts each year, month or day has. */
+/** Counts the posts of each year, month or day. */
 export function periodsPlan({ unit }: ListingOf<'periods'>): TallyPlan {
   return {
     kind: 'tally',
@@ -147,7 +147,7 @@ export function periodsPlan({ unit }: ListingOf<'periods'>): TallyPlan {
 
 const periodLengths = { year: 4, month: 7, day: 10 } as const
 
-/** Notes are comments among editors, and shown on no page. */
+/** Excludes notes, which are comments among editors and appear on no page. */
 export const notNotes: Filter = { kind: 'none', filters: equal({ type: 'note' }) }
 
 export const commentColumns = [
@@ -168,13 +168,13 @@ const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
   descending: true,
 }))
 /**
- * WordPress states no order of terms that are used equally often, and of many shows those that the server puts first where it
- * sorts ids alone; with other columns it puts others first.
+ * WordPress defines no order among terms with equal counts, and cuts off long lists in the order in which the server sorts
+ * ids alone; with other columns the server's order differs.
  */
 function byUse(descending: boolean): readonly Order[] {
   return [{ kind: 'column', column: 'count', descending }]
 }
-/** Comments on protected posts are among them, without their words. */
+/** Includes comments on posts with a password, whose contents are withheld. */
 const onPublished = {
   resource: 'comment',
   rule: 'published',
@@ -183,7 +183,7 @@ const onPublished = {
   unseen: 'exclude',
 } as const
 
-/** A query that states no status shows those that everybody reads (WP_Query). */
+/** A query without a status shows the statuses that are public (WP_Query). */
 function shownBy({ type, statuses }: QueryListing): readonly Filter[] {
   return equal({ type, status: statuses })
 }

@@ -1,11 +1,11 @@
-// Values of postmeta of which a row has several under one key.
+// Values of postmeta with several rows under one key.
 import { textOf, type Integer } from '../database/tables.ts'
 import { isFailure } from '../core/failure.ts'
 import { metaRows, ofPosts } from './meta-rows.ts'
 import { distinct, reached, type Page, type Part, type Relation } from './relation.ts'
 
 export interface MetaListsPart {
-  /** Keys of postmeta with several values. */
+  /** Keys of postmeta whose values are all read. */
   readonly needs: { readonly allMeta?: readonly string[] }
   readonly found: object
   /** All values under a key of `allMeta`, in stored order. */

@@ -1,10 +1,10 @@
-// Reads rows of meta of a page's rows, under some keys.
+// Reads the meta of a page's rows, under given keys.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 
-/** Values by `<owner> <key>`; the one stored first counts. */
+/** Values by `<owner> <key>`; of several the one stored first. */
 export async function metaOf(
   ...of: Parameters<typeof metaRows>
 ): Promise<ReadonlyMap<string, string> | Failure> {
@@ -16,7 +16,7 @@ export async function metaOf(
   )
 }
 
-/** Where meta is stored, and the column with the id of the row that it belongs to. */
+/** A table of meta, and its column with the id of the owner. */
 interface MetaTable {
   readonly source: 'postmeta' | 'usermeta' | 'commentmeta'
   readonly owner: 'post_id' | 'user_id' | 'comment_id'
@@ -26,7 +26,7 @@ export const ofPosts: MetaTable = { source: 'postmeta', owner: 'post_id' }
 export const ofUsers: MetaTable = { source: 'usermeta', owner: 'user_id' }
 export const ofComments: MetaTable = { source: 'commentmeta', owner: 'comment_id' }
 
-/** Rows of meta, the one stored last first. */
+/** Rows of meta, newest first. */
 export async function metaRows(
   reading: RelatedReads,
   rows: readonly Row[],

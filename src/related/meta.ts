@@ -6,7 +6,7 @@ import { distinct, reached, type Page, type Relation } from './relation.ts'
 import type { TextsPart } from './texts.ts'
 
 export interface MetaPart {
-  /** Keys of postmeta: of the rows, and of what these lie below. */
+  /** Keys of postmeta: of the rows, and of the rows' parents. */
   readonly needs: { readonly meta?: readonly string[]; readonly metaAbove?: readonly string[] }
   readonly found: { readonly meta: Promise<MetaOf | Failure> }
   /** The first value stored under a key. */
@@ -35,7 +35,7 @@ export const meta: Relation<TextsPart, MetaPart> = {
   },
 }
 
-/** Reads the meta of rows and of the files in their texts by one statement, under the keys of both: a second one costs more. */
+/** Reads the meta of rows and of the files in their texts in one statement, for the keys of both, which costs less than two. */
 async function readMeta(
   { reading, rows }: Page,
   needs: TextsPart['needs'] & MetaPart['needs'],

@@ -1,4 +1,4 @@
-// The newest version of content, a revision or an autosave: of the page's rows, or of what they are versions of.
+// The newest version of content, a revision or an autosave: of the page's rows, or of their parents.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { integerOf, type Integer } from '../database/tables.ts'
 import { newestVersionPlan } from '../plan/newest-version.ts'
@@ -8,10 +8,10 @@ import { distinct, reached, type Page, type Part, type Relation } from './relati
 type ContentColumn = 'id' | 'parent_id'
 
 export interface NewestVersionsPart {
-  /** The columns of the rows that name the content. */
+  /** The columns of the rows that hold the content's id. */
   readonly needs: { readonly newestVersions?: readonly ContentColumn[] }
   readonly found: object
-  /** The id of the version of the content that was saved last; null where there is none. */
+  /** The id of the content's last saved version; null where there is none. */
   readonly needed: { readonly newestVersionOf: (postId: Integer) => Integer | null }
 }
 

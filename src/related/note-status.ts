@@ -1,4 +1,4 @@
-// Where notes of editors stand, which comments of other types have no say in.
+// The status of editors' notes; comments of other types have none.
 import { textOf, type Integer } from '../database/tables.ts'
 import { metaOf, ofComments } from './meta-rows.ts'
 import { reached, type Part, type Relation } from './relation.ts'
@@ -6,7 +6,7 @@ import { reached, type Part, type Relation } from './relation.ts'
 export interface NoteStatusPart {
   readonly needs: { readonly noteStatus?: true }
   readonly found: object
-  /** As stored; null for what is no note, and for one without. */
+  /** The stored status; null for comments that are no notes, and for notes without one. */
   readonly needed: { readonly noteStatusOf: (commentId: Integer) => string | null }
 }
 

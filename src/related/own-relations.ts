@@ -1,5 +1,5 @@
-// All relations that WordPress's tables have, each after those that it uses. What values may need of them, and how they
-// get it, follow from this list.
+// All relations of WordPress's tables, each after those that it uses. The types of `Needs` and `Needed` follow from this
+// list.
 import { addressRows } from './address-rows.ts'
 import { authors } from './authors.ts'
 import { replies, revisions } from './children.ts'

@@ -1,5 +1,5 @@
-// Rows that belong to a page's rows and that texts show, as the files or the comments of posts: so many of each owner, and so many
-// of all of them.
+// Rows that belong to a page's rows and that texts show, such as the files or the comments of posts, with one limit for each
+// owner and one for all.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -9,7 +9,7 @@ import type { RelatedReads } from './reads.ts'
 
 export interface OwnedRows {
   readonly rows: readonly Row[]
-  /** Null for an owner of whom not all rows were read: what shows them is good for this answer alone. */
+  /** Null for an owner whose rows were not all read: a text that shows them must not be cached. */
   readonly of: (ownerId: string) => readonly Row[] | null
 }
 
@@ -20,7 +20,7 @@ interface Limits {
   readonly ofAll: number
 }
 
-/** Reads the rows of these owners; `planOf` orders rows by their owner, which their column `owner` names. */
+/** Reads the rows of these owners; `planOf` orders rows by the column `owner`, which holds the owner's id. */
 export async function readOwned(
   reading: RelatedReads,
   owners: readonly Row[],
@@ -33,7 +33,7 @@ export async function readOwned(
   const all = await belonging(reading, owners, 'id', upTo(ofAll + 1))
   if (isFailure(all)) return all
   if (all.length <= ofAll) return shown(all, owner, ofEach, new Set())
-  // One owner may have so many that those of others stand behind the limit: a few more statements give each a share
+  // One owner may have so many that rows of other owners lie beyond the limit: a few more statements give each owner a share
   const { source, filters } = planOf(idsIn(owners, 'id'))
   const counted = await reading.tally({ kind: 'tally', source, filters, by: owner, visible: null }, 'owned')
   if (isFailure(counted)) return counted
@@ -56,7 +56,7 @@ async function readEach(
   return isFailure(lists) ? lists : [...lists].flatMap(({ rows }) => rows)
 }
 
-/** Gives those with the fewest rows theirs first: `few` all of them, `many` the first of theirs, and `left` none. */
+/** Serves owners with the fewest rows first: `few` get all their rows, `many` get their first rows, `left` get none. */
 function sharedOut(counted: readonly Row[], { ofEach, ofAll }: Limits) {
   let free = ofAll
   const byCount = counted

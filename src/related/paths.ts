@@ -1,4 +1,4 @@
-// The ancestors of terms: of the page's rows, which are terms or have some, and of terms that texts list.
+// The ancestors of terms: of the page's rows, which are terms or have terms, and of terms that texts list.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -10,13 +10,13 @@ import type { TermsPart } from './terms.ts'
 import type { TextsPart } from './texts.ts'
 
 export interface PathsPart {
-  /** The ancestors of the rows, which are terms, or of their terms. */
+  /** Requests the ancestors of the rows, which are terms, or of the rows' terms. */
   readonly needs: { readonly paths?: boolean }
   readonly found: object
   readonly needed: {
     /**
-     * Slugs of a term's ancestors, topmost first, then its own; an ancestor that is gone has an empty one (get_term_link). All items
-     * of a page depend on the ancestors of all.
+     * Slugs of a term's ancestors, topmost first, then its own; a missing ancestor has an empty slug (get_term_link). All
+     * items of a page depend on the ancestors of all.
      */
     readonly pathOf: (term: Row) => readonly string[]
     /** The ancestors themselves, topmost first. */
@@ -58,7 +58,7 @@ async function readPaths(
 
 const depthMax = 10
 
-/** Reads the ancestors of terms, a level at a time. */
+/** Reads the ancestors of terms, one level at a time. */
 async function readAbove(reading: Page['reading'], below: readonly Row[]): Promise<Above | Failure> {
   const above = new Map<string, Row>()
   let level = below
@@ -80,7 +80,7 @@ function pathOf(term: Row, above: Above): readonly Row[] {
   const path: Row[] = []
   const seen = new Set<string>()
   for (let parent = above.get(textOf(term, 'parent_id')); parent && path.length < depthMax - 1;) {
-    // Terms that are above each other end the path where it would go round again (get_ancestors)
+    // Terms that are ancestors of each other end the path before it repeats (get_ancestors)
     if (seen.has(textOf(parent, 'id'))) break
     seen.add(textOf(parent, 'id'))
     path.unshift(parent)

@@ -1,4 +1,4 @@
-// Formats of posts, which are terms of a taxonomy: the conditions by which posts of some formats are found.
+// Post formats, which are terms of a taxonomy, and the filters that find posts by format.
 import type { Filter } from '../database/filter.ts'
 
 /** The formats that a post can have; a post without one is standard. */
@@ -15,7 +15,7 @@ export const formats = [
   'audio',
 ] as const
 
-/** Posts with a format have its term; standard ones have none. */
+/** Filters posts by format: a post with a format has its term, a standard one has none. */
 export function ofFormats(wanted: readonly string[]): readonly Filter[] {
   const named = wanted.filter((format) => format !== 'standard')
   const filters: readonly Filter[] = [

@@ -1,4 +1,4 @@
-// Reads posts and terms that rows need besides their own: parents, ancestors, and targets that their meta names. Each
+// Reads posts and terms that rows need besides their own: parents, ancestors, and the targets that their meta names. Each
 // level is one query for all rows.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
@@ -16,16 +16,16 @@ const postColumns = [...addressColumns, 'title', 'password']
 
 export interface PostsPart {
   readonly needs: {
-    /** The posts that the rows belong to by this column, with what their addresses need. */
+    /** The column with the ids of the posts to which the rows belong; these are read with the columns of their addresses. */
     readonly posts?: 'parent_id' | 'post_id' | undefined
-    /** The ancestors of the rows, which are posts. */
+    /** Requests the ancestors of the rows, which are posts. */
     readonly ancestors?: boolean
-    /** The post or term that a row names in its meta, with what its address needs. */
+    /** Finds in a row's meta the post or term that it names, which is read with the columns of its address. */
     readonly target?: TargetOf | undefined
   }
   readonly found: { readonly posts: Promise<Posts | Failure> }
   readonly needed: {
-    /** A post that rows need, by id: an ancestor, an owner, or a post that a row names. */
+    /** A post that rows need, by id: an ancestor, a parent, or a post that a row names. */
     readonly postOf: (postId: Integer) => Row | null
     /** The term of a taxonomy that a row names. */
     readonly termOf: (termId: Integer, taxonomy: string) => Row | null
@@ -42,7 +42,7 @@ interface Target {
 export interface Posts {
   readonly byId: ReadonlyMap<string, Row>
   readonly targetTerms: readonly Row[]
-  /** Every post whose address is shown, whether it is a row of the page or not: addresses need terms and authors. */
+  /** Every post whose address is shown, whether it is a row of the page or not: addresses need its terms and author. */
   readonly addressed: readonly Row[]
 }
 
@@ -92,7 +92,7 @@ async function readPosts(
   return { byId, targetTerms, addressed: [...own, ...byId.values(), ...texts.listedPosts] }
 }
 
-/** Adds the posts that rows and their texts' comments belong to, and the ancestors of all. */
+/** Adds the posts to which rows and their texts' comments belong, and the ancestors of all. */
 async function readAround(
   reading: RelatedReads,
   rows: readonly Row[],
@@ -121,7 +121,7 @@ async function readLevel(
   return next
 }
 
-/** Adds the ancestors, a level at a time. */
+/** Adds the ancestors, one level at a time. */
 async function readAncestors(
   reading: RelatedReads,
   rows: readonly Row[],
@@ -136,7 +136,7 @@ async function readAncestors(
   return null
 }
 
-/** Reads the terms that rows name in their meta, and adds the posts that they name to `found`. */
+/** Reads the terms that rows name in their meta, and adds the named posts to `found`. */
 async function readTargets(
   reading: RelatedReads,
   rows: readonly Row[],

@@ -1,5 +1,5 @@
-// Files that a preview token shows besides those that everybody sees: the uploads of its content, which are hidden as long as that
-// is, and only where the content itself leads to them.
+// Files that a preview token reveals besides the public ones: the uploads of its content, which are hidden while the content
+// is, and only where the content itself refers to them.
 import type { Viewer } from '../core/viewer.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
 
@@ -8,7 +8,7 @@ export function previewedId(viewer: Viewer): string | null {
   return (viewer.kind === 'anonymous' ? viewer.preview?.post : undefined) ?? null
 }
 
-/** Filters for the uploads of content: those that everybody sees once it is published. */
+/** Filters for the uploads of content, which become public when it is published. */
 export function uploadsTo(post: string): readonly Filter[] {
   return [
     ...equal({ type: 'attachment', status: 'inherit' }),

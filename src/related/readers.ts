@@ -1,4 +1,4 @@
-// Tells whether the viewer sees the addresses of content that is hidden from others. It reads no rows.
+// Decides whether the viewer sees the addresses of content that the public does not see. It reads no rows.
 import { can, type Viewer } from '../core/viewer.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Part, Relation } from './relation.ts'
@@ -7,8 +7,8 @@ export interface ReadersPart {
   readonly needs: object
   readonly found: object
   /**
-   * True where the viewer wrote the post or has the capability, and so sees the address of private content; by a token for it, where
-   * its editor does.
+   * True where the viewer wrote the post or has the capability, and so sees the address of private content; with a preview
+   * token for the post, where its editor does.
    */
   readonly needed: { readonly isReader: (post: Row, capability: string) => boolean }
 }
@@ -32,7 +32,7 @@ function isReader(viewer: Viewer, post: Row, capability: string): boolean {
   return isBy(viewer, post) || can(viewer, capability)
 }
 
-/** No viewer is the author of a post without one (0). */
+/** A post without an author (0) is by no viewer. */
 function isBy(viewer: Viewer, post: Row): boolean {
   return viewer.kind === 'user' && viewer.id !== '0' && viewer.id === String(integerOf(post, 'author_id'))
 }

@@ -1,5 +1,5 @@
-// A relation says what values may need of it, how it is read for a whole page, and how values get it. Relations are joined into
-// one, whose types are those of all of them.
+// A relation defines what values may need of it, how it is read for a whole page, and how values get its rows. Relations are
+// joined into one, whose types combine those of all.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -8,21 +8,21 @@ import type { RelatedReads } from './reads.ts'
 
 /** The types of a relation. */
 export interface Part {
-  /** Members that `needs` of a value may have. */
+  /** The members that it adds to the `needs` of values. */
   readonly needs: object
-  /** Promises of what it reads, for relations that are joined after it. */
+  /** Promises of the rows that it reads, for relations joined after it. */
   readonly found: object
-  /** Functions by which values get its rows. */
+  /** Functions through which values get its rows. */
   readonly needed: object
 }
 
-/** A relation; `Before` has the types of those whose needs and rows it uses. */
+/** A relation; `Before` combines the types of the relations whose needs and rows it uses. */
 export interface Relation<Before extends Part, Own extends Part> {
   /** Unites what several values need. */
   readonly unite: (needs: readonly Own['needs'][]) => Own['needs']
-  /** The columns of a page's rows by which the related rows are found. */
+  /** The columns of a page's rows that hold the keys of the related rows. */
   readonly columns: (needs: Before['needs'] & Own['needs']) => readonly string[]
-  /** Begins the reads at once; each waits for what it uses of `before` itself. */
+  /** Begins the reads at once; each awaits for itself what it uses of `before`. */
   readonly read: (
     page: Page,
     needs: Before['needs'] & Own['needs'],
@@ -37,13 +37,10 @@ export interface Page {
   readonly viewer: Viewer
 }
 
-/** Makes the functions by which the value of one item gets its rows, which note in `use` what the item uses. */
+/** Makes the functions through which the value of one item gets related rows; they note in `use` what the item uses. */
 export type Reach<Needed> = (use: Use) => Needed
 
-/**
- * Notes an item's uses: a cached item depends on the rows that it asked for, whether they exist or not, and not on those
- * of its neighbours.
- */
+/** Notes an item's uses: a cached item depends on the rows that it looked up, existing or not, and not on those of other items. */
 export interface Use {
   readonly row: (table: Table, id: Integer) => void
   readonly rows: (table: Table, rows: readonly Row[]) => readonly Row[]
@@ -72,7 +69,7 @@ export function useIn(used: Set<Tag>): Use {
 /** For values that are not cached one by one. */
 export const noUse: Use = { row: () => {}, rows: (_table, rows) => rows, tags: () => {} }
 
-/** Waits for what is read, and makes the functions that get it. */
+/** Awaits the reads, and makes the functions that access the rows. */
 export async function reached<Found, Needed>(
   read: Promise<Found | Failure>,
   reach: (found: Found, use: Use) => Needed,
@@ -81,7 +78,7 @@ export async function reached<Found, Needed>(
   return isFailure(found) ? found : (use) => reach(found, use)
 }
 
-/** A relation that stands for several; those that are added use what those before them read. */
+/** A relation that combines several; each one added uses what those before it read. */
 export interface Joined<Own extends Part> extends Relation<Part, Own> {
   readonly and: <Next extends Part>(next: Relation<Own, Next>) => Joined<Own & Next>
 }
@@ -115,11 +112,11 @@ async function both<One extends object, Other extends object>(
   const each = await Promise.all([one, other])
   if (!areWhole(each)) return failureIn(each)
   const [reachOne, reachOther] = each
-  // Into the first object, since this runs for every item of a page
+  // Assigns into the first object to save copies, since this runs for every item of a page
   return (use) => Object.assign(reachOne(use), reachOther(use))
 }
 
-/** No relations, to which others are joined. */
+/** The empty relation, to which others are joined. */
 export const noRelations = and<Part>({
   unite: () => ({}),
   columns: () => [],

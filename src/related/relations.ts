@@ -14,7 +14,7 @@ const relations = ownRelations.and(gathersWith(readPage))
 
 /** Arguments of a field of a GraphQL node, or of REST by the resource's `fieldArgs`. */
 type Args = Readonly<Record<string, unknown>>
-/** REST's, of an answer. */
+/** The context of a REST answer. */
 export type Context = 'view' | 'embed' | 'edit'
 
 interface HasNeeds {
@@ -23,10 +23,10 @@ interface HasNeeds {
 
 /** The needs of values that use their row alone. */
 export const noNeeds: Needs = relations.unite([])
-/** By viewer: how such values get that there is nothing. Neither rows nor a reading have a part in it. */
+/** By viewer, the functions for values without needs, which find nothing: these depend neither on rows nor on a reading. */
 const nothing = new WeakMap<Viewer, Reach<Needed>>()
 
-/** Unites the needs of all these values. */
+/** Unites the needs of these values. */
 export function needsOf(values: readonly HasNeeds[], site: Site, args?: Args, context?: Context): Needs {
   const needs = values.flatMap((value) => (value.needs ? [value.needs(site, args, context)] : []))
   return needs.length === 0 ? noNeeds : relations.unite(needs)
@@ -42,7 +42,7 @@ export function columnsOf(
   return [...new Set(['id', ...own, ...related])].toSorted()
 }
 
-/** Reads what the rows need, in as few rounds as the relations allow. */
+/** Reads what the rows need, in as few rounds of queries as the relations allow. */
 export function readNeeded(
   reading: RelatedReads,
   rows: readonly Row[],
@@ -56,14 +56,14 @@ async function readNothing(reading: RelatedReads, viewer: Viewer): Promise<Reach
   const known = nothing.get(viewer)
   if (known) return known
   const read = await readPage({ reading, rows: [], viewer }, noNeeds)
-  // A failure is the request's own, and is not kept
+  // A failure belongs to this request, and is not kept
   if (isFailure(read)) return read
   const once = unusedOnce(read)
   nothing.set(viewer, once)
   return once
 }
 
-/** Makes once the functions of values whose uses are not noted. */
+/** Makes the functions for values whose uses are not noted only once. */
 function unusedOnce(reach: Reach<Needed>): Reach<Needed> {
   const unused = reach(noUse)
   return (use) => (use === noUse ? unused : reach(use))

@@ -1,5 +1,5 @@
-// Reads the texts that a page's texts show whole, a level at a time: shared texts, the newest menu, and the posts of loops that
-// show contents; with the lists in all of them, each read once however many texts contain it.
+// Reads the texts that a page's texts include whole, one level at a time: shared texts, the newest menu, and the posts of
+// loops that show contents; and the lists in all of these, each read once however many texts contain it.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { equal } from '../database/filter.ts'
@@ -14,7 +14,7 @@ export interface RowNeeds {
 }
 
 export interface ShownTexts {
-  /** The page's rows, then those whose texts are shown in theirs. */
+  /** The page's rows, then the rows whose texts theirs include. */
   readonly whole: readonly RowNeeds[]
   readonly shared: readonly RowNeeds[]
   /** Ids of shared texts that are not published. */
@@ -22,9 +22,9 @@ export interface ShownTexts {
   readonly listed: Listed
 }
 
-/** How deep texts are shown in texts. */
+/** Limits the levels of texts included in texts. */
 const levelsMax = 6
-/** Shared texts may contain shared texts, up to so many levels. */
+/** Limits the levels of shared texts within shared texts. */
 const sharedDepthMax = 5
 
 export async function readShownTexts(
@@ -76,10 +76,10 @@ export async function readShownTexts(
   }
 }
 
-/** A navigation whose menu is not published shows the newest one, or all pages. */
+/** A navigation block whose menu is not published shows the newest menu, or all pages. */
 const insteadOfMenu = [{ kind: 'menu' }, { kind: 'pages' }] as const
 
-/** Reads which of these are there and not published. */
+/** Reads which of these exist and are not published. */
 async function readUnpublished(
   reading: RelatedReads,
   ids: readonly string[],
@@ -100,7 +100,7 @@ function isWhole({ listing }: ListedRows): boolean {
   return listing.kind === 'menu' || ('contents' in listing && listing.contents)
 }
 
-/** Reads the shared texts in these that are not among the `known` ones yet: published ones without a password. */
+/** Reads the published shared texts without a password that these texts include and that are not yet `known`. */
 async function readShared(
   reading: RelatedReads,
   texts: readonly RowNeeds[],

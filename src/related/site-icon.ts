@@ -1,4 +1,5 @@
-// The address of the site's icon (get_site_icon_url), whoever may see its file: every page of the site shows it.
+// The address of the site's icon (get_site_icon_url), even for viewers who may not see its file: every page of the site shows
+// it.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { parsePhpValue } from '../database/php-value.ts'
 import { textOf } from '../database/tables.ts'
@@ -6,12 +7,12 @@ import { fileAddress } from '../site/file-address.ts'
 import type { Site } from '../site/site.ts'
 import type { RelatedReads } from './reads.ts'
 
-/** From this side on it is the file itself, px. */
+/** From this side in px on, the original file is used. */
 const wholeFrom = 512
 const fileKey = '_wp_attached_file'
 const metadataKey = '_wp_attachment_metadata'
 
-/** With `size`, of the copy that suits this side in px best. Empty where the site has none. */
+/** Reads the icon's address; with `size`, that of the copy that fits this side in px best. Empty where the site has no icon. */
 export async function readIconUrl(
   site: Site,
   reading: Pick<RelatedReads, 'list'>,
@@ -43,7 +44,7 @@ export async function readIconUrl(
   return fileAddress(copy === null ? file : file.slice(0, file.lastIndexOf('/') + 1) + copy, '', site)
 }
 
-/** The copy that is as large; else the smallest larger one that is a square; else a larger thumbnail, whatever its shape. */
+/** The copy of exactly this size; else the smallest larger square; else a larger thumbnail, whatever its shape. */
 function copyFor(side: number, metadata: string): string | null {
   const parsed = parsePhpValue(metadata)
   const sizes = parsed instanceof Map ? parsed.get('sizes') : null

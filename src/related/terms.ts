@@ -15,7 +15,7 @@ export interface TermsPart {
 }
 
 export interface Terms {
-  /** False where nothing needs the terms of posts. */
+  /** False where no field needs the terms of posts. */
   readonly areRead: boolean
   readonly rows: readonly Row[]
   readonly of: (postId: string) => readonly Row[]

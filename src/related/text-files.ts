@@ -1,4 +1,4 @@
-// Files that texts show: those that they name, those that belong to their posts, and the pictures of posts, sounds and films.
+// Files that texts show: named files, files attached to their posts, featured images, and covers of audio and video.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { equal, type Scalar } from '../database/filter.ts'
 import { storedInteger } from '../database/php-value.ts'
@@ -13,10 +13,10 @@ import type { RelatedReads } from './reads.ts'
 const columns = [...addressColumns, 'title', 'excerpt', 'content', 'guid', 'mime_type', 'menu_order']
 const attachments = equal({ type: 'attachment' })
 
-/** A text shows so many files of a post, and the texts of a page so many together. */
+/** Limits the files that texts show of one post, and of all posts of a page. */
 const filesBelowMax = { ofEach: 400, ofAll: 4000 }
 
-/** Reads the files that belong to posts, in menu order. */
+/** Reads the files attached to posts, in menu order. */
 export function readFilesBelow(reading: RelatedReads, posts: readonly Row[]): Promise<OwnedRows | Failure> {
   return readOwned(reading, posts, filesBelowPlan, 'parent_id', filesBelowMax)
 }
@@ -56,7 +56,7 @@ export function readFiles(
   )
 }
 
-/** The pictures of sounds and films, which are files as well. */
+/** Reads the cover images of audio and video files; covers are files as well. */
 export async function readCovers(
   reading: RelatedReads,
   named: readonly Row[],
@@ -73,7 +73,7 @@ export async function readCovers(
   return isFailure(files) ? files : { of, files }
 }
 
-/** The id that a row of meta names: any text where ids of posts are texts. */
+/** The id in a row of meta: any text where posts have textual ids. */
 function idIn(row: Row): string {
   const value = textOf(row, 'value')
   return typeof row['post_id'] === 'string' ? value : storedInteger(value)

@@ -8,7 +8,7 @@ import { belonging, idsIn, sharedBy } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 import { amongPlan, firstPlan, periodsPlan, planOf, queryFilters, rowsPlan } from './listing-plan.ts'
 
-/** A page of texts reads at most so many lists. */
+/** Limits the lists that the texts of a page read. */
 const listingsMax = 100
 
 export type Listed = ReadonlyMap<string, ListedRows>
@@ -16,18 +16,18 @@ export type Listed = ReadonlyMap<string, ListedRows>
 export interface ListedRows {
   readonly listing: Listing
   readonly rows: readonly Row[]
-  /** How many there are in all, where that matters. */
+  /** The number of all rows, for lists that need it. */
   readonly total: number
-  /** False beyond the limit: what shows it then is good for this answer alone. */
+  /** False beyond the limit of lists: a text that shows the list must not be cached then. */
   readonly isRead: boolean
   readonly tags: ReadonlySet<Tag>
-  /** The rows without those that the list begins with, where the list leaves out a post. */
+  /** The rows without the posts that the list puts first, for lists that exclude the current post. */
   readonly page?: readonly Row[]
-  /** The posts that the list would have, among those whose texts it is in; only where it leaves out a post. */
+  /** Those of the posts with this list in their texts that it would contain; only for lists that exclude the current post. */
   readonly among?: ReadonlySet<string>
 }
 
-/** `known`: how many the page's texts read already. */
+/** `known` is the number of lists that the page's texts have read already. */
 export async function readListings(
   reading: RelatedReads,
   listings: readonly Listing[],
@@ -48,7 +48,7 @@ export async function readListings(
   return areWhole(read) ? new Map(read) : failureIn(read)
 }
 
-/** Adds to the lists that leave out a post which of the `owners` they would have. */
+/** Adds to each list that excludes the current post which of the `owners` it would contain. */
 export async function withAmong(
   reading: RelatedReads,
   listed: Listed,
@@ -69,7 +69,7 @@ export async function withAmong(
   return areWhole(read) ? new Map(read) : failureIn(read)
 }
 
-/** The rows of a listing, for a text of the post that it leaves out. */
+/** The rows of a listing in the text of `owner`, which it may have to exclude. */
 export function rowsFor({ listing, rows, page = [] }: ListedRows, owner: string): readonly Row[] {
   if (listing.kind !== 'query' || !listing.excludesCurrent) return rows
   const others = (some: readonly Row[]) => some.filter((row) => textOf(row, 'id') !== owner)
@@ -80,7 +80,7 @@ export function rowsFor({ listing, rows, page = [] }: ListedRows, owner: string)
   )
 }
 
-/** How many rows it has in all, for such a text. */
+/** The number of all rows of a listing in the text of `owner`. */
 export function totalFor({ listing, total, among, page = [] }: ListedRows, owner: string): number {
   const isLeftOut = among?.has(owner) === true || page.some((row) => textOf(row, 'id') === owner)
   return listing.kind === 'query' && listing.excludesCurrent && isLeftOut ? total - 1 : total
@@ -90,7 +90,7 @@ function unread(listing: Listing): ListedRows {
   return { listing, rows: [], total: 0, tags: new Set([goodOnce()]), isRead: false }
 }
 
-/** The tag of what other pages may have more of: it is good for one answer. */
+/** The tag of texts that lack rows beyond a limit: it expires at once, so that they serve one answer. */
 export function goodOnce(): Tag {
   return `until:${Date.now()}`
 }
@@ -123,7 +123,7 @@ async function readTerms(
   return listing.nested ? withNestedCounts(reading, listed) : listed
 }
 
-/** Reads the rows of a listing of which only ids were read, in the order of these. */
+/** Reads the rows of a listing whose own plan read ids alone, in the order of these. */
 async function rowsOf(
   reading: RelatedReads,
   listing: ListingOf<'query' | 'terms'>,
@@ -136,7 +136,7 @@ async function rowsOf(
 }
 
 const minuteMs = 60_000
-/** Days end at full quarters of an hour, in whatever zone. */
+/** In every time zone days end at a full quarter of an hour. */
 const quarterMs = 900_000
 
 function clockTags(listing: Listing): readonly Tag[] {
@@ -152,7 +152,7 @@ async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<
   return { rows: merged(first, page.rows), page: page.rows }
 }
 
-/** Sticky posts that are on the page as well come in the page's order. */
+/** Merges the posts that come first with the page: those that are on the page as well keep the page's order. */
 function merged(first: readonly Row[], page: readonly Row[]): readonly Row[] {
   const ids = rowIds(first)
   const rows = [...page.filter((row) => ids.has(textOf(row, 'id'))), ...first, ...page]
@@ -170,11 +170,11 @@ async function countOf(reading: RelatedReads, listing: Listing): Promise<number 
   return reading.count({ kind: 'count', source: 'posts', filters: queryFilters(listing), visible: null })
 }
 
-/** So many terms are counted with their descendants, down to so many levels. */
+/** Limits the terms that are counted with their descendants, and the levels of these. */
 const nestedMax = 50
 const nestedDepthMax = 10
 
-/** Counts the posts of each term with those of its descendants, each post once. */
+/** Counts for each term the posts of the term and its descendants, each post once. */
 async function withNestedCounts(
   reading: RelatedReads,
   terms: readonly Row[],

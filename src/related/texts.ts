@@ -1,5 +1,5 @@
-// Reads what rendering the texts of a page's rows needs: files that they name, files attached to their rows, lists,
-// and shared texts (synced patterns). Each is one query for the whole page.
+// Reads the rows that rendering the texts of a page needs: files that texts name, files attached to the posts, lists, and
+// shared texts (synced patterns). Each takes one query for the whole page.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { equal, type Scalar } from '../database/filter.ts'
@@ -20,13 +20,13 @@ export interface Texts {
   readonly authors: boolean
   readonly terms: boolean
   readonly files: ReadonlyMap<string, Row>
-  /** Attached files in menu order, of each post. */
+  /** The attached files of each post, in menu order. */
   readonly filesBelow: OwnedRows
-  /** The featured image's id, by the id of its post. */
+  /** Ids of featured images, by post. */
   readonly images: ReadonlyMap<string, string>
   /** Stored oEmbed responses, by `<post id> <key>`. */
   readonly embeds: ReadonlyMap<string, string>
-  /** Comments, the oldest first, of each post. */
+  /** The comments of each post, oldest first. */
   readonly discussions: OwnedRows
   readonly listed: Listed
   readonly listedPosts: readonly Row[]
@@ -38,7 +38,7 @@ export interface Texts {
   readonly shared: ReadonlyMap<string, Row>
   /** Ids of shared texts that are not published. */
   readonly unpublished: ReadonlySet<string>
-  /** True of the published ones of the content that navigations link to, by id. */
+  /** For content that navigation blocks link to, by id: true where it is published. */
   readonly linked: ReadonlyMap<string, boolean>
 }
 
@@ -49,13 +49,13 @@ export interface TextsPart {
   readonly needed: TextsNeeded
 }
 
-/** The needs of a row's text, and keys of postmeta to read for the files among them. */
+/** The needs of a row's text, and the keys of postmeta to read for the files in it. */
 interface TextsNeed {
   readonly of: (row: Row) => TextNeeds
-  /** Needs of the first words of a listed post. Default: nothing. */
+  /** Returns the needs of a listed post's excerpt. Default: none. */
   readonly ofExcerpt?: (row: Row) => TextNeeds
   readonly fileMeta: readonly string[]
-  /** True where the needs of any other field contain these. */
+  /** True where every other field's needs include these. */
   readonly isPartial?: boolean
 }
 
@@ -66,21 +66,21 @@ interface TextsNeeded {
   readonly filesBelow: (postId: Integer | string) => readonly Row[] | null
   /** The id of a post's featured image, where a text shows it. */
   readonly imageOf: (postId: Integer | string) => string | null
-  /** The stored oEmbed response for an address in a post's text, by the key of its meta. */
+  /** The stored oEmbed response for an address in a post's text, by meta key. */
   readonly embedOf: (postId: Integer | string, key: string) => string | null
-  /** The rows of a list in the text of a post; null beyond the limit of lists. */
+  /** The rows of a list in the text of the post `owner`; null beyond the limit of lists. */
   readonly listed: (listing: Listing, owner: string) => readonly Row[] | null
-  /** The number of rows of a list of which a text shows a part. */
+  /** The number of all rows of a list of which a text shows a part. */
   readonly totalOf: (listing: Listing, owner: string) => number
-  /** The comments of a post whose text shows them, the oldest first; null beyond the limit of a page's comments. */
+  /** The comments of a post whose text shows them, oldest first; null beyond the limit of a page's comments. */
   readonly discussionOf: (postId: Integer | string) => readonly Row[] | null
   /** A shared text (synced pattern, menu): its type, title and content. */
   readonly sharedText: (id: string) => Row | null
-  /** True of a shared text that is there and not published. */
+  /** True for a shared text that exists and is not published. */
   readonly isUnpublished: (id: string) => boolean
-  /** Notes an instant from which on the text is another. */
+  /** Notes an instant at which the rendered text changes. */
   readonly endsAt: (instantMs: number) => void
-  /** False of content that a text's navigation links to and that is not published. */
+  /** False for unpublished content to which a text's navigation block links. */
   readonly isPublished: (id: string) => boolean
 }
 
@@ -190,12 +190,12 @@ async function readTexts(
     readFiles(reading, named),
     readFilesBelow(reading, [
       ...whole.flatMap((each) => (each.needs.ownFiles || sharedAsk ? [each.row] : [])),
-      // A gallery may stand in the template of a loop, where it shows the files of the loop's posts
+      // A gallery in the template of a loop shows the files of the loop's posts
       ...(isAny('ownFiles') ? rowsOf('query') : []),
       ...needs.flatMap(({ filesOf }) => filesOf.map((id) => ({ id }))),
     ]),
     readEmbeds(reading, [...whole, ...excerptsIn(rowsOf('posts', 'query'), whole, ofExcerpt)]),
-    // The comments of a loop's posts, too, where a template of comments may stand in a loop
+    // Includes comments of a loop's posts, because the template of a loop may contain a comments template
     readDiscussions(reading, isAny('discussion') ? [...own, ...rowsOf('query')] : []),
     readLinked(
       reading,
@@ -242,7 +242,7 @@ async function readLinked(
   return new Map(ids.map((id) => [id, published.has(id)]))
 }
 
-/** A text shows so many comments of a post, and the texts of a page so many together. */
+/** Limits the comments that texts show of one post, and of all posts of a page. */
 const discussedMax = { ofEach: 400, ofAll: 1000 }
 
 function readDiscussions(reading: RelatedReads, posts: readonly Row[]): Promise<OwnedRows | Failure> {
@@ -256,7 +256,7 @@ function discussionPlan(ids: readonly Scalar[]): ListPlan {
   })
 }
 
-/** The listed posts of which a list shows the first words alone. */
+/** The listed posts of which a list shows excerpts only. */
 function excerptsIn(
   listed: readonly Row[],
   whole: readonly RowNeeds[],
@@ -269,7 +269,7 @@ function excerptsIn(
     .map((row) => ({ row, needs: of(row) }))
 }
 
-/** Reads the stored oEmbed responses for the addresses in these texts; the first one under each key counts. */
+/** Reads the stored oEmbed responses for the addresses in these texts; of several under one key the first is used. */
 async function readEmbeds(
   reading: RelatedReads,
   asked: readonly RowNeeds[],
