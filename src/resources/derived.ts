@@ -14,7 +14,7 @@ export const everywhere: readonly Context[] = ['view', 'embed', 'edit']
 export const inEditing: readonly Context[] = ['edit']
 export const outsideEmbeds: readonly Context[] = ['view', 'edit']
 
-/** A column as it is stored. */
+/** A column's stored text. */
 export function stored(column: string): Derived {
   return { columns: [column], value: ({ row }) => textOf(row, column) }
 }
@@ -23,7 +23,7 @@ export function integer(column: string): Derived {
   return { columns: [column], value: ({ row }) => idToJson(integerOf(row, column)) }
 }
 
-/** The schema of a field with an id of a row of the table. */
+/** The schema of a field that holds an id of the table. */
 export function idOf(table: Table, more: { readonly default?: 0; readonly served?: ArgSchema } = {}) {
   return Type.Integer({ ...more, idOf: table })
 }
@@ -48,7 +48,7 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
   }
 }
 
-/** A UTC time that is never made of the local one, unless the database has none. */
+/** A UTC time that is not derived from the local time, except where the database has no UTC column. */
 export function ownUtcTime(utcColumn: string, localColumn: string): Derived {
   const { columns, value } = utcTime(utcColumn, localColumn)
   return {
@@ -61,8 +61,8 @@ export function ownUtcTime(utcColumn: string, localColumn: string): Derived {
 }
 
 /**
- * As `utcTime`, except that a time of change that was never set, but could have been, is converted by the site's present
- * offset (as in WordPress).
+ * Works as `utcTime` does, except that a time of change in UTC that the database leaves zero is derived from the local time
+ * by the site's current offset, as in WordPress.
  */
 export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived {
   const { columns, value } = utcTime(utcColumn, localColumn)
@@ -91,10 +91,10 @@ export function instant(utcColumn: string, localColumn: string): Derived {
   return { columns: [utcColumn, localColumn], value }
 }
 
-/** The row's id, for nodes that lead on from the row itself. */
+/** The row's id, for relations that start from the row itself. */
 export const rowId: Derived = { columns: ['id'], value: ({ row }) => integerOf(row, 'id') }
 
-/** The id of another row, in a column. */
+/** The id of another row, from a column. */
 export function idIn(column: string): Derived {
   return { columns: [column], value: ({ row }) => integerOf(row, column) }
 }
@@ -119,7 +119,7 @@ export function nodeField(
   return { name, type, description, ...of, ...more }
 }
 
-/** A short text that documents may ask for as HTML or as plain text. */
+/** A short text that GraphQL clients may request as HTML or as plain text. */
 export function textField(name: string, description: string, of: Derived): NodeField {
   const value: Derived['value'] = (input) => {
     const html = of.value(input)
@@ -136,7 +136,7 @@ export function prefixedId(prefix: string): NodeField {
   })
 }
 
-/** Null for NULL in the local column, where UTC was never set. */
+/** The UTC time; null where UTC is zero and the local column is NULL. */
 function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): string | null {
   const utc = textOf(row, utcColumn)
   if (!isZero(utc)) return toSeconds(utc)
@@ -147,10 +147,10 @@ function instantOf(time: string): string {
   return isZero(time) ? '0000-01-01T00:00:00' : time.replace(' ', 'T')
 }
 
-/** The instant that PHP takes zeros for. */
+/** The instant to which PHP resolves an all-zero time. */
 const zeroMs = Date.parse('-000001-11-30T00:00:00Z')
 
-/** The text for an all-zero time that is converted to UTC by an offset: PHP takes zeros for 30 November of year -1. */
+/** The text of an all-zero time converted to UTC by an offset: PHP resolves zeros to 30 November of year -1. */
 function zeroBefore(offsetHours: number): string {
   // Any year without a leap day gives the same month and day
   const days = toUtcBy(offsetHours, '2001-11-30 00:00:00')
@@ -160,7 +160,7 @@ function zeroBefore(offsetHours: number): string {
 /** A time that was never set, as PHP prints its zeros. */
 const unset = '-0001-11-30T00:00:00'
 
-/** WordPress takes a UTC time for a local one as well, of which clocks skip an hour a year (mysql_to_rfc3339). */
+/** Prints a time. WordPress prints even UTC times as local ones, for which the hour that clocks skip in spring does not exist (mysql_to_rfc3339). */
 function printed(time: string, { timeZone }: Site): string {
   return isZero(time) ? unset : timeZone.shown(time).replace(' ', 'T')
 }

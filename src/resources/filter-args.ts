@@ -29,7 +29,7 @@ export function numberArg(column: string, description: string): FilterArg {
   return filterArg(schema, (value) => oneOf(column, [toIdValue(String(value).replace('-', ''))]))
 }
 
-/** Filters rows by slugs: those that WordPress looks for instead of what is asked for, and those that are stored as it is. */
+/** Filters rows by slugs: by the slug that WordPress looks up for each requested one, and by stored spellings of the requested one. */
 export function slugsArg(
   soughtOf: (asked: string, language: string) => string,
   description: string,
@@ -51,7 +51,7 @@ export function timeArg(kind: 'after' | 'before', column: string, description: s
   return { ...arg, column }
 }
 
-/** Filters rows by a key. */
+/** Filters rows by a key, which is sanitized first (sanitize_key). */
 export function keyArg(
   initial: string,
   description: string,

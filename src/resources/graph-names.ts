@@ -1,7 +1,7 @@
 // Names of content types and taxonomies in the GraphQL schema.
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 
-/** `wp_block` → `wpBlock`. */
+/** Converts a name to camel case: `wp_block` becomes `wpBlock`. */
 export function camel(name: string): string {
   const word = name.replace(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())
   const letters = word.replace(/\W/g, '')
@@ -13,13 +13,13 @@ export function pascal(name: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The field that lists a kind: its base in REST, unless one item has that name. */
+/** The field that lists a kind: the kind's base in REST, unless the field of a single item has that name. */
 export function listName(base: string, single: string, plural: string): string {
   const names = [camel(base), camel(plural.toLowerCase())]
   return names.find((name) => name !== '' && name !== single) ?? `${single}List`
 }
 
-/** The field that lists what a content type or a taxonomy has, on Query, on owners of content and on content. */
+/** The field that lists a content type's items or a taxonomy's terms, on Query and on content and users. */
 export function listField({
   name,
   base,

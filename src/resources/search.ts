@@ -11,7 +11,7 @@ import { link } from './content/post-address.ts'
 import { title } from './content/post-text.ts'
 import { termAddress } from './terms/term-node.ts'
 
-/** True for content types that a search covers: those with pages on the site, except files. */
+/** True for content types that the site's search covers: those with pages on the site, except files. */
 export function isSearched({
   name,
   isViewable = true,
@@ -20,10 +20,10 @@ export function isSearched({
   return isWanted && name !== 'attachment'
 }
 
-/** The resources that are served, by their names. */
+/** The served resources, by name. */
 type Served = ReadonlyMap<string, Pick<ResourceDefinition, 'closed'>>
 
-/** Content of these types as a search shows it; `posts` is the resource of posts. */
+/** Content of these types as search results; `posts` is the resource of posts. */
 export function foundContent(
   posts: ResourceDefinition,
   types: readonly ContentTypeDefinition[],
@@ -51,7 +51,7 @@ export function foundContent(
   }
 }
 
-/** Terms as a search shows them; `terms` is the resource of a taxonomy. */
+/** Terms as search results; `terms` is the resource of a taxonomy. */
 export function foundTerms(terms: ResourceDefinition, served: Served): ResourceDefinition {
   const open = (name: string, of: Derived) => unlessClosed(name, of, 'taxonomy', served)
   return {
@@ -67,7 +67,7 @@ export function foundTerms(terms: ResourceDefinition, served: Served): ResourceD
   }
 }
 
-/** Empty where the field of REST that says the same is closed of the row's kind. */
+/** The value, or an empty text where the owner closed the equivalent REST field of the row's kind. */
 function unlessClosed(name: string, of: Derived, by: 'type' | 'taxonomy', served: Served): Derived {
   return {
     ...of,

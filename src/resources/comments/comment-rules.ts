@@ -1,4 +1,4 @@
-// Conditions for comments that a viewer may see: on which content, and which of those.
+// Conditions for comments that a viewer may see: on which content, and which comments there.
 import type { Expression, SqlBool } from 'kysely'
 import type { Rule, RuleBuilder } from '../../registry/rule.ts'
 import { everything, finds, nothing } from '../../registry/conditions.ts'
@@ -12,14 +12,14 @@ export function openContent(build: RuleBuilder, readable: Rule, editable: Rule):
   return edited === nothing ? read : eb.or([read, eb.and([edited, eb.not(isUnlocked(build))])])
 }
 
-/** Condition for content without a password. LIKE, since comparisons of text take blanks at its end for nothing. */
+/** Condition for content without a password. It uses LIKE, because comparisons of text ignore trailing blanks. */
 function isUnlocked({ eb, column }: RuleBuilder): Expression<SqlBool> {
   return eb(column('posts.password'), 'like', '')
 }
 
 /**
- * The same, or published content that no definition describes: WordPress shows what is said about it where it shows the
- * content, and lists it with all other comments.
+ * Extends `open` by published content of types without a definition: WordPress lists comments on that with all others, and
+ * shows them where it shows the content.
  */
 export function orAddressed(build: RuleBuilder, open: Rule): Expression<SqlBool> {
   const { eb, column, addressedTypes } = build
@@ -32,13 +32,13 @@ export function orAddressed(build: RuleBuilder, open: Rule): Expression<SqlBool>
   return eb.or([open(build), addressed])
 }
 
-/** Condition for content that is public of itself, as a file that belongs to something is not. */
+/** Condition for content that is itself published; a file that inherits the status of its parent is not. */
 export function published(build: RuleBuilder, readable: Rule): Expression<SqlBool> {
   const { eb, column } = build
   return eb.and([readable(build), eb(column('posts.status'), '=', 'publish')])
 }
 
-/** A guest's comment (author 0) belongs to no viewer, and a comment on nothing is only for moderators. */
+/** Condition for the viewer's own comments: a guest's (author 0) belong to no viewer, and those on no content are left to moderators. */
 function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb.and([
     eb(column('comments.author_id'), '=', viewerId),
@@ -48,10 +48,10 @@ function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool>
 }
 
 /**
- * Condition for comments that are approved, no notes and on readable content, or content that is gone, for those who may edit
- * posts; or the viewer's own; or on content that the viewer may edit (map_meta_cap, edit_comment). Moderators who may edit
- * posts also see those on nothing; what is said about types without a definition may be anything, as notes of a shop about its orders are, and is for
- * administrators.
+ * Condition for comments that are approved, are no notes, and are on readable content, or on deleted content for viewers who
+ * may edit posts; or are the viewer's own; or are on content that the viewer may edit (map_meta_cap, edit_comment).
+ * Moderators who may edit posts also see comments on no content. Comments on types without a definition may be internal, as a
+ * shop's notes on orders are, and are for administrators.
  */
 export function seen(
   build: RuleBuilder,
@@ -79,7 +79,10 @@ export function seen(
   return others.length === 0 ? approved : eb.or([approved, ...others])
 }
 
-/** Condition for comments whose addresses a viewer may see: moderators those that they see, but notes by who may edit the content. */
+/**
+ * Condition for comments whose e-mail and IP addresses a viewer may see: moderators those of comments they see; for notes,
+ * editors of the content.
+ */
 export function withAddresses(build: RuleBuilder, visible: Rule, editable: Rule): Expression<SqlBool> {
   const { eb, column, can } = build
   const ofContent = about(build, editable)
@@ -91,7 +94,7 @@ export function withAddresses(build: RuleBuilder, visible: Rule, editable: Rule)
   return others.length === 0 ? only : eb.or([only, ...others])
 }
 
-/** Condition for comments on content that the viewer may read, or on nothing at all: others are not shown one by one. */
+/** Condition for comments on content that the viewer may read, or on no content: single requests show no others. */
 export function ofOpen(build: RuleBuilder, open: Rule): Expression<SqlBool> {
   const { eb, column, noId } = build
   return eb.or([eb(column('comments.post_id'), '=', noId('comments.post_id')), about(build, open)])

@@ -7,7 +7,7 @@ import { surroundingsFor } from '../../site/surroundings.ts'
 import { avatarAsked, avatarUrls } from '../users/avatar.ts'
 import { renderContext } from '../rendering/render-context.ts'
 
-/** The types of what readers wrote: comments had no types once. */
+/** The types of readers' comments; old comments have an empty type. */
 export const commentTypes = ['comment', '']
 
 export const content: Derived = {
@@ -45,20 +45,20 @@ export const avatars: Derived = {
   },
 }
 
-/** One avatar, `args.size` pixels wide. */
+/** One avatar; `args.size` is its width in px. */
 export const avatar: Derived = {
   ...avatars,
   closedWith: ['author_avatar_urls'],
   value: (input) => (hasFace(input) ? avatarAsked(emailOf(input), input.args, input.site) : null),
 }
 
-/** A comment by a user has the user's present address. */
+/** The author's address: for a user's comment the user's current one. */
 function emailOf({ row, needed }: FieldInput): string {
   const user = needed.authorOf(integerOf(row, 'author_id'))
   return textOf(user ?? row, user ? 'email' : 'author_email')
 }
 
-/** Only comments by people have avatars, not pingbacks. */
+/** True for comments by people; pingbacks have no avatars. */
 function hasFace({ row }: FieldInput): boolean {
   return ['comment', 'note', ''].includes(textOf(row, 'type'))
 }

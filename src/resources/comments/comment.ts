@@ -1,5 +1,5 @@
-// Comments: approved ones are visible to viewers who may read the content; notes, which editors write to each other,
-// to viewers who may edit it.
+// Comments: viewers who may read the content see its approved comments; notes, which editors write to each other, are for
+// viewers who may edit it.
 import { Type } from 'typebox'
 import { fail } from '../../core/failure.ts'
 import { sentence } from '../../core/sentence.ts'
@@ -48,7 +48,7 @@ const noteSchema = Type.Object({
   }),
 })
 const dateTime = Type.String({ format: 'date-time' })
-/** The stored values of each status, by its name. */
+/** The stored values of each status, by the status's name. */
 const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['1']],
   ['hold', ['0']],
@@ -58,8 +58,8 @@ const statuses: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Comments on content of `types`, of which everybody reads what is said about those that are `served`; editors leave notes on
- * those that are `noted`.
+ * Comments on content of `types`; those on content of `served` types are public where the content is, and editors leave notes
+ * on content of `noted` types.
  */
 export function commentResource(
   types: readonly ServedType[],
@@ -216,7 +216,7 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
   node: commentNode,
 }
 
-/** An argument that requires `edit_posts` for values other than its default. */
+/** An argument that requires `edit_posts` for values other than `open`. */
 function forEditors(arg: FilterArg, open?: string): FilterArg {
   return { ...arg, reserved: { capability: 'edit_posts', ...(open === undefined ? {} : { open }) } }
 }
@@ -252,7 +252,7 @@ function up(): Link {
   }
 }
 
-/** Links comments of some types to the replies to them. */
+/** Links comments of some types to their replies. */
 function children(
   isOfType: (type: string) => boolean,
   how: Pick<Extract<Embed, { readonly kind: 'list' }>, 'where' | 'refuses'>,

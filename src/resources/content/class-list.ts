@@ -21,7 +21,7 @@ export function classList(
   taxonomies: readonly Pick<TaxonomyDefinition, 'name'>[],
 ): Derived {
   const hasFormats = supports.includes('post-formats')
-  // Formats are terms of posts, too, of a taxonomy that WordPress registers after categories and tags
+  // Formats are terms of posts, too; WordPress registers their taxonomy after categories and tags
   const carriesFormats = hasFormats && (type === 'post' || own.includes('post_format'))
   const [first, others] = [['category', 'post_tag'], taxonomies.map(({ name }) => name)]
   const named = [
@@ -34,7 +34,7 @@ export function classList(
     needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
     value: (input) => {
       const { row } = input
-      // An image has its class also where the type does not support images
+      // A featured image has its class even where the type does not support images
       const image = featuredImageOf(input)
       const hasPassword = textOf(row, 'password') !== ''
       const hasThumbnail = typeof image === 'string' || image > 0
@@ -57,10 +57,7 @@ export function classList(
   }
 }
 
-/**
- * The class for a term: its slug without characters that no class may have (sanitize_html_class); the id where none
- * is left.
- */
+/** The class of a term: its slug without characters that are not allowed in classes (sanitize_html_class); the id where nothing usable remains. */
 function classOf(term: Row): string {
   const name = asClass(textOf(term, 'slug'))
   return /^(?:-*|\s*[+-]?\d+)$/.test(name) ? textOf(term, 'id') : name

@@ -1,4 +1,4 @@
-// Values of computed fields that an extension defines for a type's rows: each is a column of its own.
+// Values of computed fields that an extension defines for a type's rows: SQL computes each as a column.
 import { textOf } from '../../database/tables.ts'
 import type { ComputedDefinition } from '../../registry/computed.ts'
 import type { Derived, Field } from '../../registry/field.ts'

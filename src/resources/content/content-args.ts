@@ -33,7 +33,7 @@ export function contentArgs(type: ContentTypeDefinition): Readonly<Record<string
   }
 }
 
-/** Ignores the argument where the request has another one, which replaces it (measured). */
+/** Ignores the argument where the request has the other one, which replaces it (measured). */
 function unlessGiven(other: string, arg: FilterArg): FilterArg {
   return {
     ...arg,

@@ -115,7 +115,7 @@ export function contentFields(
               type,
               taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
             ),
-            // Classes name formats and terms, and say whether there is a picture
+            // Classes reveal formats and terms, and whether there is a featured image
             closedWith: ['format', 'featured_media', ...taxonomies.flatMap(({ base }) => [base, `/${base}`])],
           }),
         ]),

@@ -27,12 +27,12 @@ export function contentLinks(
   ]
 }
 
-/** A link to the description of an item's type. */
+/** A link to the description of the item's type. */
 export function about(path: string): Link {
   return { rel: 'about', columns: [], targets: () => [{ kind: 'path', path }], embed: null }
 }
 
-/** A link to the item whose id is in a column, if that is not 0. */
+/** A link to the item whose id is in a column, unless that is 0. */
 export function toItem(rel: string, resource: string, column: string, field: string): Link {
   return {
     rel,
@@ -43,7 +43,7 @@ export function toItem(rel: string, resource: string, column: string, field: str
   }
 }
 
-/** The item above, of whatever type; the interface itself where that is gone (rest_get_route_for_post). */
+/** A link to the parent, of any type; to the interface's root where the parent is missing (rest_get_route_for_post). */
 const toParent: Link = {
   rel: 'up',
   field: 'parent',

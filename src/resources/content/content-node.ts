@@ -20,7 +20,7 @@ import { imagesNodeField } from './post-images.ts'
 import { content, excerpt, isLocked, isProtectedText, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
-/** Rendering a text costs as much as ten fields, measured on pages of long posts. */
+/** Rendering a text costs as much as ten plain fields, measured on pages of long posts. */
 const rendered = { cost: 10 }
 
 export function contentNode(
@@ -80,7 +80,7 @@ export function contentNode(
   }
 }
 
-/** A field with the name of one that the schema itself has is left out. */
+/** Drops later fields with the name of an earlier one, so that the type's own fields do not replace those of the schema. */
 function firstOfEachName(fields: readonly NodeField[]): readonly NodeField[] {
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed()
 }
@@ -151,7 +151,7 @@ function ownFields(type: ContentTypeDefinition): readonly NodeField[] {
   ]
 }
 
-/** The field under its given name or its own; none where the value is no scalar. */
+/** The field under its declared name, else its own; none where its type is not a scalar. */
 function ownField(
   name: string,
   { node, schema, deprecationReason }: OwnField,

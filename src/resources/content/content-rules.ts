@@ -1,6 +1,5 @@
-// Rules of who may read and edit content (map_meta_cap for read_post and edit_post), as conditions: visibility is
-// decided where rows are selected. Content of types that REST does not serve is visible to no viewer, and neither is
-// what belongs to it: rules of comments and files use these rules.
+// Rules of who may read and edit content (map_meta_cap for read_post and edit_post), as SQL conditions on the rows selected.
+// No viewer sees content of types that REST does not serve, nor its comments and files, whose rules use these.
 import type { Expression, SqlBool } from 'kysely'
 import { editedAsPrivate, editedAsPublished } from '../../core/status.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
@@ -14,7 +13,7 @@ export interface ContentCapabilities {
   readonly editPublished: string
   readonly editPrivate: string
   readonly readPrivate: string
-  /** The capability to read published content, where not everybody may. */
+  /** The capability to read published content, where not all viewers may read it. */
   readonly read: string | null
 }
 
@@ -56,12 +55,12 @@ export function capabilityNames(types: readonly ServedType[]): readonly string[]
   return [...new Set(['read', unknownStatuses, ...names.filter((name) => name !== null)])]
 }
 
-/** The row itself, or its parent. */
+/** The row itself, or its parent row. */
 type At = 'posts' | 'parents'
 
 /**
- * A viewer reads content of public statuses, one's own, that of private ones with the capability, and what others wrote that the
- * viewer may edit. Content of a status that no definition knows is for editors of others' posts, whatever its type.
+ * A viewer reads content with a public status, the viewer's own content, private content with the capability, and content by
+ * others that the viewer may edit. Content with an unknown status is for editors of others' posts, whatever its type.
  */
 export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
   return (build) => {
@@ -84,8 +83,9 @@ export function readable(capabilities: ContentCapabilities, at: At = 'posts'): R
 }
 
 /**
- * The same where rows may inherit their status: what is below something private, or below something in the trash, which may have
- * been private, is read by its author and by readers of private content, also where others may edit it (get_post_status).
+ * Works as `readable` does, for rows that may inherit their status: what lies below private content, or below content in the
+ * trash, which may have been private, is read by its author and by readers of private content only, not by all who may edit
+ * it (get_post_status).
  */
 export function readableBelow(capabilities: ContentCapabilities): Rule {
   return (build) => {
@@ -112,9 +112,9 @@ export function editable(capabilities: ContentCapabilities): Rule {
   }
 }
 
-/** Content of these types by each type's rule; content that inherits its status by its parent's. */
+/** Applies each type's rule to content of these types; content that inherits its status follows its parent's. */
 export function readableContent(types: readonly ServedType[]): Rule {
-  // Where reading takes a capability it is asked for of the row itself, too (WP_REST_Blocks_Controller)
+  // A type with a capability to read requires it for inheriting rows as well (WP_REST_Blocks_Controller)
   const names = types.filter(({ capabilities }) => capabilities.read === null).map(({ name }) => name)
   return (build) =>
     build.eb.or([
@@ -146,7 +146,7 @@ export function inheritsReadable(types: readonly ServedType[]): Rule {
   }
 }
 
-/** Versions of content of the type that the viewer may edit, and read. */
+/** Versions of content of the type, for viewers who may edit and read the content. */
 export function versionsSeen({ name, capabilities }: ServedType): Rule {
   return (build) => {
     const { eb, column } = build
@@ -162,7 +162,7 @@ export function versionsSeen({ name, capabilities }: ServedType): Rule {
   }
 }
 
-/** The rule of each row's type. Types for which the viewer holds the same capabilities share a condition. */
+/** Applies the rule of each row's type. Types for which the viewer holds the same capabilities share a condition. */
 function byType(
   types: readonly ServedType[],
   build: RuleBuilder,
@@ -188,7 +188,7 @@ function ofTypes({ eb, column }: RuleBuilder, names: readonly string[], at: At):
   return eb(column(`${at}.type`), 'in', names)
 }
 
-/** A viewer edits own content, and that of others, each by the capabilities that its status requires. */
+/** Own content and content by others that the viewer may edit, by the capabilities that its status requires. */
 function editing(
   build: RuleBuilder,
   capabilities: ContentCapabilities,
@@ -220,7 +220,7 @@ function unlocked({ eb, column, lockedId }: RuleBuilder, at: At): readonly Expre
   return lockedId === null ? [] : [eb(column(`${at}.id`), '!=', lockedId)]
 }
 
-/** Content in the trash counts as what it was before. */
+/** Content that is not published and, if it is in the trash, was not published before. */
 function neverPublished(build: RuleBuilder, at: At): Expression<SqlBool> {
   const { eb, column } = build
   const before = eb
@@ -232,13 +232,13 @@ function neverPublished(build: RuleBuilder, at: At): Expression<SqlBool> {
   return eb.and([notOf(build, editedAsPublished, at), eb.not(wasPublished)])
 }
 
-/** Content without an author (0) belongs to no viewer. */
+/** The viewer's own content; content without an author (0) belongs to no viewer. */
 function isOwn({ eb, column, noId, viewerId }: RuleBuilder, at: At): Expression<SqlBool> {
   const author = `${at}.author_id` as const
   return eb.and([eb(column(author), '=', viewerId), eb(column(author), '!=', noId(author))])
 }
 
-/** Content that everybody reads. */
+/** Content with a public status. */
 export function isPublic(build: RuleBuilder, at: At = 'posts'): Expression<SqlBool> {
   return oneOf(build, build.statuses.public, at)
 }

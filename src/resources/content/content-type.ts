@@ -12,7 +12,7 @@ import { contentNode } from './content-node.ts'
 import { capabilitiesOf, capabilityNames, editable, readable } from './content-rules.ts'
 import { link } from './post-address.ts'
 
-/** The resource of a type, with those of the taxonomies that the type has, and the statuses of the site. */
+/** The resource of a type, with the taxonomies that apply to it and the statuses of the site. */
 export function contentResource(
   type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
@@ -56,7 +56,7 @@ export function contentResource(
       columns: ['title', 'excerpt', 'content'],
       named: { post_title: 'title', post_content: 'content', post_excerpt: 'excerpt' },
       splits: true,
-      // A search by an anonymous viewer must not find what a password protects
+      // A search by an anonymous viewer must not find text that a password protects
       where: { password: '' },
     },
     orders: contentOrders(type),

@@ -2,7 +2,7 @@
 import { defineContentType, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import { footnotes } from './post-meta.ts'
 
-/** Queries name posts and pages by their ids (`?p=`): `page` is the part of an item there, and `post` nothing. */
+/** WordPress has no query variables for these types: `?p=` names both by id, and `?page=` selects a page of an item. */
 const rewriting = { isPath: true, withFront: true, queryVar: null } as const
 
 const post = defineContentType({

@@ -1,10 +1,10 @@
-// The featured image of content, which meta names by its id.
+// The featured image of content, whose id is stored in meta.
 import { idToJson } from '../../core/json.ts'
 import { storedInteger } from '../../database/php-value.ts'
 import { integerOf, type Integer } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 
-/** The id of the featured image, 0 where there is none: a text where the ids of posts are. */
+/** The id of the featured image, or 0; a text where posts have textual ids. */
 export function featuredImageOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): Integer {
   const id = integerOf(row, 'id')
   const stored = needed.metaOf(id, '_thumbnail_id') ?? ''
@@ -19,7 +19,7 @@ export const featuredImage: Derived = {
   value: featuredImageOf,
 }
 
-/** The same as JSON has it. */
+/** The id as JSON serves it. */
 export const featuredMedia: Derived = {
   ...featuredImage,
   value: (input) => idToJson(featuredImageOf(input)),

@@ -30,14 +30,14 @@ export const permalinkTemplate: Derived = {
   value: ({ row, site, needed }) => templateOf(row, site, needed),
 }
 
-/** Slugs that content never has, as WordPress serves feeds and frames at addresses that end so (wp_unique_post_slug). */
+/** Slugs that WordPress gives to no content, because its addresses of feeds and embeds end with them (wp_unique_post_slug). */
 const reserved: ReadonlySet<string> = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
 
 function free(slug: string): string {
   return reserved.has(slug) ? `${slug}-2` : slug
 }
 
-/** The slug that the title would get; the row's own where that is the same, or the same with a number. */
+/** The slug that WordPress would derive from the title; the row's own where it is the same, with or without a number. */
 export const generatedSlug: Derived = {
   columns: ['id', 'slug', 'title'],
   value: ({ row, site }) => {

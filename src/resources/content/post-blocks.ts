@@ -1,4 +1,4 @@
-// The blocks of content as data, and each as HTML: for front ends that show blocks by components of their own.
+// The blocks of content as data and as HTML, for front ends that render blocks with components of their own.
 import { Type } from 'typebox'
 import { counter } from '../../core/counter.ts'
 import { createTurns } from '../../core/turns.ts'
@@ -10,10 +10,10 @@ import { field, nodeField, outsideEmbeds } from '../derived.ts'
 import { renderContext } from '../rendering/render-context.ts'
 import { content, isLocked } from './post-text.ts'
 
-/** The blocks at the top of a content; none while a password protects it. */
+/** The top-level blocks of content; none while a password protects it. */
 function blocksOf(input: FieldInput): readonly ListedBlock[] {
   if (isLocked(input)) return []
-  // Numbers of classes begin anew, so that those of the content stay what they are
+  // A counter of its own numbers the classes, so that those of the content do not change
   const context = renderContext({ ...input, count: counter().count })
   return blocksOfText(textOf(input.row, 'content'), context)
 }
@@ -35,7 +35,7 @@ export const blocksField: Field = {
   isUnlisted: true,
 }
 
-/** A block around others has no HTML here: theirs would stand in the answer once for each level. */
+/** A block that contains others has no HTML here, which would repeat theirs at each level. */
 function blockInJson({ id, name, attributes, innerBlocks, isWhole, html }: ListedBlock): object {
   const inner = innerBlocks.map(blockInJson)
   return { id, name, attributes, innerBlocks: inner, ...(isWhole ? { rendered: html() } : {}) }
@@ -57,7 +57,7 @@ const editorBlock: NodeObject = {
   },
 }
 
-/** A block of a content, whose HTML is made once it is asked for. */
+/** A block of content, whose HTML is rendered when it is first requested. */
 export interface EditorBlock {
   readonly name: string
   readonly clientId: string
@@ -69,7 +69,7 @@ export interface EditorBlock {
 }
 
 /**
- * The blocks of a post's content one after the other, each before those in it; where `args` say `flat: false`, those at the top.
+ * The blocks of a post's content as a flat list, each before its inner blocks; with `flat: false` in `args` the top-level ones.
  *
  * @example
  * ```ts
@@ -118,7 +118,7 @@ function withInner(block: EditorBlock): readonly EditorBlock[] {
   return [block, ...block.innerBlocks.flatMap(withInner)]
 }
 
-/** Rendering each block with those in it costs more than rendering a content once. */
+/** Rendering every block with its inner blocks costs more than rendering the content once. */
 const cost = 20
 
 export const blocksNodeField: NodeField = nodeField(

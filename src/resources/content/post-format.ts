@@ -1,4 +1,4 @@
-// Formats of posts, which are terms of a taxonomy: the argument and the value.
+// The format of a post, which is a term of a taxonomy: the argument and the value.
 import { Type } from 'typebox'
 import { textOf } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
@@ -7,7 +7,7 @@ import type { FilterArg } from '../../registry/resource.ts'
 import { formats, ofFormats } from '../../related/post-formats.ts'
 import { termsIn } from './post-terms.ts'
 
-/** The term of the taxonomy `post_format`, else standard. */
+/** The post's term of the taxonomy `post_format`, else `standard`. */
 export const format: Derived = {
   columns: ['id'],
   needs: () => ({ terms: true }),

@@ -1,5 +1,5 @@
-// The images of content as data: the featured one and those that its text shows, with what `srcset` needs. Those that the viewer may
-// see are read in one statement for a page of content, and their meta in another.
+// The images of content as data: the featured image and those in its text, with what `srcset` needs. One statement reads the
+// images that the viewer may see for a page of content, and another their meta.
 import { Type } from 'typebox'
 import { idToJson } from '../../core/json.ts'
 import { equal, toIdValue, type Filter, type Visibility } from '../../database/filter.ts'
@@ -33,7 +33,7 @@ const gathering: Gathering = {
 }
 
 const fileColumns = [...describedImage.columns, 'excerpt', 'parent_id', 'status', 'type']
-/** Where WP SmartCrop keeps what an image is about, in percent from its left and top. */
+/** The key under which WP SmartCrop stores an image's focal point, in percent from the left and the top. */
 const focusKey = '_wpsmartcrop_image_focus'
 
 async function readImages(
@@ -63,7 +63,7 @@ async function readImages(
   }
 }
 
-/** Files as REST shows them one by one. */
+/** Files as REST shows them on single requests. */
 function seenBy(viewer: Viewer): Visibility {
   const isUser = viewer.kind === 'user'
   return {
@@ -75,7 +75,7 @@ function seenBy(viewer: Viewer): Visibility {
   }
 }
 
-/** The ids of files that content shows, the featured image first; those in its text where that may be read. */
+/** The ids of the files that content shows, the featured image first; those in its text only if `isOpen`. */
 function idsOf(of: Pick<FieldInput, 'row' | 'needed'>, isOpen: boolean): readonly string[] {
   const featured = String(featuredImageOf(of))
   const inText = isOpen ? needsOfText(shownText(textOf(of.row, 'content'))).files : []

@@ -42,14 +42,14 @@ export const footnotes: MetaDefinition = {
   isText: true,
 }
 
-/** The text that is stored; null where PHP serialized something else (rest_validate_value_from_schema). */
+/** The stored text; null where PHP serialized another type (rest_validate_value_from_schema). */
 export function textMeta(stored: string | null): string | null {
   if (stored === null) return ''
   const value = /^[abdis]:/.test(stored) ? parsePhpValue(stored) : null
   return value === null ? stored : typeof value === 'string' ? value : null
 }
 
-/** The field `meta` of types that show it: registered keys; an empty list where none is registered. */
+/** The field `meta` of types that show it: an object of registered keys, or an empty list where none is shown. */
 export function metaFields(type: ContentTypeDefinition): readonly Field[] {
   if (!hasMeta(type)) return []
   const { meta: registered = [] } = type
@@ -86,10 +86,10 @@ export function metaFields(type: ContentTypeDefinition): readonly Field[] {
   ]
 }
 
-/** A list of nothing has nothing to hide. */
+/** An empty list is served even while a password protects the text, since it reveals nothing. */
 const emptyList = '[]'
 
-/** The value under a registered key; for a text behind a password, the value as if nothing was stored. */
+/** The value under a registered key; for a protected text the value of an absent one. */
 export function storedMeta({
   key,
   read,

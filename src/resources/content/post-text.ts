@@ -1,4 +1,4 @@
-// Values made of a post's texts (title, content, excerpt): as HTML, as stored, and while a password protects them.
+// Values made of a post's texts (title, content, excerpt): as HTML and as stored, with regard to the post's password.
 import { watchedCount, withoutMarks } from '../../core/counter.ts'
 import { asInPhp } from '../../core/json.ts'
 import { textOf } from '../../database/tables.ts'
@@ -51,10 +51,10 @@ export const title: Derived = {
   value: ({ row, site }) => renderTitle(textOf(row, 'title'), site.renderers ?? builtInRenderers),
 }
 
-/** Contents as they are shown, if nothing in them is counted: whatever is made of the same text is cut out of them. */
+/** Rendered contents that used no counter: excerpts of the same text are cut from them. */
 const shownContents = new WeakMap<FieldInput, string>()
 
-/** Null while a password protects it. */
+/** The content as HTML; null while a password protects it. */
 export const content: Derived = {
   columns: renderedColumns,
   needs: renderNeeds,
@@ -62,7 +62,7 @@ export const content: Derived = {
     if (isLocked(input)) return null
     const { count, uses } = watchedCount(input.count)
     const shown = renderContent(textOf(input.row, 'content'), renderContext({ ...input, count }))
-    // Each text asks once what kind of text it is
+    // The one use is the text's own, which asks what kind of text it is
     if (uses() === 1) shownContents.set(input, shown)
     return shown
   },
@@ -89,7 +89,7 @@ export const content: Derived = {
 export const richText: Derived = {
   columns: ['id', 'content'],
   needs: (site) => ({
-    // Files lie below the posts that they belong to
+    // Addresses of files depend on the posts to which they are attached
     ...surroundingsFor(site),
     ancestors: true,
     texts: { of: (row) => needsOfText(textOf(row, 'content'), site.renderers?.asks), fileMeta },
@@ -99,7 +99,7 @@ export const richText: Derived = {
 
 const excerptNeeds = (): Needs => ({ texts: { of: startNeeds, fileMeta: [], isPartial: true } })
 
-/** Null while a password protects it. */
+/** The excerpt as HTML; null while a password protects it. */
 export const excerpt: Derived = {
   columns: ['id', 'excerpt', 'content', 'password'],
   needs: excerptNeeds,
@@ -142,15 +142,15 @@ export const summary: Derived = {
 /** True where a password protects the post's texts. */
 export const isProtectedText: Derived = { columns: ['password'], value: isProtected }
 
-/** A type whose embeds have its stored texts shows all of its fields there. */
+/** A type that shows stored texts in embeds shows its content there, too. */
 export function contentContexts({ texts }: ContentTypeDefinition): readonly Context[] {
   return texts?.raw.includes('embed') === true ? everywhere : outsideEmbeds
 }
 
-/** The contexts of stored and rendered texts, unless a type has its own. */
+/** The default contexts of stored and rendered texts. */
 const usual: TextContexts = { raw: inEditing, rendered: everywhere }
 
-/** `{ rendered }`; in `edit` also `raw`, as stored. */
+/** An object with `rendered`; in contexts with stored texts also with `raw`. */
 export function rendered(of: Derived, column: string, texts = usual): Derived {
   return { ...withStored(of, column), value: (input) => asInPhp(partsOf(of, column, input, texts)) }
 }
@@ -162,7 +162,7 @@ export function protectable(of: Derived, column: string, texts = usual): Derived
     value: (input) => ({
       ...partsOf(of, column, input, texts),
       protected: isProtected(input),
-      // Editors learn the version of the block format
+      // Contexts for editing also tell the version of the block format
       ...(column === 'content' && input.context !== 'view' && texts.raw.includes(input.context)
         ? { block_version: hasBlocks(textOf(input.row, column)) ? 1 : 0 }
         : {}),
@@ -176,7 +176,7 @@ function withStored(of: Derived, column: string): Derived {
 
 function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered: shown }: TextContexts) {
   const { row, context } = input
-  // Embeds are for everybody, also those with stored texts
+  // Embedded items are public, so protected content is withheld even where embeds show stored texts
   const isHidden = context === 'embed' && column === 'content' && isLocked(input)
   const text = isHidden ? '' : textOf(row, column)
   return {
@@ -189,10 +189,7 @@ function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered
 
 const renderedTwice: ReadonlySet<string> = new Set(['post', 'page', 'wp_block'])
 
-/**
- * Content that is sent with its source is rendered a second time after all other fields, so that its counters go on
- * (measured).
- */
+/** Renders content that is sent with its source a second time, after all other fields: as in WordPress, its counters then go on (measured). */
 function renderedAnew(of: Derived, { raw }: TextContexts): NonNullable<Derived['anew']> {
   return (input, value) => {
     const isMeant = raw.includes(input.context) && renderedTwice.has(textOf(input.row, 'type'))
@@ -207,7 +204,7 @@ function again(input: FieldInput): FieldInput {
   return { ...input, count: withoutMarks(input.count) }
 }
 
-/** True where the type shows an excerpt: pages do, though they do not support one. */
+/** True where the type shows an excerpt: pages show one without supporting it. */
 export function showsExcerpt({ name, supports }: ContentTypeDefinition): boolean {
   return supports.includes('excerpt') || name === 'page'
 }
@@ -216,7 +213,7 @@ function isProtected({ row }: FieldInput): boolean {
   return textOf(row, 'password') !== ''
 }
 
-/** True where a password protects the post and the request did not have it. */
+/** True where a password protects the post and the request lacks it. */
 export function isLocked(input: FieldInput): boolean {
   return isLockedRow(input.row, input)
 }

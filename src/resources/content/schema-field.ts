@@ -1,5 +1,5 @@
-// Defines a field of `meta` by a JSON schema, as register_post_meta does with `show_in_rest.schema`: lists, objects, and words of
-// an enumeration. A stored value is checked and converted by the schema whenever it is read.
+// Defines a field of `meta` by a JSON schema, as register_post_meta does with `show_in_rest.schema`: lists, objects and
+// enumerations. Each read checks the stored value by the schema and converts it.
 import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
 import type { Given } from '../../core/given.ts'
@@ -23,11 +23,11 @@ export interface SchemaField {
   readonly multiple?: boolean
   /** The contexts that show it. Default: all that show `meta`. */
   readonly contexts?: readonly Context[]
-  /** Default: everywhere. */
+  /** The interfaces that serve it. Default: all. */
   readonly exposed?: readonly Exposure[]
   /** Converts the value before it is served. */
   readonly sanitize?: (value: unknown) => unknown
-  /** Names the replacement. */
+  /** Names the replacement, and marks the field as deprecated. */
   readonly deprecationReason?: string
   /** The field of GraphQL's node. Default: one with the key in camel case, where it is a scalar or a list of scalars. */
   readonly node?: NodeName
@@ -78,13 +78,13 @@ export function schemaField(field: SchemaField): MetaDefinition {
   }
 }
 
-/** A schema as WordPress describes it, after the members that it adds to each (get_registered_fields). */
+/** A schema as WordPress documents it, after the members that WordPress adds to each (get_registered_fields). */
 function shown(schema: ArgSchema, fallback: unknown): object {
   const { type, ...rest } = schema
   return { type, title: '', description: '', ...rest, default: fallback }
 }
 
-/** Objects have no other properties than those of their schemas (rest_default_additional_properties_to_false). */
+/** Forbids properties that an object's schema does not name (rest_default_additional_properties_to_false). */
 function closed(schema: ArgSchema): ArgSchema {
   const { items, properties, additionalProperties } = schema
   return {
@@ -102,7 +102,7 @@ function closed(schema: ArgSchema): ArgSchema {
   }
 }
 
-/** Properties are not filled with their defaults, and lists may be longer than those of arguments. */
+/** Removes defaults, with which properties must not be filled, and the limits of arguments on lists. */
 function unfilled(schema: ArgSchema): ArgSchema {
   const { default: _default, items, properties, additionalProperties, ...rest } = schema
   return {
@@ -119,7 +119,7 @@ function unfilled(schema: ArgSchema): ArgSchema {
   }
 }
 
-/** An empty text is the empty value of its type (prepare_value); what does not fit is null. */
+/** Parses by the schema: an empty text becomes the empty value of its type (prepare_value), and an invalid value null. */
 function reader(schema: ArgSchema): (given: Given) => unknown {
   const parse = compileValue(unfilled(schema))
   const isCounted = schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
@@ -148,7 +148,7 @@ function givenOf(value: unknown): Given {
   return new Map(Object.entries(value).map(([name, member]) => [name, givenOf(member)]))
 }
 
-/** A value and all within it as arrays of PHP. */
+/** Converts arrays as PHP encodes them: an object without members, or with keys that count up from 0, becomes a list. */
 function asPhpArrays(value: unknown): unknown {
   if (isList(value)) return value.map(asPhpArrays)
   if (!isMembers(value)) return value

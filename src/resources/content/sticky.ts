@@ -24,7 +24,7 @@ export const stickyArg: FilterArg = {
   namesRows: (isSticky) => isSticky === true,
 }
 
-/** `stickyFirst` does what this argument requests. */
+/** Has no filters: `stickyFirst` applies this argument. */
 export const ignoreStickyArg = filterArg(
   Type.Boolean({
     default: true,

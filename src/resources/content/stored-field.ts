@@ -9,15 +9,15 @@ export interface StoredField {
   readonly key: string
   readonly type: 'number' | 'integer' | 'string' | 'boolean'
   readonly description?: string
-  /** True for a list of all values under the key; without any it has the fallback, if one is stated, and nothing else. */
+  /** True for a list of all values under the key; where there are none, the list holds the fallback if one is declared, else nothing. */
   readonly multiple?: boolean
-  /** Default: everywhere. */
+  /** The interfaces that serve it. Default: all. */
   readonly exposed?: readonly Exposure[]
   /** The value where nothing is stored. Default: 0, '' or false. */
   readonly fallback?: number | string | boolean
   /** Converts the value before it is served. */
   readonly sanitize?: (value: number | string | boolean) => number | string | boolean
-  /** Names the replacement. */
+  /** Names the replacement, and marks the field as deprecated. */
   readonly deprecationReason?: string
   /** Its name in GraphQL. Default: the key, in camel case. */
   readonly node?: string
@@ -54,7 +54,7 @@ export function storedField({
   const fallback = rest.fallback ?? empty[type]
   const read = (stored: string | null) => (stored === null ? fallback : readers[type](stored))
   const served = (value: ReturnType<Read>) => (value === null || !sanitize ? value : sanitize(value))
-  // WordPress describes each of several values, and not the list
+  // WordPress gives the description to each value of a list, not to the list
   const value = { type, title: '', description: rest.description ?? '', default: fallback }
   return {
     key,
@@ -71,7 +71,7 @@ const empty = { number: 0, integer: 0, string: '', boolean: false } as const
 
 type Read = (stored: string) => number | string | boolean | null
 
-/** Text that is no value of the type is null (rest_validate_value_from_schema, measured). */
+/** Reads stored text; null where it is no value of the type (rest_validate_value_from_schema, measured). */
 const readers: Readonly<Record<StoredField['type'], Read>> = {
   number: numberIn,
   integer: (stored) => {
@@ -84,12 +84,12 @@ const readers: Readonly<Record<StoredField['type'], Read>> = {
   boolean: (stored) => booleans.get(stored.toLowerCase()) ?? null,
 }
 
-/** The number that the whole text spells; an empty text is 0 (is_numeric). */
+/** The number that the whole text denotes; an empty text is 0 (is_numeric). */
 function numberIn(stored: string): number | null {
   return stored === '' || isNumeric(stored) ? Number(stored) : null
 }
 
-/** PHP's integers have 64 bits. */
+/** PHP's integers have 64 bits; this is the double next to their limit. */
 const integerMax = 2 ** 63
 
 const booleans = new Map([

@@ -1,5 +1,5 @@
-// Versions of content: revisions, which were saved earlier, and autosaves, which were not saved explicitly. Viewers
-// who may edit the content see them.
+// Versions of content: revisions, made by earlier saves, and autosaves, which the editor makes by itself. Viewers who may
+// edit the content see them.
 import { Type } from 'typebox'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Derived, Field } from '../../registry/field.ts'
@@ -18,10 +18,10 @@ const text = Type.String()
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
 const html = Type.Object({ rendered: text })
-/** The schema has `protected`, which no answer has. */
+/** The schema names `protected`, which no answer contains. */
 const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
 
-/** Versions show stored texts where their content does, and rendered ones everywhere. */
+/** Versions show stored texts in the contexts in which their content does, and rendered texts in all. */
 function textsOf({ texts }: ContentTypeDefinition): TextContexts | undefined {
   return texts && { raw: texts.raw, rendered: everywhere }
 }
@@ -50,19 +50,19 @@ export function versionResources(type: ContentTypeDefinition): readonly Resource
     },
   })
   const { supports, savesItself = true } = type
-  // The editor saves what it edits
+  // The block editor saves drafts of the types that it edits
   const isSaved = supports.includes('editor') && savesItself
   return [...(supports.includes('revisions') ? [revisions] : []), ...(isSaved ? [autosaves] : [])]
 }
 
-/** A version always has meta: also what the item shows beside its own, and null where nothing is stored. */
+/** A version always has `meta`: also keys that the item shows outside of `meta`, with null where nothing is stored. */
 function withOwnMeta(type: ContentTypeDefinition): ContentTypeDefinition {
   return { ...type, showsMeta: true, ...(type.meta ? { meta: type.meta.map(inMeta) } : {}) }
 }
 
 function inMeta(meta: MetaDefinition): MetaDefinition {
   const { exposed, read } = meta
-  // Defaults are registered for the type, which versions are not of
+  // WordPress registers defaults for the type, to which versions do not belong
   if (!exposed?.includes('schema') || exposed.includes('rest')) return { ...meta, isNeverEmpty: false }
   return { ...meta, exposed: [...exposed, 'rest'], read: (value) => read(value) || null }
 }
@@ -78,7 +78,7 @@ function version(
     where: { type: 'revision' },
     listed: {},
     capabilities: capabilityNames([served]),
-    // Lists are below an item that REST has looked at
+    // Lists need no rule: REST has checked their parent item before
     visible: () => everything,
     visibleAlone: versionsSeen(served),
     editable: () => everything,
@@ -138,7 +138,7 @@ function version(
   })
 }
 
-/** A field that WordPress sets itself, although its schema for versions does not call it read-only. */
+/** A field that WordPress sets itself, although its schema for versions does not mark it read-only. */
 function made(...of: Parameters<typeof field>): Field {
   return { ...field(...of), isReadOnly: false }
 }
@@ -147,7 +147,7 @@ function utcUnlessUnset(column: string): Derived {
   return unlessUnset(column, utcTime(`${column}_utc`, column))
 }
 
-/** A time of a version is only known where its UTC column was set. */
+/** A time of a version is null unless its UTC column is set. */
 function unlessUnset(column: string, time: Derived): Derived {
   const utcColumn = `${column}_utc`
   return {

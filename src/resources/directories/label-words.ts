@@ -1,24 +1,24 @@
-// Labels of content types and taxonomies in the site's language, as far as WordPress itself words them.
+// Labels of content types and taxonomies in the site's language, as far as WordPress itself has texts for them.
 import { behindContext, translated, type Translations } from '../../core/sentence.ts'
 import type { Wording } from '../../registry/content-type.ts'
 
-/** The names of a kind, and which kinds' labels it has where it does not word them itself. */
+/** The names of a kind, and the kind whose general labels it shares. */
 export interface LabelNames {
   readonly kind: 'post type' | 'taxonomy'
   readonly plural: string
   readonly singular: string
-  /** The context in which translators get some of their labels. */
+  /** The translation context of some of the general labels. */
   readonly like: 'post' | 'page' | 'tags' | 'categories'
 }
 
-/** The contexts in which translators get some labels. */
+/** The translation contexts of single labels. */
 const abouts: Readonly<Record<string, readonly string[]>> = {
   name_admin_bar: ['add new from admin bar'],
   item_link: ['navigation link block title'],
   item_link_description: ['navigation link block description'],
 }
 
-/** Makes the labels of each kind once for a language: lists of menu items and of types have all of them. */
+/** Caches the labels of each kind for each language: lists of menu items and of types contain all of them. */
 export function keptLabels<Kind extends object>(
   make: (kind: Kind, translations: Translations) => Wording,
 ): (kind: Kind, translations: Translations) => Wording {
@@ -40,7 +40,7 @@ export function wordingIn(translations: Translations, wording: Wording, names: L
   return Object.fromEntries(entries)
 }
 
-/** A text of WordPress; as it is where the language has none for it. */
+/** A label of WordPress in the language; unchanged where the language has no translation. */
 export function labelIn(
   translations: Translations,
   text: string,
@@ -57,7 +57,7 @@ export function labelIn(
   return isThere || isPlain ? translated(text, contexts, translations) : text
 }
 
-/** Names that translators get without a context. */
+/** Names that WordPress translates without a context. */
 const plainNames: ReadonlySet<string> = new Set([
   'Navigation Menu Items',
   'Navigation Menu Item',

@@ -1,5 +1,5 @@
-// Content types and taxonomies that WordPress registers for its own use: directories name them with their
-// capabilities, and a few are served as content (builtins.ts).
+// Content types and taxonomies that WordPress registers for its own use: directories list them with their capabilities, and a
+// few are served as content (builtins.ts).
 import { Type } from 'typebox'
 import type { Derived } from '../../registry/field.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
@@ -18,7 +18,7 @@ export const hiddenTypes: readonly string[] = [
   'user_request',
 ]
 
-/** Those of them whose rows no viewer edits as content. */
+/** The hidden types whose rows no viewer edits as content. */
 export const uneditedTypes: readonly string[] = ['custom_css', 'customize_changeset']
 
 export const hiddenTaxonomies: readonly string[] = [
@@ -39,22 +39,22 @@ const editing = [
 const storing = [...editing, 'delete_posts', 'publish_posts', 'read_private_posts']
 const everyVerb = [...storing, 'delete_private_posts', 'edit_private_posts']
 
-/** All of these require the capability to change the site's appearance. */
+/** Maps all of these capabilities to the one for changing the site's appearance. */
 function governedByAppearance(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, 'edit_theme_options']))
 }
 
-/** True where a pattern is synced wherever it is used; it is where nothing is stored. */
+/** The sync status of a pattern; nothing is stored for a pattern that is synced wherever it is used. */
 const syncStatus: MetaDefinition = {
   key: 'wp_pattern_sync_status',
   schema: Type.Enum(['partial', 'unsynced'], { type: 'string', title: '', description: '', default: '' }),
-  // Patterns show it beside their meta
+  // Patterns have it as a field of its own outside of `meta`
   exposed: ['schema'],
   read: (stored: string | null) =>
     stored !== null && ['partial', 'unsynced'].includes(stored) ? stored : '',
 }
 
-/** A field made of meta, which embeds do not have: there it is empty. */
+/** A field made of meta; it is empty in embeds, which read no meta. */
 function ofMeta(meta: Derived): Derived {
   return { ...meta, value: (input) => (input.context === 'embed' ? '' : meta.value(input)) }
 }

@@ -10,7 +10,7 @@ import { named } from '../../render/words.ts'
 const flag = Type.Boolean()
 const builtIn: ReadonlySet<string> = new Set(builtInStatuses.all.map(({ name }) => name))
 
-/** Viewers who edit content of any type see all statuses but internal ones, others see public ones. */
+/** Viewers who edit content of any type see all statuses but internal ones; other viewers see public ones. */
 export function statusDirectory(
   { all }: Statuses,
   editsAny: (viewer: Viewer) => boolean,
@@ -37,7 +37,7 @@ export function statusDirectory(
     embedded: ['name', 'slug'],
     edited: ['private', 'protected', 'show_in_list'],
     entries: [
-      // The trash is internal, and listed all the same
+      // The trash is internal, but is listed
       ...[...listed, ...trash].map(
         ({ name, label, read, isProtected, isQueryable, isListed, hasFloatingDate }) => ({
           name,

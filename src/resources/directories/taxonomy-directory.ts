@@ -1,4 +1,4 @@
-// Lists the taxonomies of the site: those that are served, and those that are only named.
+// Lists the taxonomies of the site: served ones, and those that have only an entry here.
 import { Type } from 'typebox'
 import { fail } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
@@ -95,7 +95,7 @@ function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
   }
 }
 
-/** Authors may assign terms of the built-in taxonomies (map_meta_cap). */
+/** True where the viewer may assign terms: of the built-in taxonomies every author may (map_meta_cap). */
 function mayAssign({ name, capabilities }: TaxonomyDefinition, viewer: Viewer): boolean {
   return can(viewer, isBuiltIn(name) ? 'edit_posts' : capabilities.assign)
 }

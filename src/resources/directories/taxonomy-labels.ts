@@ -4,7 +4,7 @@ import type { Wording } from '../../registry/content-type.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { keptLabels, wordingIn, type LabelNames } from './label-words.ts'
 
-/** Labels that a taxonomy does not define are those of categories, or of tags. */
+/** Labels that a taxonomy does not define come from categories, or from tags if it is not hierarchical. */
 export const taxonomyLabels = keptLabels((taxonomy: TaxonomyDefinition, translations) => {
   const { name, labels, isHierarchical, wording = {} } = taxonomy
   const { plural, singular } = labels
@@ -71,7 +71,7 @@ function generalLabels(plural: string, singular: string): Wording {
   }
 }
 
-/** Labels that only hierarchical taxonomies have, or only others. */
+/** Labels of hierarchical taxonomies, and below those of others. */
 const branchLabels: Wording = {
   popular_items: null,
   parent_item: 'Parent Category',

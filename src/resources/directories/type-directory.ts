@@ -1,4 +1,4 @@
-// Lists the content types of the site: those that are served, and those that are only named.
+// Lists the content types of the site: served ones, and those that have only an entry here.
 import { Type } from 'typebox'
 import { fail } from '../../core/failure.ts'
 import { translated } from '../../core/sentence.ts'
@@ -57,18 +57,18 @@ export function typeDirectory(
   })
 }
 
-/** True where the viewer edits content of any type that is listed. */
+/** True where the viewer may edit content of any listed type. */
 export function editsAny(types: readonly ContentTypeDefinition[]): (viewer: Viewer) => boolean {
   const names = editingCapabilities(types)
   return (viewer) => names.some((name) => can(viewer, name))
 }
 
-/** The capabilities to edit content of these types, each once. */
+/** The distinct capabilities to edit content of these types. */
 export function editingCapabilities(types: readonly ContentTypeDefinition[]): readonly string[] {
   return [...new Set(types.map((type) => capabilitiesOf(type)['edit_posts'] ?? 'edit_posts'))]
 }
 
-/** A type that is registered but not shown. */
+/** An entry for a type that is registered but not shown. */
 export function hiddenEntry(name: string): DirectoryEntry {
   return { name, isVisible: () => false, isEditable: () => false, members: () => ({}), links: {} }
 }
@@ -111,22 +111,19 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
   }
 }
 
-/** The path of a type's list, relative to the interface's version; with a slash before it, to the interface. */
+/** The path of a type's list, relative to the interface's version; with a leading slash, to the interface. */
 export function itemsPath({ namespace, base }: Pick<ContentTypeDefinition, 'namespace' | 'base'>): string {
   return namespace === undefined ? base : `/${namespace}/${base}`
 }
 
-/**
- * The features that a type supports, with `autosave` where the editor saves drafts by itself; notes are a feature of the
- * editor.
- */
+/** The features that a type supports; `autosave` where the editor saves drafts automatically, and notes as an option of the editor. */
 function supportsOf({
   supports,
   savesItself = true,
 }: ContentTypeDefinition): Readonly<Record<string, unknown>> | readonly [] {
   const hasEditor = supports.includes('editor')
   const features = supports.filter((feature) => feature !== 'notes')
-  // A PHP array without members is a list
+  // PHP encodes an array without members as a list
   if (features.length === 0) return []
   return {
     ...Object.fromEntries(features.map((feature) => [feature, true])),

@@ -3,7 +3,7 @@ import { sentence, translated, worded, type Translations } from '../../core/sent
 import type { ContentTypeDefinition, Wording } from '../../registry/content-type.ts'
 import { keptLabels, labelIn, wordingIn, type LabelNames } from './label-words.ts'
 
-/** Labels that a type does not define are those of posts, or of pages where the type is hierarchical. */
+/** Labels that a type does not define come from posts, or from pages if the type is hierarchical. */
 export const typeLabels = keptLabels((type: ContentTypeDefinition, translations) => {
   const { name, labels, isHierarchical = false, wording = {} } = type
   const { plural, singular } = labels
@@ -29,7 +29,7 @@ export const typeLabels = keptLabels((type: ContentTypeDefinition, translations)
   }
 })
 
-/** The name of a type's items, in the site's language where WordPress itself gives it. */
+/** The plural name of a type, in the site's language for WordPress's own types. */
 export function typeName(type: ContentTypeDefinition, translations: Translations): string {
   const { plural, singular } = type.labels
   return isOfWordPress(type) ? labelIn(translations, plural, { ...postNames, plural, singular }) : plural
@@ -100,10 +100,7 @@ function listing(plural: string, many: string, one: string): Wording {
   }
 }
 
-/**
- * Labels of the parts that a site is built of: templates, template parts, navigation. `many` and `one` are used
- * inside sentences.
- */
+/** Labels of the building blocks of a site: templates, template parts, navigation. `many` and `one` are the forms inside sentences. */
 export function builtOfLabels(plural: string, singular: string, many: string, one: string): Wording {
   return {
     add_new: `Add ${singular}`,

@@ -1,14 +1,14 @@
-// Files as texts show them. Metadata can be long, and texts name a file again and again: each is made once for an item.
+// Files as render functions get them. Metadata can be long, and texts name a file repeatedly: each is built once for an item.
 import type { Row } from '../../database/tables.ts'
 import type { FieldInput } from '../../registry/field.ts'
 import type { Attachment } from '../../render/attachment.ts'
 import { postLink } from '../../site/permalink.ts'
 import { fileFrom } from './media-values.ts'
 
-/** By what their items need, which each item has of its own. */
+/** Files by the `needed` of an item, which each item has of its own, and by row. */
 const filesOf = new WeakMap<FieldInput['needed'], WeakMap<Row, Attachment>>()
 
-/** The file, as render functions need it. */
+/** The file in the form that render functions take. */
 export function attachmentFrom(row: Row, of: Pick<FieldInput, 'site' | 'needed'>): Attachment {
   const files = filesOf.get(of.needed) ?? new WeakMap<Row, Attachment>()
   const known = files.get(row)

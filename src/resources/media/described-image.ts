@@ -9,12 +9,12 @@ export interface DescribedImage {
   readonly title: string
   readonly alt: string
   readonly mimeType: string
-  /** In pixels; null where it is not known. */
+  /** The width in px; null where it is unknown. */
   readonly width: number | null
   readonly height: number | null
-  /** The copies that a browser may choose from; null where there is no choice. */
+  /** The candidates for `srcset`; null where there is no choice. */
   readonly srcset: string | null
-  /** All copies. */
+  /** All copies of the image. */
   readonly sizes: readonly {
     readonly name: string
     readonly url: string

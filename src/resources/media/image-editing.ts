@@ -1,5 +1,5 @@
-// Fields for editors of an image: the sizes that are missing, and how WordPress would encode new ones (by its
-// defaults, since changes by plug-ins are in no table).
+// Fields for editors of an image: the missing sizes, and WordPress's defaults for encoding new ones, since plug-ins' changes
+// to these are in no table.
 import { Type } from 'typebox'
 import { textOf } from '../../database/tables.ts'
 import type { Derived, Field, FieldInput } from '../../registry/field.ts'
@@ -45,10 +45,10 @@ const sizeNames = ['thumbnail', 'medium', 'medium_large', 'large', '1536x1536', 
 
 interface Size {
   readonly name: (typeof sizeNames)[number]
-  /** A limit of 0 allows any width or height. */
+  /** In px; a limit of 0 allows any width or height. */
   readonly width: number
   readonly height: number
-  /** True where what is beyond a limit is cut off, and not scaled. */
+  /** True where a copy is cropped to the limits instead of scaled. */
   readonly isCropped?: boolean
 }
 
@@ -68,7 +68,7 @@ function sizesOf({ integer }: Site): readonly Size[] {
   ]
 }
 
-/** The sizes that a copy of the image would be smaller in, or all where nothing is known of it; for a PDF, its previews. */
+/** The sizes that would be smaller than the image and have no copy, or all where its size is unknown; for a PDF its previews. */
 const missing: Derived = {
   columns: ['id', 'mime_type'],
   needs: () => ({ meta: [fileKey, metadataKey] }),
@@ -79,7 +79,7 @@ const missing: Derived = {
     if (textOf(input.row, 'mime_type') === 'application/pdf')
       return ['thumbnail', 'medium', 'large'].filter((name) => !has(name))
     if (!isImage(input)) return []
-    // A drawing of vectors has metadata without measures, and no smaller copies
+    // A vector image has metadata without dimensions, and no smaller copies
     const unknown = metadata === null || metadata.size === 0 ? Infinity : 0
     const [width, height] = ['width', 'height'].map((side) => Number(metadata?.get(side) ?? unknown))
     return sizesOf(input.site)
@@ -89,7 +89,7 @@ const missing: Derived = {
   },
 }
 
-/** A copy that differs by a pixel is none (image_resize_dimensions). */
+/** True for a copy that differs by more than a pixel (image_resize_dimensions). */
 function isSmaller(sides: readonly [number, number], { width, height, isCropped = false }: Size): boolean {
   const shares = [width, height].map((most, at) => (most > 0 ? Math.min(1, most / (sides[at] ?? 0)) : 1))
   const least = Math.min(...shares)

@@ -27,7 +27,7 @@ const mediaSize: NodeObject = {
   },
 }
 
-/** `description` and `caption` are the values that REST has. */
+/** `description` and `caption` make the same values as in REST. */
 export function mediaNode(description: Derived, caption: Derived): NodeDefinition {
   return {
     type: 'Media',

@@ -10,7 +10,7 @@ import type { Site } from '../../site/site.ts'
 export const fileKey = '_wp_attached_file'
 export const metadataKey = '_wp_attachment_metadata'
 /**
- * The keys of meta that describe files.
+ * The keys of meta that describe a file.
  *
  * @example
  * ```ts
@@ -30,14 +30,14 @@ export const metadataKey = '_wp_attachment_metadata'
  */
 export const fileMeta = [fileKey, metadataKey, '_wp_attachment_image_alt'] as const
 
-/** The file's address: below the site's uploads, or the guid. */
+/** The file's address: below the site's uploads, or the guid where no file is stored. */
 export const sourceUrl: Derived = {
   columns: ['id', 'guid'],
   needs: () => ({ meta: [fileKey] }),
   value: sourceUrlOf,
 }
 
-/** The name of the uploaded file, even where WordPress uses a smaller copy (wp_get_original_image_path). */
+/** The name of the uploaded file, even where WordPress serves a scaled copy instead (wp_get_original_image_path). */
 export const fileName: Derived = {
   columns: ['id', 'guid', 'mime_type'],
   needs: () => ({ meta: [fileKey, metadataKey] }),
@@ -48,7 +48,7 @@ export const fileName: Derived = {
   },
 }
 
-/** The size in the metadata, because the file itself is not accessible. */
+/** The size from the metadata, because the gateway cannot read the file itself. */
 export const fileSize: Derived = {
   columns: ['id'],
   needs: () => ({ meta: [metadataKey] }),
@@ -76,13 +76,13 @@ export const mediaDetails: Derived = {
     const sizes = metadata.get('sizes')
     const details = [...metadata].map(([key, value]): [string, unknown] => [key, phpToJson(value)])
     const url = sourceUrlOf(input)
-    // Without a file, or of a document without a picture, no size has an address
+    // Sizes have no addresses without a file, or for a document without a preview image
     const isThere =
       hasFile(input) && (textOf(input.row, 'mime_type').startsWith('image/') || previewOf(metadata) !== null)
     const sized = sizes instanceof Map ? [...sizes].map((entry) => sizeOf(entry, isThere ? url : null)) : []
     const full = {
       file: baseName(url),
-      // A picture without measures, as one of vectors, has those of nothing
+      // WordPress gives an image without dimensions, such as a vector image, a width and height of 0
       width: wholeNumber(metadata.get('width')) ?? 0,
       height: wholeNumber(metadata.get('height')) ?? 0,
       mime_type: textOf(input.row, 'mime_type'),
@@ -101,12 +101,12 @@ export const mediaDetails: Derived = {
   },
 }
 
-/** Old metadata has numbers as text. */
+/** A number; old metadata stores numbers as text. */
 function wholeNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : (value ?? null)
 }
 
-/** The full size of a document is that of its preview image, as far as it is known. */
+/** The full size; for a document that of its preview image, as far as it is known. */
 function shownFull(metadata: PhpArray, full: FullSize): FullSize {
   const preview = previewOf(metadata)
   if (preview === null) return full
@@ -121,7 +121,7 @@ interface FullSize {
   readonly source_url: string
 }
 
-/** A smaller copy of an image; members that the metadata lack are null. */
+/** A smaller copy of an image; a member that the metadata lacks is null. */
 export interface FileSize {
   readonly name: string
   readonly width: number | null
@@ -131,7 +131,7 @@ export interface FileSize {
   readonly fileSize: number | null
 }
 
-/** The copies that WordPress made, in its order. */
+/** The copies that WordPress made, in stored order. */
 export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): readonly FileSize[] {
   const sizes = metadataOf(input)?.get('sizes')
   if (!(sizes instanceof Map)) return []
@@ -152,7 +152,7 @@ export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): rea
   })
 }
 
-/** The address of the copy of size `args.size`; of the file itself where there is none, or no size is given. */
+/** The address of the copy of size `args.size`; of the file itself where there is no such copy, or no size is requested. */
 export const sizedUrl: Derived = {
   columns: sourceUrl.columns,
   needs: () => ({ meta: [fileKey, metadataKey] }),
@@ -163,7 +163,7 @@ export const sizedUrl: Derived = {
   },
 }
 
-/** A measure of the file itself. */
+/** A dimension of the file itself, or its size in bytes. */
 export function imageSize(key: 'width' | 'height' | 'filesize'): Derived {
   return {
     columns: ['id'],
@@ -180,7 +180,7 @@ function wholeIn(of: PhpArray, key: string): number | null {
   return value > 0 && Number.isSafeInteger(value) ? value : null
 }
 
-/** A file as texts show it, without its page, whose address takes rows around it. */
+/** A file in the form that render functions take, without the address of its page, which takes further rows. */
 export function fileFrom(
   row: Row,
   { site, needed }: Pick<FieldInput, 'site' | 'needed'>,
@@ -226,7 +226,7 @@ function previewShown(metadata: PhpArray | null, site: Site, url: string): Pick<
   }
 }
 
-/** The preview image of a file that is no image. */
+/** The preview image of a file that is not an image. */
 function previewOf(metadata: PhpArray | null): (Bounds & { readonly file: string }) | null {
   const sizes = metadata?.get('sizes')
   const full = sizes instanceof Map ? sizes.get('full') : null

@@ -42,7 +42,7 @@ const fileNeeds = (site: Site): Needs => {
   return {
     ...needs,
     texts: {
-      // A film is shown with its picture
+      // A video is shown with its poster image
       of: (row) => ({
         ...needs.texts.of(row),
         ...(textOf(row, 'mime_type').startsWith('video/') ? { image: true } : {}),
@@ -70,10 +70,7 @@ export const attachment: ContentTypeDefinition = defineContentType({
   supports: ['title', 'author', 'comments'],
 })
 
-/**
- * The content resource of attachments, with fields for files and without those for texts; `served` are the types of
- * possible parents.
- */
+/** The content resource of attachments, with fields for files instead of those for texts; `served` are the possible types of their parents. */
 export function mediaResource(
   served: readonly ServedType[],
   taxonomies: readonly TaxonomyDefinition[],
@@ -97,7 +94,7 @@ export function mediaResource(
     },
     search: { ...content.search, metaKey: '_wp_attached_file', where: {} },
     args: { ...content.args, media_type: mediaTypes, mime_type: mimeTypes },
-    // Fields that files have besides those of other content
+    // Fields of files that other content does not have
     servedWhole: [
       'description',
       'caption',
@@ -147,7 +144,7 @@ const description: Derived = {
   },
 }
 
-/** Without a caption it is the beginning of the description, which starts with the link to the file. */
+/** The caption; without a stored one the beginning of the description, which starts with the link to the file. */
 const caption: Derived = {
   columns: [...shownColumns, 'excerpt'],
   needs: fileNeeds,
@@ -169,7 +166,7 @@ const post: Derived = {
   },
 }
 
-/** Filters by media types and MIME types; types that may not be uploaded are ignored. */
+/** Filters by media types and MIME types; those that WordPress does not let users upload are ignored. */
 const mediaTypes = filterArg(
   Type.Optional(
     Type.Array(Type.Enum(['image', 'video', 'text', 'application', 'audio'], { type: 'string' }), {

@@ -1,7 +1,7 @@
-// MIME types that may be uploaded (measured), by which media can be filtered.
+// MIME types that users may upload (measured), and by which they filter media.
 import { can, type Viewer } from '../../core/viewer.ts'
 
-/** Subtypes, by their type. */
+/** Subtypes, by type. */
 const subtypes: Readonly<Record<string, string>> = {
   image: 'jpeg gif png bmp tiff webp avif x-icon heic heif heic-sequence heif-sequence',
   video:
@@ -19,7 +19,7 @@ export const knownMimeTypes: readonly string[] = Object.entries(subtypes).flatMa
   names.split(' ').map((name) => `${kind}/${name}`),
 )
 
-/** Expands kinds (`image`) to their types, and adds those types that are named themselves. */
+/** Expands kinds (`image`) to their types, and adds the known ones among `types`. */
 export function mimeTypesOf(
   kinds: readonly string[],
   types: readonly string[],

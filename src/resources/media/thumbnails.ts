@@ -1,4 +1,5 @@
-// The picture of content for a frame: an image file is its own, other content has its featured image.
+// The image that represents content in a frame: an image file represents itself, other content is represented by its featured
+// image.
 import { textOf, type Row } from '../../database/tables.ts'
 import { fittingSize } from '../../render/attachment.ts'
 import { needsOfText } from '../../render/needs.ts'
@@ -13,7 +14,7 @@ export const thumbnails: Thumbnails = {
   of: ({ row, site, needed }, width) => {
     const id = isImage(row) ? null : needed.imageOf(textOf(row, 'id'))
     const shown = isImage(row) ? row : id === null ? null : needed.fileOf(id)
-    // A file may be private or in the trash itself, wherever it is shown
+    // The file itself may be private or in the trash, even if the content that shows it is not
     if (shown === null || textOf(shown, 'status') !== 'inherit') return null
     return fittingSize(fileFrom(shown, { site, needed }), width)
   },

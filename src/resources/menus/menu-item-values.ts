@@ -1,5 +1,5 @@
-// Values made of a menu item's row and its target: an item without a title of its own has its target's, and its
-// address is the target's (wp_setup_nav_menu_item).
+// Values made of a menu item's row and its target: an item without a title of its own takes its target's title, and links to
+// the target's address (wp_setup_nav_menu_item).
 import { idToJson } from '../../core/json.ts'
 import { sentence, translated, worded } from '../../core/sentence.ts'
 import { storedInteger, storedPhpValue } from '../../database/php-value.ts'
@@ -21,20 +21,20 @@ import { renderContext } from '../rendering/render-context.ts'
 import { taxonomyLabels } from '../directories/taxonomy-labels.ts'
 import { typeDescription, typeLabels } from '../directories/type-labels.ts'
 
-/** Kinds of targets. */
+/** The kinds of content and terms that menu items link to. */
 export interface MenuTargets {
   readonly contentTypes: readonly ContentTypeDefinition[]
   readonly taxonomies: readonly TaxonomyDefinition[]
-  /** True where everybody reads menus: of what the site's own menus leave out, nothing is shown then (_is_valid_nav_menu_item). */
+  /** True where all viewers may read menus: details of targets that the site's own menus leave out are then withheld (_is_valid_nav_menu_item). */
   readonly isForAll: boolean
 }
 
-/** The target as the item's meta name it. */
+/** The target as the item's meta names it. */
 interface Aim {
-  /** `post_type`, `taxonomy`, `post_type_archive`; any other kind is an address. */
+  /** One of `post_type`, `taxonomy`, `post_type_archive`; for any other kind the item stores an address. */
   readonly kind: string
   readonly object: string
-  /** 0 where what is stored is no number, which leads nowhere. */
+  /** The target's id; 0, which names no target, where the stored value is not a number. */
   readonly objectId: Integer
 }
 
@@ -67,17 +67,17 @@ export function aimOf(id: Integer, metaOf: Needed['metaOf']): Aim {
   }
 }
 
-/** True of a number, and of a text that is one (is_numeric). */
+/** True for a number, and for a text that spells one (is_numeric). */
 function isNumber(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && isNumeric(value))
 }
 
-/** The id of the page that lists posts, if there is one. */
+/** The id of the page that lists posts, or 0. */
 function postsPage({ option, integer }: Site): number {
   return option('show_on_front') === 'page' ? integer('page_for_posts') : 0
 }
 
-/** The target, as far as it exists. */
+/** The target; empty members where it does not exist. */
 interface Found {
   readonly label: string
   readonly title: string
@@ -162,7 +162,7 @@ function ofAim(value: (found: Found, input: FieldInput) => unknown) {
   })
 }
 
-/** The stored title, or the target's. */
+/** The stored title, else the target's. */
 export const rawTitle = ofAim((target, { row }) => textOf(row, 'title') || target.title)
 
 export const typeLabel = ofAim(({ label }) => label)
@@ -172,7 +172,7 @@ export const description = ofAim(({ about }, input) =>
   shortened(typography(textOf(input.row, 'content'), renderContext(input)) || about),
 )
 
-/** The hint on pointing at the link: with typographic quotes and dashes, then without tags. */
+/** The text of the link's tooltip: with typographic quotes and dashes, and without tags. */
 export const attributeTitle: Derived = {
   columns: ['excerpt'],
   value: (input) => withoutTags(typography(textOf(input.row, 'excerpt'), renderContext(input))),
@@ -199,13 +199,13 @@ export function title(targets: MenuTargets): Derived {
   }
 }
 
-/** The title with markup, as pages show it. */
+/** The title with markup, as the site's pages show it. */
 export function shownTitle(targets: MenuTargets): Derived {
   const raw = rawTitle(targets)
   return { ...raw, value: (input) => renderTitle(String(raw.value(input)), renderContext(input)) }
 }
 
-/** The id of the item's menu; no value where it is in none. */
+/** The id of the item's menu; undefined where it is in none. */
 export const menuOf: Derived = {
   columns: ['id'],
   needs: () => ({ terms: true }),

@@ -1,4 +1,4 @@
-// Menu items: posts whose meta name their target.
+// Menu items: posts whose meta names their target.
 import type { Statuses } from '../../core/status.ts'
 import { Type } from 'typebox'
 import { asClass } from '../../render/html-tag.ts'
@@ -32,7 +32,7 @@ import {
 import { meta, metaFields } from '../content/post-meta.ts'
 import { nothing } from '../../registry/conditions.ts'
 
-/** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
+/** `readers` are capabilities, each of which suffices to read menus; null where all viewers may. */
 export function menuItemResource(
   type: ContentTypeDefinition,
   targets: MenuTargets,
@@ -119,18 +119,18 @@ function written(name: string, schema: Field['schema'], key: string): Field {
   }
 }
 
-/** A number without its sign: items that lead to a list of content are stored with one below zero (absint). */
+/** A number without its sign: WordPress stores negative ids for items that link to an archive (absint). */
 function whole(key: string) {
   return meta(key, (value) => idToJson(storedInteger(value).replace('-', '')))
 }
 
-/** A value that is no list is its one member, as PHP casts it. */
+/** The stored list of classes; a value that is not a list becomes its only member, as PHP casts it. */
 function classesIn(classes: string): readonly string[] {
   const value = storedPhpValue(classes)
   return value instanceof Map ? parsePhpList(classes) : [typeof value === 'string' ? value : '']
 }
 
-/** Words without characters that no CSS class may have (sanitize_html_class). */
+/** Words without characters that are not allowed in CSS classes (sanitize_html_class). */
 function classNames(value: string): readonly string[] {
   return value.split(' ').map((word) => asClass(word))
 }
@@ -146,7 +146,7 @@ const toTarget: Link = {
     switch (kind) {
       case 'post_type': {
         const post = needed.postOf(objectId)
-        // Content may be of another type by now than when the item was made
+        // The content's type may have changed since the item was made
         const type = post && textOf(post, 'type')
         return type === null
           ? []

@@ -109,7 +109,7 @@ function same(value: string): string {
   return value
 }
 
-/** The id of the target, where that is of this kind. */
+/** The target's id, if it is of this kind, else 0. */
 function aimOfKind(wanted: string): Derived {
   return {
     columns: aimColumns,

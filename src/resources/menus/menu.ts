@@ -1,5 +1,5 @@
-// Menus are terms whose posts are their items; a theme has locations for them. Only viewers who may edit something
-// read them, or everybody where the owner allows it.
+// Menus are terms whose posts are their items, and which a theme shows at its locations. Only viewers with a right to edit
+// read them, or all viewers if the owner allows it.
 import { Type } from 'typebox'
 import { idToJson } from '../../core/json.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
@@ -18,7 +18,7 @@ import { taxonomyResource } from '../terms/taxonomy.ts'
 /** The capability to change the site's appearance, menus included. */
 export const appearanceCapability = 'edit_theme_options'
 
-/** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
+/** `readers` are capabilities, each of which suffices to read menus; null where all viewers may. */
 export function menuResource(
   menus: TaxonomyDefinition,
   types: readonly ContentTypeDefinition[],
@@ -49,7 +49,7 @@ export function menuResource(
   })
 }
 
-/** The locations that the theme's options name, with a menu or without; only the theme's files know of further ones. */
+/** The locations in the theme's options, with or without a menu; only the theme's files name further ones. */
 export function menuLocationResource(readers: readonly string[] | null): ResourceDefinition {
   return defineResource({
     name: 'menu-location',
@@ -105,7 +105,7 @@ function readOnly(name: string, schema: Field['schema'], of: Derived): Field {
   return { ...field(name, everywhere, schema, of), isReadOnly: true }
 }
 
-/** A name as a sentence would begin with it: themes keep their descriptions of locations in PHP, mostly worded like this. */
+/** The name as the beginning of a sentence: themes keep descriptions of locations in PHP, and most of them read like this. */
 function inWords(name: string): string {
   const words = name.replaceAll(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

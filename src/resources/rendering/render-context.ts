@@ -1,5 +1,5 @@
-// Builds the context of rendering a row's text: options of the site, files and lists that the text shows, and
-// counters of the request.
+// Builds the context for rendering a row's text: the site's options, the files and lists that the text shows, and the
+// request's counters.
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Listing, TextNeeds } from '../../core/text-needs.ts'
 import { lettersMax, noteUnrendered } from '../../core/unrendered.ts'
@@ -57,7 +57,7 @@ export function renderNeeds(site: Site): Needs & { readonly texts: NonNullable<N
   const { shared } = sitePartsOf(site)
   const of = (row: Row) => {
     const needs = needsOfText(textOf(row, 'content'), site.renderers?.asks, shared.blockSettings, texts)
-    // Written excerpts show images, too
+    // Stored excerpts show images, too
     return withFiles(needs, imageIdsIn(textOf(row, 'excerpt')))
   }
   return {
@@ -68,7 +68,7 @@ export function renderNeeds(site: Site): Needs & { readonly texts: NonNullable<N
   }
 }
 
-/** Needs of the first words of a text: an address in them may be replaced by what is kept for it, as in the whole. */
+/** Needs of an excerpt that is generated from a text: an address in it may be replaced by its stored oEmbed response, as in the whole text. */
 export function startNeeds(row: Row): TextNeeds {
   return needsOfExcerpt(isBlank(textOf(row, 'excerpt')) ? textOf(row, 'content') : '')
 }
@@ -78,7 +78,7 @@ function blockSettings(site: Site): BlockSettings {
     isViewable === false ? [] : [name],
   )
   return {
-    // Loops over other types are loops over posts
+    // WordPress treats loops over other types as loops over posts
     types: new Set(['post', 'page', ...viewable]),
     hierarchical: new Set([
       'page',
@@ -100,8 +100,8 @@ function sharedMenu(id: string, needed: FieldInput['needed']): Row | null {
 }
 
 /**
- * True of a post whose files everybody sees (is_post_publicly_viewable). Those of private content are for its readers, also where
- * its status has addresses, by which WordPress alone decides.
+ * True for a post whose files are public (is_post_publicly_viewable). Files of private content are for its readers even where
+ * its status has addresses, which is all that WordPress checks.
  */
 function isShownOwner(post: Row | null, { types }: BlockSettings, { statuses }: Site): boolean {
   if (post === null) return false
@@ -120,7 +120,7 @@ function menuFrom(row: Row | null): ShownMenu | null {
   return row && { title: textOf(row, 'title'), content: textOf(row, 'content') }
 }
 
-/** An item's own address, whatever list it is served in: what is kept of it is the same in all of them. */
+/** The address of the item itself, whichever list contains it: the item is cached once for all lists. */
 function itemPath(row: Row, { kinds, brand, option }: Site, restPath: string): string {
   const type = textOf(row, 'type')
   const route = `/${kinds.get(type)?.restPath ?? `${brand}/v2/${type}`}/${textOf(row, 'id')}`
@@ -129,7 +129,7 @@ function itemPath(row: Row, { kinds, brand, option }: Site, restPath: string): s
     : restPath + route
 }
 
-/** The parts of the context that follow from the site alone. */
+/** The parts of the context that depend on the site alone. */
 function partsOf(site: Site) {
   const path = /^[a-z]+:\/\/[^/]+(\/.*)$/i.exec(site.restUrl)?.[1] ?? ''
   return {
@@ -140,7 +140,7 @@ function partsOf(site: Site) {
       hasSmilies: site.isOn('use_smilies'),
       siteName: site.option('blogname'),
       tagline: site.option('blogdescription'),
-      // Tables without options have no format; an empty one shows nothing
+      // A database without options has no format; a format that is stored empty shows nothing
       dateFormat: site.hasOption('date_format') ? site.option('date_format') : 'F j, Y',
       hasMonthAddresses: ['%year%', '%monthnum%'].every((tag) =>
         site.option('permalink_structure').includes(tag),
@@ -166,7 +166,7 @@ function partsOf(site: Site) {
   }
 }
 
-/** Texts are rendered for the same site until its options change. */
+/** The parts by site, for which texts are rendered until its options change. */
 const parts = new WeakMap<Site, ReturnType<typeof partsOf>>()
 
 function sitePartsOf(of: Site): ReturnType<typeof partsOf> {
@@ -178,10 +178,10 @@ function sitePartsOf(of: Site): ReturnType<typeof partsOf> {
   return made
 }
 
-/** Counted for each row, and for each time that a text begins. */
+/** Counts as this many letters for each row, and for each text that begins. */
 const lettersOfRow = 500
 
-/** Texts and rows that a text shows are bounded as its own letters are, whatever blocks it has and how deep. */
+/** Limits the texts and rows that a text includes as its own letters are limited, regardless of its blocks and their depth. */
 function createAllowance(): RenderContext['allows'] {
   let left = lettersMax
   return (letters) => {
@@ -190,7 +190,7 @@ function createAllowance(): RenderContext['allows'] {
   }
 }
 
-/** The context for the text of a row; `allows` and `setUp` are those of the text that it stands in. */
+/** The context for the text of a row; `allows` and `setUp` belong to the outermost text. */
 export function renderContext(
   input: FieldInput,
   allows: RenderContext['allows'] = createAllowance(),
@@ -199,7 +199,7 @@ export function renderContext(
   const { row, site, count, needed } = input
   const contextOf = (shown: Row): RenderContext => ({
     ...renderContext({ ...input, row: shown, unlocked: false }, allows, setUp),
-    // It is read of the post alone whose text it is
+    // Blocks read meta of the post whose text it is, and of no listed one
     meta: () => null,
   })
   const allowed = (rows: readonly Row[]) => (allows(rows.length * lettersOfRow) ? rows : [])
@@ -212,7 +212,7 @@ export function renderContext(
     text && allows(textOf(text, 'content').length + lettersOfRow) ? text : null
   const { restPath, shared } = sitePartsOf(site)
   const isLocked = isLockedRow(row, input)
-  /** Rows that are kept with a text are hidden with it. */
+  /** Stored responses belong to the text, and are withheld with it. */
   const keptWithText = (key: string) => (isLocked ? null : needed.embedOf(textOf(row, 'id'), key))
   return {
     ...shared,
@@ -235,7 +235,7 @@ export function renderContext(
             shownReply(each, row, input),
           ),
     itemPath: itemPath(row, site, restPath),
-    // The list has no rows, and a tag that ends with the minute
+    // This listing has no rows, but a tag that expires with the minute
     now: () => (listed({ kind: 'now' }), Date.now()),
     pages: () => listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
     sharedText: (id) => {

@@ -26,16 +26,16 @@ import { avatarUrl } from '../users/avatar.ts'
 import { classList } from '../content/class-list.ts'
 import { attachmentFrom } from '../media/attachment-of-row.ts'
 
-/** True of a taxonomy that the site shows everybody (is_taxonomy_viewable). Rows of others may be left by plug-ins, which keep in them what they like. */
+/** True for a taxonomy that the site shows publicly (is_taxonomy_viewable). Rows of others may belong to plug-ins, which store anything in them. */
 export function isShownTaxonomy(name: string, { taxonomies }: Pick<Site, 'taxonomies'>): boolean {
   const known = taxonomies.get(name)
   return name === formats || (known !== undefined && known.isViewable !== false)
 }
 
-/** WordPress registers it, and has no interface for it. */
+/** A taxonomy that WordPress registers without a screen or a REST route. */
 export const formats = 'post_format'
 
-/** True of a row that a password protects, unless it is the item itself and the password was given. */
+/** True for a row with a password, unless it is the requested item and the request has the password. */
 export function isLockedRow(
   row: Row,
   { row: item, unlocked }: Pick<FieldInput, 'row' | 'unlocked'>,
@@ -43,7 +43,7 @@ export function isLockedRow(
   return textOf(row, 'password') !== '' && !(unlocked && row === item)
 }
 
-/** Nothing of the text of a locked row is in what blocks get. */
+/** A post for blocks, without any of its text while it is locked. */
 export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => RenderContext): ShownPost {
   const { site, needed } = input
   const isLocked = isLockedRow(row, input)
@@ -82,13 +82,13 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
 
 const dayMs = 86_400_000
 
-/** True of a post that takes no comments any more, as it is too old; one that was never dated is not (_close_comments_for_old_post). */
+/** True for a post that is too old for new comments; a post without a date never is (_close_comments_for_old_post). */
 function isClosedByAge(row: Row, { site, needed }: FieldInput): boolean {
   const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0
   const createdUtc = textOf(row, 'created_at_utc')
   if (days === 0 || textOf(row, 'type') !== 'post' || isZero(createdUtc)) return false
   const createdMs = utcMs(createdUtc)
-  // WordPress counts whole seconds, and closes with the one after
+  // WordPress counts whole seconds, and closes comments one second later
   const endMs = createdMs + days * dayMs + 1000
   if (Number.isNaN(endMs)) return false
   if (Date.now() >= endMs) return true
@@ -127,7 +127,7 @@ function postsAbove(row: Row, input: FieldInput): ReturnType<ShownPost['ancestor
   const above: ReturnType<ShownPost['ancestors']>[number][] = []
   let parent = input.needed.postOf(integerOf(row, 'parent_id'))
   for (let depth = 0; parent !== null && depth < ancestorsMax; depth += 1) {
-    // The title of what is hidden is shown to nobody
+    // Titles of hidden posts are not shown
     if (input.site.statuses.public.includes(textOf(parent, 'status')))
       above.unshift({
         ...shownPage(parent, input),
@@ -181,13 +181,13 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
   }
 }
 
-/** The address that a comment's author gave; empty where no link can have it. */
+/** The address that a comment's author entered; empty where it is not allowed in links. */
 function givenUrl(comment: Row): string {
   const url = textOf(comment, 'author_url')
   return attributeUrl(url) === '' ? '' : url
 }
 
-/** A comment among those of a post. */
+/** A comment in the discussion of a post. */
 export function shownReply(row: Row, post: Row, input: FieldInput): ShownReply {
   const userId = integerOf(row, 'author_id')
   const user = input.needed.authorOf(userId)
@@ -205,7 +205,7 @@ export function shownReply(row: Row, post: Row, input: FieldInput): ShownReply {
   }
 }
 
-/** Periods with their numbers of posts, latest first. */
+/** Periods with their numbers of posts, newest first. */
 export function periodsOf(rows: readonly Row[]): readonly Period[] {
   const dated = rows.filter((row) => row['key'] !== null)
   const keys = dated.map((row) => ({ key: textOf(row, 'key'), count: Number(integerOf(row, 'count')) }))
@@ -217,7 +217,7 @@ export function periodsOf(rows: readonly Row[]): readonly Period[] {
     })
 }
 
-/** A user by id; without a name where there is none. */
+/** A user by id; with an empty name where none exists. */
 export function shownUser(id: string, input: FieldInput): ShownAuthor {
   return shownAuthor(input.needed.authorOf(id) ?? { id, name: '', slug: '', email: '' }, input)
 }
@@ -247,7 +247,7 @@ export function clockTime(stored: string, { timeZone }: Pick<Site, 'timeZone'>):
   return { local, offsetHours: Number.isNaN(ms) ? 0 : timeZone.offsetHoursAt(ms), zone: timeZone.name }
 }
 
-/** The instant that a text writes: a day, with dashes or without, alone or with a time, and that with an offset or in UTC; null for other text. */
+/** The instant in a text: a date, with or without dashes, alone or with a time, which may have an offset or `Z`; null for any other text. */
 export function writtenTime(written: string, { timeZone }: Pick<Site, 'timeZone'>): LocalTime | null {
   const [, year, month, day, time = '00:00', zone = 'Z'] =
     /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))? ?(Z|[+-]\d\d:?\d\d)?$/i.exec(

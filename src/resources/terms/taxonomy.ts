@@ -49,10 +49,10 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
   }),
 ]
 
-/** One other capability stands for those to edit terms of built-in taxonomies (map_meta_cap). */
+/** Capabilities of built-in taxonomies that WordPress maps to `manage_categories` (map_meta_cap). */
 const ofBuiltIn: ReadonlySet<string> = new Set(['edit_categories', 'edit_post_tags'])
 
-/** The resource of a taxonomy, whose terms these content types have. */
+/** The resource of a taxonomy, whose terms apply to these content types. */
 export function taxonomyResource(
   taxonomy: TaxonomyDefinition,
   types: readonly ContentTypeDefinition[],
@@ -130,13 +130,13 @@ export function taxonomyResource(
   })
 }
 
-/** The number of items as it is stored, which is never less than none (sanitize_term_field). */
+/** The stored number of items, at least 0 (sanitize_term_field). */
 const shownCount: Derived = {
   columns: ['count'],
   value: ({ row }) => Math.max(0, Number(integerOf(row, 'count'))),
 }
 
-/** A link to the term above, if it is there; terms of flat taxonomies may have one in the database. */
+/** A link to the parent term, if that exists; in the database terms of flat taxonomies may have one, too. */
 function toParent(taxonomy: string): Link {
   const link = toItem('up', taxonomy, 'parent_id', 'parent')
   return {
@@ -147,7 +147,7 @@ function toParent(taxonomy: string): Link {
   }
 }
 
-/** A link to the content with a term. */
+/** A link to the list of content with the term. */
 function toContent(type: string, arg: string): Link {
   return {
     rel: ':post_type',
@@ -157,7 +157,7 @@ function toContent(type: string, arg: string): Link {
   }
 }
 
-/** Terms of an item are all shown. An empty term is if something carries one below it, but the total leaves it out (get_terms). */
+/** Hides empty terms, but none of a requested post. An empty term with items below it is shown, though totals leave it out (get_terms). */
 function hideEmpty({ name, isHierarchical }: TaxonomyDefinition): FilterArg {
   const schema = Type.Boolean({ default: false, description: 'Only terms that something carries.' })
   const hides = filterArg(schema, (isOn, { args }) =>
@@ -169,7 +169,7 @@ function hideEmpty({ name, isHierarchical }: TaxonomyDefinition): FilterArg {
 const ofPost = (types: readonly string[]): FilterArg => ({
   ...filterArg(
     Type.Optional(Id('Only terms that this item carries.', { idOf: 'posts', default: null })),
-    // No post has the id 0, so it filters nothing. The rule of the post's own type is asked before
+    // No post has the id 0, which therefore filters nothing. REST checks the rule of the post's type before
     (postId) =>
       Number(postId) === 0 ? [] : [{ kind: 'of-post', visible: null, values: [toIdValue(postId)] }],
   ),

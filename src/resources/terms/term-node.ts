@@ -1,4 +1,4 @@
-// The GraphQL node of terms; terms of all taxonomies have one type.
+// The GraphQL node of terms; terms of all taxonomies share one type.
 import { integerOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived } from '../../registry/field.ts'
@@ -14,7 +14,7 @@ export const termAddress: Derived = {
   value: ({ row, site, needed }) => termLink(row, site, needed),
 }
 
-/** The node of a taxonomy, whose terms these content types have. */
+/** The node of a taxonomy, whose terms apply to these content types. */
 export function termNode(
   taxonomy: TaxonomyDefinition,
   carriers: readonly ContentTypeDefinition[],

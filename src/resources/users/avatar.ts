@@ -1,4 +1,4 @@
-// Avatars are Gravatar's pictures, addressed by the hash of an e-mail address, which itself is never sent.
+// Avatars are images of Gravatar, whose addresses contain a hash of the e-mail address instead of the address.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { isEmpty } from '../../core/php-empty.ts'
@@ -9,7 +9,7 @@ import type { Site } from '../../site/site.ts'
 
 const sizes = [24, 48, 96]
 
-/** Addresses of avatars, by size in px. */
+/** The schema of avatar addresses by size in px. */
 export const avatarSchema = Type.Unsafe<unknown>({
   type: 'object',
   properties: Object.fromEntries(
@@ -25,7 +25,7 @@ export const avatarSchema = Type.Unsafe<unknown>({
   ),
 })
 
-/** Without avatars, the description of items has no member for them either. */
+/** Omits the member from the described schema of a site without avatars. */
 export const avatarsDescribed: StoredSchema = {
   columns: [],
   value: ({ site }) => describedAvatars(site),
@@ -36,14 +36,14 @@ function describedAvatars(site: Site): unknown {
   return hasAvatars(site) ? undefined : null
 }
 
-/** Addresses by size, as REST has them; undefined where the site shows no avatars. */
+/** Avatar addresses by size in px, as REST shows them; undefined where the site shows no avatars. */
 export function avatarUrls(email: string, site: Site): Readonly<Record<string, string>> | undefined {
   if (!hasAvatars(site)) return undefined
   return Object.fromEntries(sizes.map((size) => [String(size), avatarUrl(email, size, site)]))
 }
 
 /**
- * By the options that choose picture and rating (get_avatar_url); `size` in px. Empty where the site shows none.
+ * The address of an avatar by the site's options for image and rating (get_avatar_url); `size` in px. Empty where the site shows none.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export function avatarUrl(email: string, size: number, site: Site): string {
   return `https://secure.gravatar.com/avatar/${digest}?${query.join('&')}`
 }
 
-/** Gravatar's names of pictures for which WordPress has names of its own. */
+/** Gravatar's names of default images that WordPress names differently. */
 const pictures: ReadonlyMap<string, string> = new Map([
   ['mystery', 'mm'],
   ['gravatar_default', ''],
@@ -88,7 +88,7 @@ export const avatarArgs: NonNullable<NodeField['args']> = {
   size: { type: 'Int', description: `Its width, in pixels, up to ${widthMax}.`, fallback: usualAvatarPx },
 }
 
-/** The address of a picture as wide as `args` request; null where the site shows no avatars. */
+/** The address of an avatar as wide as `args` request; null where the site shows no avatars. */
 export function avatarAsked(
   email: string,
   args: Readonly<Record<string, unknown>> | undefined,

@@ -10,7 +10,7 @@ import { filterArg } from '../../registry/filter-arg.ts'
 import type { Site } from '../../site/site.ts'
 import { slugsArg, textsOf } from '../filter-args.ts'
 
-/** `known` are the content types that a user may have published in; who may `write` content with an author is asked of capabilities. */
+/** Viewers may filter by published content of the `known` types; `write` are the capabilities to edit types with an author. */
 export function userArgs(
   known: readonly string[],
   write: readonly string[],
@@ -24,7 +24,7 @@ export function userArgs(
   }
 }
 
-/** Ordinary readers find no addresses of mail. */
+/** The search of users; only viewers who may list users search e-mail addresses. */
 export const userSearch: SearchDefinition = {
   columns: ['id', 'login', 'slug', 'name'],
   guarded: { capability: 'list_users', columns: ['email'], unnamed: lookedIn },
@@ -35,14 +35,14 @@ export const userSearch: SearchDefinition = {
   where: {},
 }
 
-/** The columns that may hold such a text: an address of mail or the web, an id, or a name (WP_User_Query). */
+/** The columns for a text that looks like an e-mail address, an id or the address of a site, else all (WP_User_Query). */
 function lookedIn(text: string): readonly string[] {
   if (text.includes('@')) return ['email']
   if (isNumeric(text)) return ['login', 'id']
   return /^https?:\/\//.test(text) ? ['url'] : ['login', 'url', 'email', 'slug', 'name']
 }
 
-/** Orders by columns that ordinary readers must not learn of. */
+/** Restricts orders by columns that ordinary viewers must not learn about. */
 export const forManagers: Pick<OrderDefinition, 'forbids'> = {
   forbids: (viewer) => (can(viewer, 'list_users') ? null : fail('rest_forbidden_orderby')),
 }
@@ -59,12 +59,12 @@ function texts(description: string) {
   return Type.Optional(Type.Array(Type.String(), { description }))
 }
 
-/** A list of authors is of all of them, whatever else they may do (WP_User_Query). */
+/** True where the request lists authors, which disables the filters by role and capability (WP_User_Query). */
 function listsAuthors({ who }: Readonly<Record<string, unknown>>): boolean {
   return who === 'authors'
 }
 
-/** With `capabilities` in the same request, users with one of either are found. */
+/** Filters by role; with `capabilities` in the same request, users who match either are found. */
 const rolesArg: FilterArg = {
   ...filterArg(
     texts('Only users of these roles.'),
@@ -96,10 +96,13 @@ const capabilitiesArg: FilterArg = {
   forbidsFirst: true,
 }
 
-/** The lowest level, 0, is that of users who only read. */
+/** All user levels but 0, that of users who only read. */
 const levelsOfAuthors = Array.from({ length: 10 }, (_, at) => String(at + 1))
 
-/** Writers of any content choose among all authors, also those who have published nothing: users whose stored level is not the lowest. */
+/**
+ * Lists all authors, even without published content, to viewers who may edit content with an author: authors are users whose
+ * stored level is not 0.
+ */
 function whoArg(write: readonly string[]): FilterArg {
   return {
     ...filterArg(
@@ -116,7 +119,7 @@ function levelKeyOf({ capabilitiesKey }: Site): string {
   return capabilitiesKey.replace(/capabilities$/, 'user_level')
 }
 
-/** A user's roles and capabilities are one text, in which names stand in quotes (as WP_User_Query searches it). */
+/** Finds a name in quotes in the serialized text of a user's roles and capabilities, as WP_User_Query does. */
 function holding(name: string, { capabilitiesKey }: Site): Filter {
   const word = { text: `"${name}"`, excluded: false, match: 'part' } as const
   return { kind: 'search', columns: [], metaKey: capabilitiesKey, words: [word] }

@@ -11,7 +11,7 @@ import { nodeField, prefixedId, rowId, stored } from '../derived.ts'
 import { isZero, toSeconds } from '../../site/time-zone.ts'
 import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
 
-/** `written` are the content types of which users have lists. */
+/** `written` are the content types whose items the node lists by author. */
 export function userNode(written: readonly ContentTypeDefinition[]): NodeDefinition {
   return {
     type: 'User',
@@ -20,7 +20,7 @@ export function userNode(written: readonly ContentTypeDefinition[]): NodeDefinit
     isContent: false,
     connection: 'users',
     single: 'user',
-    // Ordered by id, because a cursor holds the value that a list is ordered by, and names must not leak by it
+    // Lists are ordered by id, because a cursor contains the value ordered by, and must not reveal names
     order: { column: 'id', descending: false },
     statuses: null,
     fields: [

@@ -4,7 +4,7 @@ import { integerOf } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
 import type { Site } from '../../site/site.ts'
 
-/** One value of usermeta, as text. */
+/** The first value of a key of usermeta, as text. */
 export function userMeta(key: string): Derived {
   return {
     columns: ['id'],

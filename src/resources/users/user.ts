@@ -1,4 +1,4 @@
-// Users: readers see those who have published something. E-mail addresses are never sent, only their hashes.
+// Users: readers see those who have published content. Readers never get an e-mail address, only its hash.
 import type { Expression, SqlBool } from 'kysely'
 import { Type } from 'typebox'
 import { parsePhpValue, phpToJson } from '../../database/php-value.ts'
@@ -46,13 +46,13 @@ const metaSchema = Type.Unsafe<unknown>({
 
 const link: Derived = { columns: ['id', 'slug'], value: ({ row, site }) => authorLink(row, site) }
 
-/** WordPress prints this time with an offset. */
+/** The time of registration, which WordPress prints with an offset. */
 const registered: Derived = {
   columns: ['registered_at'],
   value: ({ row }) => `${toSeconds(textOf(row, 'registered_at')).replace(' ', 'T')}+00:00`,
 }
 
-/** Preferences of the block editor, which only the user sees. */
+/** Preferences of the block editor, which `edit` alone shows. */
 const registeredMeta: Derived = {
   columns: ['id'],
   needs: ({ preferencesKey }, _args, context) => (context === 'edit' ? { userMeta: [preferencesKey] } : {}),
@@ -72,7 +72,7 @@ function isSelf({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb(column('users.id'), '=', viewerId)
 }
 
-/** Condition for users who have published content of `types`, or have private content of `privately`: their readers see them. */
+/** Condition for users who have published content of `types`, or have private content of the types `privately`. */
 function hasWritten(
   { eb, column }: RuleBuilder,
   types: readonly string[],
@@ -89,7 +89,7 @@ function hasWritten(
   return eb.exists(written)
 }
 
-/** Readers of a type's private content see its authors, too, one by one (count_user_posts). */
+/** The types whose private content the viewer may read: the viewer then sees its authors, too, one by one (count_user_posts). */
 function readPrivately({ can }: RuleBuilder, types: readonly ServedType[]): readonly string[] {
   return types.filter(({ capabilities }) => can(capabilities.readPrivate)).map(({ name }) => name)
 }
