@@ -25,11 +25,11 @@ export interface RestEndpointOptions {
   readonly routes: () => RouteTable | null
   readonly brand: string
   readonly publicUrl: string
-  /** Those of the site's language, for what is said of failures. */
+  /** The translations of failures' messages into the site's language. */
   readonly translations: Translations
-  /** The base of links, by the site's present permalink structure. */
+  /** The base of links, by the site's current permalink structure. */
   readonly restBase: () => Promise<string>
-  /** Null where no WordPress stands behind Lectern. */
+  /** Null where Lectern has no WordPress to proxy to. */
   readonly isSessionRead: IsSessionRead | null
   /** The cache of parsed addresses. */
   readonly addresses: AddressOptions['addresses']
@@ -63,11 +63,11 @@ export function createRestEndpoint({
     const responded = isFailure(presentation)
       ? refusal(presentation, viewer, translations)
       : await respond(request, address, viewer)
-    // The site of a list has been read for its paging
+    // The base for links is known where a list's paging has read the site
     const base = responded.paging?.index ?? (await restBase())
     const shared = headersFor(viewer, base, address)
     if (!isFailure(presentation)) return present(responded, presentation, shared)
-    // WordPress answers this failure without data, and before it knows the viewer
+    // WordPress sends this failure without data and before it knows the viewer
     const { code, message } = errorBody(presentation, viewer, translations)
     const shown = headers.filter(([name]) => !name.startsWith('Access-Control-'))
     return present(
@@ -116,7 +116,7 @@ export function createRestEndpoint({
 
 const noBody = new Uint8Array()
 
-/** A refused login has the presentation that the request asks for; any other failure is plain. */
+/** A refused login keeps the presentation that the request asks for; any other failure is plain. */
 function presentationOf(failure: Failure, { presentation }: ParsedAddress): Presentation {
   return isFailure(presentation) || !keepsPresentation.has(failure.code) ? plain : presentation
 }

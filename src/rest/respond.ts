@@ -1,4 +1,4 @@
-// Makes the response to a parsed address: what its route answers, with the allowed methods; or a refusal.
+// Makes the response to a parsed address: the answer of its route with the allowed methods, or a refusal.
 import { fail, isFailure, isPermitted, statusOf, type Failure } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
@@ -17,7 +17,7 @@ import { select, selectOfAll } from './request/selection.ts'
 
 type Respond = (request: Request, address: ParsedAddress, viewer: Viewer) => Promise<Responded>
 
-/** `restBase` returns the base of links, by the site's present permalink structure. */
+/** `restBase` returns the base of links, by the site's current permalink structure. */
 export function createRespond(
   root: string,
   restBase: () => Promise<string>,
@@ -26,7 +26,7 @@ export function createRespond(
   const refused = (failure: Failure, viewer: Viewer, allowed: readonly Header[]) =>
     refusal(failure, viewer, translations, allowed)
   const respond = async (request: Request, address: ParsedAddress, viewer: Viewer): Promise<Responded> => {
-    // No route is known before a database is found
+    // The routes are unknown before a database is found
     if (address.routes === noRoutes)
       return refused(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer, [])
     const { method, projection } = address
@@ -81,7 +81,7 @@ export function createRespond(
   return respond
 }
 
-/** Handlers get the method that is meant, as their route was found by it. */
+/** The request as the handler gets it: with the method by which its route was found. */
 function asMeant(request: Request, method: string | null): Request {
   if (method === null || method === request.method) return request
   const { path, query, args, header, client, body, waiting } = request

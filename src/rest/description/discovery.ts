@@ -20,12 +20,12 @@ export interface DiscoveryOptions {
   readonly readSite: ReadSite
   /** True where clients may log in with application passwords at the public address. */
   readonly takesApplicationPasswords: boolean
-  /** Tells whether a viewer edits content of any type. */
+  /** True for viewers who may edit content of any type. */
   readonly editsAny: (viewer: Viewer) => boolean
   readonly embedFiles: EmbedFiles
 }
 
-/** Reads files in the form in which they are embedded. */
+/** Reads files as embedded items. */
 type EmbedFiles = (
   ids: readonly number[],
   from: { readonly site: Site; readonly viewer: Viewer; readonly reading: Reading },
@@ -33,7 +33,7 @@ type EmbedFiles = (
 
 const unknownNamespace = fail('rest_invalid_namespace', undefined, { permitted: true })
 
-/** Registers the index, and the index of every namespace so far. */
+/** Registers the index, and the index of every namespace registered so far. */
 export function registerDiscovery(registry: Registry, options: DiscoveryOptions): void {
   const describe = async (document: Document): Promise<Answer | Failure> => {
     const reading = options.newReading()
@@ -58,11 +58,11 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
         if (isFailure(iconUrl)) return iconUrl
         const index = indexDocument(site, viewer, iconUrl, routes, options)
         const { embedded } = projection
-        // Where anything is to be embedded, or any link is selected, all links are there
+        // Where a request embeds anything or selects any link, the index has all links
         const isLinked = asksEmbedded(embedded) || isSelected(projection.fields, '_links')
         const fields = isLinked ? withLinksIn(projection.fields) : projection.fields
         const pictures = picturesIn(fields, site)
-        // Links of selected images are shown even where links are not selected
+        // Selected images have their links even where links are not selected
         const document = withLinks(select(index, fields), pictureLinks(pictures, site))
         const rel = `${site.brand}:featuredmedia`
         const isWanted = isEmbedded(embedded, rel) || isEmbedded(embedded, 'wp:featuredmedia')
@@ -83,7 +83,7 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
       permission: 'public',
       handle: ({ args, projection }) =>
         describe(async (site) => {
-          // The argument goes before the address
+          // The argument overrides the address
           const named = options.routes().filter((route) => route.namespace === args.namespace)
           if (named.length === 0 || args.namespace === '') return unknownNamespace
           const document = { namespace: args.namespace, routes: routesDocument(named, site, args.context) }
@@ -116,7 +116,7 @@ function indexDocument(
     description: option('blogdescription'),
     url: option('siteurl'),
     home,
-    // WordPress writes a number where the zone has a name, else the option's text
+    // WordPress writes a number where the site has a named zone, else the option's text
     gmt_offset: option('timezone_string') ? site.offsetHoursNow() : option('gmt_offset'),
     timezone_string: option('timezone_string'),
     page_for_posts: integer('page_for_posts'),
@@ -142,7 +142,7 @@ function applicationPasswords(siteUrl: string): unknown {
   return { 'application-passwords': { endpoints: { authorization } } }
 }
 
-/** Links to the site's images, and for editors to its theme, which WordPress serves. */
+/** Links to the site's images, and for editors to its theme, which WordPress itself serves. */
 function indexLinks(
   images: Readonly<Record<string, number>>,
   showsTheme: boolean,
@@ -162,7 +162,7 @@ function indexLinks(
   return { ...links, curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }] }
 }
 
-/** Adds links that are shown whatever is selected. */
+/** Adds links, whichever members are selected. */
 function withLinks(document: unknown, links: object): unknown {
   const members = Array.isArray(document) ? {} : Object(document)
   if ('_links' in members || Object.keys(links).length === 0) return document
@@ -215,8 +215,7 @@ function routesDocument(routes: readonly Route[], { restBase }: Site, context: u
   )
 }
 
-/** The routes of one address, one endpoint each. */
-/** The routes of one address, as indexes and the answer to OPTIONS have them: their arguments, and the schema of the answer. */
+/** The routes of one address as indexes and OPTIONS show them: one endpoint each, with its arguments, and the schema of the answer. */
 export function routeDocument(
   routes: readonly Route[],
   base: string,
@@ -228,12 +227,12 @@ export function routeDocument(
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],
     endpoints: routes.map(({ methods, args }) => ({ methods, args: argsDocument(args) })),
     ...(schema ? { schema: itemDocument(schema, `${base}/${namespace}`) } : {}),
-    // A pattern with parameters is no address
+    // A pattern with parameters is not an address
     ...(hasParameters ? {} : { _links: { self: [{ href: base + pattern }] } }),
   }
 }
 
-/** The links of a schema are addresses below the namespace. */
+/** The schema of an item, with the addresses of its links completed by the namespace. */
 function itemDocument(schema: TSchema, below: string): Readonly<Record<string, unknown>> {
   const { links, ...document } = describeItem(schema)
   if (!Array.isArray(links)) return document
@@ -245,7 +244,7 @@ function itemDocument(schema: TSchema, below: string): Readonly<Record<string, u
 
 const noRoute = { namespace: '', pattern: '', hasParameters: true }
 
-/** PHP writes an empty map as an empty list. */
+/** The arguments of an endpoint; PHP encodes an empty map as an empty list. */
 function argsDocument(args: Route['args']): unknown {
   const described = Object.entries(args).map(([name, schema]) => [name, describeArg(schema)] as const)
   return described.length === 0 ? [] : Object.fromEntries(described)

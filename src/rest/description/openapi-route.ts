@@ -5,13 +5,13 @@ import type { Route } from '../../registry/registry.ts'
 import { argumentSchema, type Document } from './openapi-schema.ts'
 
 export interface OpenApiPath {
-  /** `/cms/v2/posts/{id}`. */
+  /** The path in OpenAPI's form: `/cms/v2/posts/{id}`. */
   readonly path: string
-  /** The names in braces, with their patterns. */
+  /** The patterns of the parameters, by name. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** `/posts/(?P<id>[\d]+)` as `/posts/{id}`; a pattern ends with the bracket that closes the one before its name. */
+/** Converts `/posts/(?P<id>[\d]+)` to `/posts/{id}`; a pattern ends at the bracket that closes the one before its name. */
 export function openApiPath(pattern: string): OpenApiPath {
   const parameters = new Map<string, string>()
   let path = ''
@@ -78,7 +78,7 @@ export function openApiOperation(
   }
 }
 
-/** `List posts`, `Read one of posts by slug`, `List revisions of one of posts`: the path in words. */
+/** Describes the path in words: `List posts`, `Read one of posts by slug`, `List revisions of one of posts`. */
 function summaryOf({ lists, namespace }: Route, method: Method, path: string): string {
   const parts = path.slice(namespace.length + 1).split('/')
   let what = ''
@@ -114,7 +114,7 @@ function pathParameter(name: string, pattern: string, schema: TSchema | undefine
   return { name, in: 'path', required: true, ...(description ? { description } : {}), schema: own }
 }
 
-/** Arguments that WordPress does not describe. */
+/** Descriptions of arguments for which WordPress has none. */
 const known: ReadonlyMap<string, string> = new Map([
   ['context', 'Which fields an item has.'],
   ['format', 'The format of the answer.'],
@@ -125,7 +125,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ['uuid', 'The uuid of the application password.'],
 ])
 
-/** An argument that is a list or an object is documented as the list, and as one parameter for each member. */
+/** The parameters of an argument: one that is a list or an object is documented as the list, and as one parameter for each member of the object. */
 function queryParameters([name, schema]: Arg): readonly Document[] {
   const { description = known.get(name), ...own } = argumentSchema(schema)
   const [list, object] = formsOf(own)
@@ -134,7 +134,7 @@ function queryParameters([name, schema]: Arg): readonly Document[] {
     in: 'query',
     ...(description ? { description } : {}),
     ...(hasToBeGiven(schema) ? { required: true } : {}),
-    // Lists are written with commas
+    // Clients separate the members of lists with commas
     ...(form['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
     ...(form['type'] === 'array' ? { style: 'form', explode: false } : {}),
     schema: form,
@@ -145,7 +145,7 @@ function queryParameters([name, schema]: Arg): readonly Document[] {
   ]
 }
 
-/** The list and the object's members, of a schema that allows either. */
+/** The list and the members of the object, for a schema that allows either. */
 function formsOf(schema: Document): readonly [Document, Readonly<Record<string, Document>>] {
   const { oneOf } = schema
   if (!Array.isArray(oneOf)) return [schema, {}]

@@ -10,7 +10,7 @@ export type Document = Readonly<Record<string, unknown>>
 export function argumentSchema(schema: TSchema): Document {
   const { default: preset, ...given } = converted(schema)
   const { type } = given
-  // Readers that know OpenAPI 3.0 take no list without it
+  // Tools for OpenAPI 3.0 require `items` of a list
   const document = type === 'array' ? { items: {}, ...given } : given
   // The default of a list is documented as a list
   const listed = type === 'array' && !Array.isArray(preset) ? [preset] : preset
@@ -18,8 +18,8 @@ export function argumentSchema(schema: TSchema): Document {
 }
 
 /**
- * The schema of an item, by that of OPTIONS: no member is required, since clients choose members (`_fields`,
- * `context`). Links and embedded items stand beside its fields.
+ * The schema of an item, made from that of OPTIONS: no member is required, since clients choose members (`_fields`,
+ * `context`). Links and embedded items are added beside its fields.
  */
 export function itemDocument(schema: TSchema): Document {
   const document = forAnswers(converted(schema))
@@ -34,7 +34,7 @@ export function itemDocument(schema: TSchema): Document {
   }
 }
 
-/** Keywords that only Lectern reads, or only draft 4 has. */
+/** Keywords that only Lectern reads, or that only draft 4 has. */
 const leftOut: ReadonlySet<string> = new Set([
   '$schema',
   'accepts',
@@ -61,14 +61,14 @@ function converted(schema: TSchema): Document {
 }
 
 function convert(schema: object): Document {
-  // Ids, whose type the schemas of WordPress do not say
+  // The type of ids, which WordPress's schemas do not name
   const type = 'exact' in schema ? { type: schema.exact } : {}
   const kept = Object.entries(schema).filter(([name, value]) => !leftOut.has(name) && value !== '')
   const members = kept.map(([name, value]) => [renamed.get(name) ?? name, member(name, value, convert)])
   return { ...type, ...Object.fromEntries(members) }
 }
 
-/** Keywords that hold for answers; the others restrict what clients write, and stored values may violate them. */
+/** Keywords that hold for answers; others restrict values that clients write, and stored values may violate them. */
 const answeredKeywords: ReadonlySet<string> = new Set([
   ...byName,
   ...alternatives,
@@ -82,11 +82,11 @@ const answeredKeywords: ReadonlySet<string> = new Set([
   'x-context',
 ])
 
-/** The schema of answers by that of values which clients write; `served` has what differs. */
+/** Converts the schema of written values to that of answers; `served` holds the differences. */
 function forAnswers({ served, ...schema }: Document): Document {
   const merged = { ...schema, ...(isMembers(served) ? served : {}) }
   const { enum: words, format, properties, type } = merged
-  // PHP writes a map without members as a list
+  // PHP encodes a map without members as a list
   const isBare = type === 'object' && 'properties' in merged && !hasMembers(properties)
   const kept = Object.entries(merged).filter(
     ([name]) => answeredKeywords.has(name) && !(isBare && name === 'properties'),
@@ -95,7 +95,7 @@ function forAnswers({ served, ...schema }: Document): Document {
     ...Object.fromEntries(kept.map(([name, value]) => [name, member(name, value, forAnswers)])),
     ...(isBare ? { type: ['object', 'array'] } : {}),
     ...(Array.isArray(words) ? { examples: words } : {}),
-    // Times mostly have no zone
+    // Most times have no zone
     ...(format === 'date-time' ? { pattern: timePattern } : {}),
   }
 }
@@ -106,7 +106,7 @@ function hasMembers(properties: unknown): boolean {
 
 const timePattern = '^-?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'
 
-/** Converts a member of a schema, and schemas within it by `each`. */
+/** Converts a member of a schema; `each` converts the schemas in it. */
 function member(name: string, value: unknown, each: (schema: Document) => Document): unknown {
   if (byName.has(name))
     return isMembers(value)

@@ -60,7 +60,7 @@ function openApiDocument(
     },
     tags: tagsOf(schemas),
     servers: [{ url: restUrl }],
-    // Every route can be requested without credentials; the viewer decides what is shown
+    // Clients may request every route without credentials; the answer depends on the viewer
     security: [{}, ...schemes.map((together) => mapValues(together, () => []))],
     paths: pathsOf(routes, schemas, brand),
     components: {
@@ -76,7 +76,7 @@ function openApiDocument(
   }
 }
 
-/** Operations are grouped by the schema of what they answer. */
+/** Groups operations by the schema of their answers. */
 function tagsOf(schemas: ReadonlyMap<string, NamedSchema>): readonly Document[] {
   return [...schemas.values()].map(({ name }) => ({ name }))
 }
@@ -86,7 +86,7 @@ interface NamedSchema {
   readonly document: Document
 }
 
-/** The schemas of the routes by their text, each named by its title, with a number where another has that title. */
+/** The routes' schemas by their JSON, each named by its title, with a number where an earlier one has the same title. */
 function namedSchemas(routes: readonly Route[]): ReadonlyMap<string, NamedSchema> {
   const schemas = new Map<string, NamedSchema>()
   const taken = new Map<string, number>()

@@ -1,5 +1,5 @@
-// For rows that belong to content, as comments do: decides whether the content is there for the viewer, and whether
-// the request has the password that opens it.
+// For rows that belong to content, as comments do: decides whether the viewer may see the content, and whether the request
+// has the password that unlocks it.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { can, type Viewer } from '../../core/viewer.ts'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
@@ -36,8 +36,8 @@ export async function ruleBelow(
 }
 
 /**
- * True where the password is right for the one item, and the viewer may read it otherwise; where several are named, none is
- * opened.
+ * True where the password is that of the only item, and the viewer may read the item apart from its password; passwords
+ * unlock nothing where several items are named.
  */
 export async function opens(
   resource: ResourceAccess & ResourceNames,
@@ -53,13 +53,13 @@ export async function opens(
   return wanted.length > 0 && wanted.every((each) => isSamePassword(password, each))
 }
 
-/** Compares in constant time. */
+/** Compares passwords in constant time. */
 export function isSamePassword(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
-/** Reads items that others may be below. */
+/** Reads content to which the requested rows may belong. */
 export async function readItems(
   items: readonly Integer[],
   visible: Visibility | null,

@@ -1,4 +1,4 @@
-// Serves `_embed`: adds the items to which an answer's links lead, with one query a relation for the whole page.
+// Implements `_embed`: adds the items to which an answer's links lead, with one query for each relation of the whole page.
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../../core/failure.ts'
 import { translationsOf } from '../../site/translations.ts'
 import { toIdValue } from '../../database/filter.ts'
@@ -24,12 +24,12 @@ import { isEmbedded, isSelected } from '../request/selection.ts'
 
 type Embedded = Readonly<Record<string, unknown>>
 
-/** An item that embeds others; its `used` receives the tags of these. */
+/** An item that embeds others; its `used` receives their tags. */
 export interface EmbeddingItem extends Pick<Representation, 'links' | 'used'> {
   readonly input: Pick<Representation['input'], 'row'>
 }
 
-/** The embedded items of each item, by relation; null where there are none. With `kept`, for anonymous viewers. */
+/** The embedded items of each item, by relation; null where there are none. `kept` is for anonymous viewers only. */
 export async function embed(
   items: readonly EmbeddingItem[],
   representing: Representing,
@@ -99,18 +99,18 @@ async function readLinked(
   if (isFailure(isThere)) return isThere
   return ({ target, refused }, item) => {
     if (refused) return errorBody(refused, representing.viewer, translationsOf(representing.site))
-    // A target that no route serves is answered as its address would be
+    // A target without a route gets the failure that its address would get
     if (target.kind === 'path')
       return errorBody(fail('rest_no_route'), representing.viewer, translationsOf(representing.site))
     const found = rows.get(`${target.resource} ${target.id}`)
     noteUse(item, target, found, link.embed, representing)
     if (target.kind === 'list') return found?.values ?? []
-    // A target that may not be seen is replaced by the failure
+    // A target that the viewer may not see is replaced by the failure
     return found?.values[0] ?? missing(target, isThere.has(`${target.resource} ${target.id}`), representing)
   }
 }
 
-/** Notes that the item depends on what it embeds, and on what was looked up. */
+/** Notes that the item depends on its embedded items, and on ids looked up for them. */
 function noteUse(
   { used }: EmbeddingItem,
   { resource, id }: Exclude<Target, { readonly kind: 'path' }>,
@@ -134,7 +134,7 @@ function missing(
   return errorBody(refused ?? fail(why ?? 'rest_no_route'), viewer, translationsOf(site))
 }
 
-/** The targets that exist although the viewer may not see them, by `<resource> <id>`. */
+/** The targets that exist but are hidden from the viewer, as `<resource> <id>`. */
 async function readHidden(
   byResource: ReadonlyMap<string, readonly ItemLink[]>,
   shown: Placed,

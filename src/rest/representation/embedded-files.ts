@@ -1,4 +1,4 @@
-// Files that a document links to without being an item, as the site's index does, in the form in which they are embedded.
+// Reads files as embedded items for documents that are no items themselves, such as the site's index.
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
@@ -14,7 +14,7 @@ interface From {
   readonly reading: Reading
 }
 
-/** Reads files by their ids; one that the viewer may not see is replaced by the failure. */
+/** Reads files by id; a file that the viewer may not see is replaced by the failure. */
 export function createEmbedFiles(resources: ReadonlyMap<string, ResourceDefinition>) {
   return async (
     ids: readonly number[],

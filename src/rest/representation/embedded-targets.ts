@@ -1,4 +1,4 @@
-// Reads what items embed: a statement a resource for the whole page, without those that are kept.
+// Reads the targets that items embed: one statement for each resource of the whole page, without kept targets.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { noTags } from '../../core/reply.ts'
 import type { Tag } from '../../core/tag.ts'
@@ -19,15 +19,15 @@ import { refusalOf } from './readers.ts'
 import { complete, represent, type Representing } from './representation.ts'
 import { columnsFor } from './wanted.ts'
 
-/** An embedded list has at most so many items, as WordPress's largest page. */
+/** Limits an embedded list to the length of WordPress's largest page. */
 const listMax = 100
 
-/** Keeps what is embedded, for the items that embed it next. */
+/** Keeps embedded items for other items that embed them. */
 export interface KeptTargets {
   readonly find: (key: string) => KeptRows | undefined
-  /** Keeps values, unless one of their tags changed since the page was begun: they may be made of the site as it was then. */
+  /** Keeps values, unless one of their tags changed since the page began: they may depend on the site as it was then. */
   readonly keep: (key: string, found: KeptRows) => void
-  /** Begins a reading for those that are missing, with the site that it has read. */
+  /** Begins a reading for missing values, with the site that it has read. */
   readonly begin: () => Promise<{ readonly reading: Reading; readonly site: Site } | Failure>
 }
 
@@ -36,7 +36,7 @@ export interface From {
   readonly kept: KeptTargets | null
 }
 
-/** The embedded values of a target, and the tags of the rows that they were made of. */
+/** The embedded values of a target, and the tags of the rows from which they were made. */
 export interface Found {
   readonly values: readonly unknown[]
   readonly used: ReadonlySet<Tag>
@@ -48,11 +48,11 @@ export type Placed = ReadonlyMap<string, Found>
 export interface Leading {
   readonly ids: readonly string[]
   readonly how: Embed
-  /** Filters for the rows that are shown besides those that the viewer may see; null for none. */
+  /** Filters for rows that are shown besides those that the viewer may see; null for none. */
   readonly besides: readonly Filter[] | null
 }
 
-/** The targets of these ids, of which only those that are not kept are made. */
+/** The targets with these ids; only those that are not kept are made. */
 export async function readTargets(
   target: ResourceDefinition,
   leading: Leading,
@@ -141,7 +141,7 @@ interface Wanted extends Pick<Leading, 'besides'> {
   readonly viewer: Viewer
 }
 
-/** Reads up to so many rows for each id in one statement, and in a further one where single ids have more. */
+/** Reads up to `listMax` rows for each id: in one statement, or in a further one where single ids have more. */
 async function readRows(
   target: ResourceDefinition,
   how: Embed,
@@ -169,7 +169,7 @@ async function readRows(
   return isFailure(each) ? each : each.flatMap(({ rows }) => rows)
 }
 
-/** The tags of what is embedded by this id, whether it exists or not. */
+/** The tags of the items that this id embeds, whether they exist or not. */
 export function tagsOfTarget(
   { source, listed }: ResourceDefinition,
   how: Embed,

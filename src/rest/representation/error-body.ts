@@ -1,4 +1,4 @@
-// Words a failure as REST does: `{code, message, data: {status, …}}`.
+// Builds REST's body of a failure: `{code, message, data: {status, …}}`.
 import { sentenceOf, statusOf, type Failure } from '../../core/failure.ts'
 import { untranslated, worded, type Translations } from '../../core/sentence.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -9,7 +9,7 @@ export interface ErrorBody {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Everything that REST says of failures is put into the site's language here. */
+/** Translates all messages of REST's failures into the site's language. */
 export function errorBody(failure: Failure, viewer: Viewer, translations: Translations): ErrorBody {
   const { code, params, data } = failure
   const inLanguage = (said: Parameters<typeof sentenceOf>[0]) => {
@@ -33,7 +33,7 @@ export function errorBody(failure: Failure, viewer: Viewer, translations: Transl
   return {
     code,
     message,
-    // PHP writes an empty map as an empty list
+    // PHP encodes an empty map as an empty list
     data: {
       status,
       params: Object.fromEntries(messages),

@@ -1,5 +1,5 @@
-// Descriptions of fields in the schemas of REST, for those whose own schema has none. A field of WordPress means the same in all
-// resources that have it.
+// Descriptions of fields in REST's schemas, for fields whose own schema has none. A field of WordPress has the same meaning
+// in all resources.
 const described: ReadonlyMap<string, string> = new Map(
   Object.entries({
     id: 'Identifies the item among others of its kind.',
@@ -107,7 +107,7 @@ const described: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The description of a field by its name; one without an entry is described by its name alone. */
+/** The description of a field; a name without an entry is its own description. */
 export function fieldDescription(name: string): string {
   return described.get(name) ?? `Its ${name.replaceAll('_', ' ')}.`
 }

@@ -1,4 +1,4 @@
-// Leaves out guarded links whose target the viewer may not see: one query a resource for the whole page.
+// Removes guarded links whose target the viewer may not see, with one query for each resource of the whole page.
 import { areWhole, failureIn, isFailure, type Failure } from '../../core/failure.ts'
 import type { Tag } from '../../core/tag.ts'
 import { toIdValue } from '../../database/filter.ts'
@@ -16,7 +16,7 @@ type Links = readonly ItemLink[]
 interface Linking {
   readonly row: Row
   readonly links: Links
-  /** Receives the tags of the rows that the links lead to. */
+  /** Receives the tags of the rows to which the links lead. */
   readonly used: Set<Tag>
 }
 
@@ -50,7 +50,7 @@ export async function withoutUnseen(
 interface Targets {
   readonly name: string
   readonly targets: readonly (Pick<Linking, 'used'> & { readonly id: Integer })[]
-  /** The items that lead to them. */
+  /** The items from which the links lead. */
   readonly from: readonly Row[]
 }
 
@@ -65,7 +65,7 @@ async function readSeen(
   const ids = [...new Set(targets.map(({ id }) => String(id)))]
   const plan = planLinked(resource, {
     source,
-    // Visibility of a file depends on what is above it
+    // The visibility of a file depends on its parent
     columns: name === 'attachment' ? ['id', 'parent_id'] : ['id'],
     match: 'id',
     ids: ids.map(toIdValue),

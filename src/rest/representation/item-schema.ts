@@ -9,7 +9,7 @@ import { fieldDescription } from './field-descriptions.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
-/** `described`: the schemas of fields that follow from what is stored, by their names; null where there is no such field. */
+/** `described` has schemas of fields that depend on stored values, by name; null where there is no such field. */
 export function itemSchema(
   resource: ResourceDefinition,
   described: ReadonlyMap<string, unknown> = new Map(),
@@ -20,7 +20,7 @@ export function itemSchema(
   return isActedOn ? Type.Unsafe<unknown>({ ...schema, links: actionLinks(resource) }) : schema
 }
 
-/** The parts of a field that its schema needs. */
+/** The members of a field on which its schema depends. */
 export type Described = Pick<
   Field,
   'name' | 'schema' | 'contexts' | 'texts' | 'isReadOnly' | 'isUnlisted' | 'deprecationReason'
@@ -46,7 +46,7 @@ export function schemaOf(
   })
 }
 
-/** Links by which WordPress tells editors what they may do; their addresses are below the interface's version. */
+/** Links by which WordPress shows editors which actions they may take; their addresses are below the interface's version. */
 function actionLinks({ name, base, fields, taxonomies }: ResourceDefinition): readonly Document[] {
   const has = (field: string) => fields.some((each) => each.name === field)
   const action = (verb: string, title: string, property: string, schema: Document) => ({
@@ -85,19 +85,19 @@ function linkedObject(base: string): Document {
   }
 }
 
-/** Tags have a short title, and autosaves that of revisions. */
+/** The title of a resource's schema: tags have a short one, and autosaves that of revisions. */
 function titleOf(name: string): string {
   return name === 'post_tag' ? 'tag' : name.replace(/-autosave$/, '-revision')
 }
 
-/** WordPress lists the contexts of terms, users and options in another order. */
+/** Sources for which WordPress lists the contexts in another order. */
 const contextOrders: ReadonlyMap<Source, readonly Context[]> = new Map([
   ['terms', ['view', 'embed', 'edit']],
   ['users', ['embed', 'view', 'edit']],
   ['options', ['embed', 'view', 'edit']],
 ])
 
-/** Fields that WordPress sets itself and clients cannot. */
+/** Fields that WordPress sets itself, and clients cannot set. */
 const readOnly: ReadonlySet<string> = new Set([
   'id',
   'author_avatar_urls',
@@ -167,7 +167,7 @@ interface Of {
   readonly order: readonly Context[]
 }
 
-/** A text has a stored part, for editors, and a rendered one. PHP writes an object without members as an empty list. */
+/** The parts of a text: stored for editors, and rendered. PHP encodes an object without members as an empty list. */
 function partsOf(properties: NonNullable<ArgSchema['properties']>, of: Of): unknown {
   const names = Object.keys(properties)
   if (names.length === 0) return []

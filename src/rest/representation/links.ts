@@ -14,11 +14,11 @@ export interface ItemLink {
   readonly href: string
   readonly link: Link
   readonly target: Target
-  /** The failure in place of a list that is not shown to the viewer. */
+  /** The failure of a list that the viewer may not see. */
   readonly refused: Failure | null
 }
 
-/** Definitions write the brand's own relations as `:term`. */
+/** Expands the brand's own relations, which definitions write as `:term`. */
 export function relOf(rel: string, brand: string): string {
   return rel.startsWith(':') ? `${brand}${rel}` : rel
 }
@@ -33,7 +33,7 @@ interface From {
   readonly viewer: Viewer
 }
 
-/** Returns a function that lists the links of an item to everything that Lectern serves; one serves all items. */
+/** Returns a function that lists the links of an item to targets that Lectern serves; one serves all items. */
 export function linksFrom(
   links: readonly Link[],
   { site, resources, viewer }: From,
@@ -83,7 +83,7 @@ function asked(args: Readonly<Record<string, string>> | undefined): string {
     .join('')
 }
 
-/** An id that is a text may have any characters. */
+/** Encodes textual ids, which may contain any characters. */
 export function idInAddress(id: Integer): string {
   return typeof id === 'number' ? String(id) : encodeURIComponent(id.toWellFormed())
 }
@@ -92,11 +92,11 @@ interface Linking {
   readonly site: Site
   readonly context: Context
   readonly viewer: Viewer
-  /** True where the item is hidden at its own address, which lacks the request's password: links to actions are then left out. */
+  /** True where the item is hidden at its own address, to which links do not send the request's password: links to actions are omitted. */
   readonly isOpened?: boolean
 }
 
-/** Those that lead from the item, by their relations. */
+/** The links to other items and addresses, by relation. */
 export function ownLinks(links: readonly ItemLink[]): Readonly<Record<string, readonly object[]>> {
   return Object.fromEntries(
     [...Map.groupBy(links, ({ rel }) => rel)].map(([rel, each]) => [
@@ -118,12 +118,12 @@ export function linksOf(
 ): Readonly<Record<string, readonly object[]>> {
   const collection = addressOf(resource, site)
   const own = ownLinks(links)
-  // In WordPress editors learn by relations of the brand's own what they may do
+  // WordPress shows editors the allowed actions by relations of the brand's own
   const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
   const mayAct = isActedOn && can(viewer, 'unfiltered_html')
   const ofBrand = `${site.brand}:`
   const isBranded = mayAct || links.some(({ rel }) => rel.startsWith(ofBrand))
-  // A comment on content that is gone is found in lists alone
+  // A comment on deleted content appears in lists, but not at its own address
   const isLost = resource.source === 'comments' && Number(row['post_id']) !== 0 && own['up'] === undefined
   const itself = {
     self: [

@@ -1,5 +1,5 @@
-// Finds rows that are visible here and hidden at their own address, by the request's password or in this list alone: links
-// to actions are left out.
+// Finds rows that are visible here but hidden at their own address, because of the request's password or because this list
+// alone shows them: links to actions are omitted for them.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { can } from '../../core/viewer.ts'
 import { toIdValue, type Visibility } from '../../database/filter.ts'
@@ -11,7 +11,7 @@ import type { Representing } from './representation.ts'
 
 type Shown = Pick<Representing, 'resource' | 'viewer'>
 
-/** True where a list by this rule may have such rows. Moderators see comments wherever their content is. */
+/** True where a list by this rule may have such rows. Moderators see comments on any content. */
 export function mayBeHidden({ resource, viewer }: Shown, rule: Visibility['rule'] | undefined): boolean {
   if (viewer.kind !== 'user' || rule === undefined || rule.endsWith('Alone')) return false
   return rule === 'there' || (resource.below !== undefined && !can(viewer, resource.editing.capability))

@@ -1,4 +1,4 @@
-// The files that a previewed item leads to: those that everybody sees, and its uploads, which are hidden as long as it is.
+// The files that a previewed item leads to: public ones, and its uploads, which are hidden while it is.
 import { isFailure } from '../../core/failure.ts'
 import { rowIds, textOf, type Row } from '../../database/tables.ts'
 import type { Filter } from '../../database/filter.ts'
@@ -8,7 +8,7 @@ import type { Reading } from '../../read/execute.ts'
 import { previewedId, uploadsTo } from '../../related/previewed-files.ts'
 import type { Representing } from './representation.ts'
 
-/** Filters for the uploads of an item that is answered alone, by a token for it; null where no file is shown besides. */
+/** Filters for the uploads of an item that is requested alone, with a preview token for it; null where no further files are shown. */
 export function uploadsBesides(
   rows: readonly Row[],
   target: string,
@@ -19,7 +19,7 @@ export function uploadsBesides(
   return post !== null && row && others.length === 0 && textOf(row, 'id') === post ? uploadsTo(post) : null
 }
 
-/** The rows of a plan, and those besides that its viewer may not see but that the filters select. */
+/** The rows of a plan, and further rows that the filters select although its viewer may not see them. */
 export async function listBesides(plan: ListPlan, besides: readonly Filter[] | null, reading: Reading) {
   const seen = await reading.listOwned(plan)
   if (isFailure(seen) || besides === null) return seen

@@ -1,9 +1,9 @@
-// Checks the readers of resources that not everybody may read.
+// Checks access to resources that only some viewers may read.
 import { fail, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import type { ResourceAccess } from '../../registry/resource.ts'
 
-/** Returns why the viewer may read nothing of the resource; null for viewers who may. */
+/** The failure for viewers who may read nothing of the resource; null for others. */
 export function refusalOf({ readers }: ResourceAccess, viewer: Viewer): Failure | null {
   if (!readers || readers.capabilities.some((capability) => can(viewer, capability))) return null
   return fail('rest_cannot_view', readers.refusal)

@@ -1,5 +1,5 @@
-// Makes of rows what REST answers: the fields of a context that the client selected, links and embedded items.
-// Unselected fields are not read.
+// Turns rows into REST's items: the selected fields of a context, links and embedded items. Fields that the client did not
+// select are not read.
 import { counter, type Counted, type Counter } from '../../core/counter.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { asInPhp } from '../../core/json.ts'
@@ -33,9 +33,9 @@ export interface Representing {
   readonly context: Context
   readonly selection: Selection
   readonly viewer: Viewer
-  /** The resource's `fieldArgs` that were given. */
+  /** The request's values of the resource's `fieldArgs`. */
   readonly fieldArgs?: FieldInput['args'] | undefined
-  /** Links that an item alone shows although they are not selected. */
+  /** Links that a single item has although the client did not select them. */
   readonly keptLinks?: readonly Link[]
 }
 
@@ -45,23 +45,23 @@ export interface Representation {
   readonly item: Item
   /** The item's address on the site itself, if it has one. */
   readonly page: string | null
-  /** True where the item is hidden at its own address, which lacks the request's password. */
+  /** True where the item is hidden at its own address, to which links do not send the request's password. */
   readonly isOpened: boolean
-  /** The tags of the rows that it was made of; embedding adds further ones. */
+  /** The tags of the rows from which it was made; embedding adds further ones. */
   readonly used: Set<Tag>
   readonly counted: Counted
 }
 
 interface Made extends Pick<Partial<FieldInput>, 'excerptWords'> {
-  /** The password in the request: it unlocks the rows that have it. */
+  /** The request's password, which unlocks rows with this password. */
   readonly password?: string | undefined
   /** The rule by which the rows were found. */
   readonly rule?: Visibility['rule'] | undefined
-  /** The numbers that run through the page; with `each` they begin anew for each item. */
+  /** The counters that span the page; with `each` every item has counters of its own. */
   readonly counter?: Counter | 'each'
   /** Called with the row of the item that is made next. */
   readonly begins?: (row: Row) => void
-  /** Receives the error where the work is given up: the items that were made before are returned. By default it is thrown. */
+  /** Receives the error where the work is given up, and the items made before are returned. Without it the error is thrown. */
   readonly cut?: GivenUp[]
 }
 
@@ -75,7 +75,7 @@ export async function represent(
   const { fields, parts, needs, columns } = wantedOf(representing)
   const reach = await readNeeded(reading, rows, needs, representing.viewer)
   if (isFailure(reach)) return reach
-  // Without needs nothing was read, so that items depend on nothing of it
+  // Without needs nothing was read, and there are no uses to note
   const unnoted = parts.some((part) => part.needs) ? null : reach(noUse)
   const addTags = tagsOfIds({ source: resource.source, columns, match: 'id' })
   const making = rows.map((row): Making => {
@@ -129,7 +129,7 @@ export async function represent(
   return represented
 }
 
-/** The letters of the texts in a value. */
+/** Counts the letters of the texts in a value. */
 function lettersIn(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
@@ -175,7 +175,7 @@ function itemOf(fields: readonly Field[], input: FieldInput, selection: Selectio
   return item
 }
 
-/** The item as it is sent: fields, then links and embedded items, as far as they are selected. */
+/** The item as sent: fields, then links and embedded items, each as far as selected. */
 export function complete(
   { input, item, links, isOpened }: Representation,
   representing: Representing,
@@ -187,7 +187,7 @@ export function complete(
     : {}
   const whole = {
     ...item,
-    // An item that leads nowhere has no links to select from
+    // An item without links has no `_links`
     ...(Object.keys(all).length > 0
       ? { _links: select(all, selection?.get('_links') ?? null) }
       : keptLinks.length > 0 && links.length > 0

@@ -1,5 +1,5 @@
-// Decides which fields an item has, and what is read for them: columns of its row, and related rows. What whole items want is
-// worked out once for a site's settings, and otherwise once for a request.
+// Decides which fields an item has, and what is read for them: columns of its row, and related rows. For whole items it is
+// computed once for a site's settings, otherwise once for a request.
 import type { Context, Field } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
 import type { Selection } from '../../registry/projection.ts'
@@ -10,7 +10,7 @@ import type { Site } from '../../site/site.ts'
 import { isSelected, isSelectedWhole } from '../request/selection.ts'
 import type { Representing } from './representation.ts'
 
-/** The fields of each item, and everything that is read for them. */
+/** The fields of each item, and all that is read for them. */
 export interface Wanted {
   readonly fields: readonly Field[]
   readonly parts: readonly Part[]
@@ -20,16 +20,16 @@ export interface Wanted {
 
 type Part = Pick<Field, 'columns' | 'needs'>
 
-/** Rows are read and represented by one value of `Representing`. */
+/** Cached by `representing`: rows are read and represented with the same value. */
 const wanted = new WeakMap<Representing, Wanted>()
-/** By the settings of the site: what is wanted of items of which nothing is selected. */
+/** By the settings of the site, for items without a selection. */
 const wantedWhole = new WeakMap<Site, WeakMap<ResourceDefinition, Map<Context, Wanted>>>()
 
 export function wantedOf(representing: Representing): Wanted {
   const { selection, fieldArgs, keptLinks } = representing
   const isWhole = selection === null && fieldArgs === undefined && keptLinks === undefined
   const known = isWhole ? wantedOfWhole(representing) : null
-  // Gathers read by the site of one request
+  // Gathers read for the site of one request
   if (known !== null && (known.needs.gathers ?? []).length === 0) return known
   const made =
     wanted.get(representing) ??
@@ -69,7 +69,7 @@ function fieldsOf({ resource, context, selection }: Representing): readonly Fiel
   )
 }
 
-/** The columns to read rows with. */
+/** The columns that rows are read with. */
 export function columnsFor(representing: Representing): readonly string[] {
   return wantedOf(representing).columns
 }
@@ -78,7 +78,7 @@ function columnsFrom({ password }: ResourceAccess, parts: readonly Part[], needs
   return [...new Set([...columnsOf(parts, needs), ...(password === null ? [] : [password])])].toSorted()
 }
 
-/** Everything that reads columns or related rows: fields, the page, and links if they are used. */
+/** All parts that use columns or related rows: fields, the page, and links if they are selected. */
 function partsOf(
   { resource, selection, keptLinks = [] }: Representing,
   fields: readonly Field[],
@@ -87,7 +87,7 @@ function partsOf(
   return [...fields, ...(resource.page ? [resource.page] : []), ...links]
 }
 
-/** Links that are made with a field are not there without it. */
+/** True for links whose field is selected, if they exist only together with it. */
 export function isMade(selection: Selection): (link: Link) => boolean {
   return ({ isKeptAlone, field = '' }) => !isKeptAlone || isSelected(selection, field)
 }

@@ -1,10 +1,10 @@
-// Finds the route's address and the method of a request: below `/wp-json`, below `/index.php/wp-json` where a server
-// has no rewrite rules, or in `rest_route`.
+// Finds the route's address and the method of a request: below `/wp-json`, below `/index.php/wp-json` for servers without
+// rewrite rules, or in `rest_route`.
 import { decoded } from '../../core/decoded.ts'
 import type { Query } from '../../core/query-string.ts'
 import type { Request, RequestAddress } from '../../core/request.ts'
 
-/** Addresses of pages in WordPress, which take `rest_route`, and paths below the second one. */
+/** Addresses of pages that take `rest_route` in WordPress, which also serves paths below the second one. */
 const pageAddresses: ReadonlySet<string> = new Set(['/', '/index.php'])
 
 export function claimsAddress({ path, query, args }: Request, root: string): boolean {
@@ -12,7 +12,7 @@ export function claimsAddress({ path, query, args }: Request, root: string): boo
   return path === `/index.php${root}` || path.startsWith(`/index.php${root}/`)
 }
 
-/** The address of a route, in the form of patterns: `/wp/v2/posts`. */
+/** The address of a route, in the form that patterns match: `/wp/v2/posts`. */
 export function routeAddress({ path }: RequestAddress, given: Query, root: string): string {
   if (pageAddresses.has(path)) return trimSlashes(routeNamed(given))
   const prefix = path.startsWith('/index.php') ? '/index.php'.length : 0
@@ -24,7 +24,7 @@ function routeNamed(given: Query): string {
   return typeof named === 'string' ? named : ''
 }
 
-/** Trims slashes at the end, and all but one at the beginning. */
+/** Removes slashes at the end, and all but one at the beginning. */
 function trimSlashes(path: string): string {
   let from = 0
   let to = path.length
@@ -35,10 +35,7 @@ function trimSlashes(path: string): string {
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * The requested method: `_method` overrides the header; null where a reading method would be turned into a writing
- * one.
- */
+/** The requested method: `_method` overrides the header; null where an override would turn a reading method into a writing one. */
 export function methodOf(request: Request, given: Query): string | null {
   const named = given.get('_method')
   const meant = typeof named === 'string' ? named : request.header(overrideHeader.toLowerCase())
@@ -48,8 +45,8 @@ export function methodOf(request: Request, given: Query): string | null {
 }
 
 /**
- * True where the address asks for headers alone, as a response to HEAD has no body anyway. The header asks in vain: caches downstream
- * that know a response by its address would have it without a body for all.
+ * True where `_method` in the address is HEAD, which requests a response without a body. The override header cannot do so: a
+ * CDN that keys responses by address alone would serve the one without a body to all clients.
  */
 export function isHeadMeant(given: Query): boolean {
   const named = given.get('_method')

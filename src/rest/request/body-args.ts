@@ -4,7 +4,7 @@ import { toGiven, type Given, type GivenArgs } from '../../core/given.ts'
 import { parseQuery } from '../../core/query-string.ts'
 import type { Request } from '../../core/request.ts'
 
-/** Reading methods take their arguments from the address alone. */
+/** Methods whose arguments are in the address alone. */
 const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const noArgs: GivenArgs = new Map<string, Given>()
@@ -43,7 +43,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** The failure in PHP's words (json_last_error). */
+/** The failure in the words of PHP's json_last_error. */
 function notJson(code: number, message: string): Failure {
   return fail('rest_invalid_json', undefined, {
     data: { json_error_code: code, json_error_message: message },

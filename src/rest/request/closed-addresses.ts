@@ -1,7 +1,6 @@
-// Keeps WordPress, to which other requests are proxied, from opening what an owner has closed: no address that names
-// a closed resource is proxied, in whatever spelling. PHP and WordPress read addresses in more ways than are repeated
-// here (escapes, case, slashes, `rest.route`, any page that takes `rest_route`), so it searches for names, not
-// routes.
+// Prevents proxied requests from reading in WordPress what the owner has closed: no address that names a closed resource is
+// proxied, in any spelling. PHP and WordPress accept more forms of addresses than are reproduced here (escapes, case,
+// slashes, `rest.route`, any page that takes `rest_route`), so the address is searched for names instead of routes.
 import { decodedBytes } from '../../core/decoded.ts'
 import { fail, type Failure } from '../../core/failure.ts'
 import type { Request } from '../../core/request.ts'
@@ -11,11 +10,11 @@ export interface ClosedOptions {
   /** Resources (`users`) and fields (`users.description`). */
   readonly closed: readonly string[]
   readonly brand: string
-  /** True where GraphQL withholds something: WPGraphQL is asked for none of it then. */
+  /** True where Lectern's GraphQL withholds data, which proxied queries to WPGraphQL must not get either. */
   readonly guardsGraphql: boolean
 }
 
-/** Returns why a request is not proxied; null where it may be. */
+/** Returns the failure of a request that must not be proxied; null for others. */
 export function createClosedAddresses({
   closed,
   brand,
@@ -33,14 +32,14 @@ export function createClosedAddresses({
     if (closed.length === 0) return null
     if (namesClosed(address) || batch.test(address)) return noRoute
     const isRead = mayRead(request, address)
-    // A resource with closed fields is read from Lectern alone; and closed items may be embedded in any answer
+    // Lectern alone serves resources with closed fields; and any answer may embed closed items
     if (isRead && (namesPartly(address) || embeds(address) || showsOthers(address))) return noRoute
     // A form may name a route in its body, which is not inspected
     return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
   }
   return (request) => {
     const plain = plainly(`${request.path}?${request.query}`)
-    // A server may pass over a NUL, or end a name there, as PHP does
+    // A server may drop a NUL, or end a name there, as PHP does
     const readings = plain.includes('\0')
       ? [plain.replaceAll('\0', ''), plain.replaceAll('\0', '=')]
       : [plain]
@@ -50,12 +49,12 @@ export function createClosedAddresses({
 
 const noRoute = fail('rest_no_route')
 
-/** Tests whether an address names one of these resources, as a segment below the interface's own namespace. */
+/** Tests whether an address names one of these resources in a segment below the interface's own namespace. */
 function naming(bases: readonly string[], brand: string): (address: string) => boolean {
   if (bases.length === 0) return () => false
   const namespace = new RegExp(`(?:^|[^\\w-])(?:wp|${brand})/v2(?=/)`)
   const named = new RegExp(`/(?:${[...new Set(bases)].join('|')})(?![\\w-])`)
-  // It searches from the first namespace of a part on, so that no text is searched twice
+  // The search starts at a part's first namespace, so that no text is searched twice
   return (address) =>
     address.split(/[?&=]/).some((part) => {
       const found = namespace.exec(part)
@@ -63,32 +62,29 @@ function naming(bases: readonly string[], brand: string): (address: string) => b
     })
 }
 
-/** Lectern's own address passes on what it allows. */
+/** Lectern's own address, at which it decides itself which requests are proxied. */
 const ownGraphql = /^\/graphql\/?$/i
 
-/** WPGraphQL takes addresses that are its name without their slashes, and any with its name as an argument (is_graphql_http_request). */
+/** True for WPGraphQL's addresses: its name with any slashes, and any address with its name as an argument (is_graphql_http_request). */
 function asksGraphql(address: string): boolean {
   const path = address.replace(/\?.*/s, '').replaceAll('/', '')
   return /^(?:index\.php)?graphql(?![\w-])/.test(path) || /[?&][\s+]*graphql(?![\w-])/.test(address)
 }
 
-/** A batch request names its routes in the body. */
+/** A batch request, which names its routes in the body. */
 const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
 
-/**
- * REST answers embed other items without naming them in the address; so may those of plug-ins, whose addresses are
- * unknown.
- */
+/** True for addresses whose answers may embed items that they do not name; routes of plug-ins, whose addresses are unknown, may do so too. */
 const embeds = (address: string) =>
   (address.includes('/v2/') && address.includes('embed')) || /[?&][\s+]*[_.[\s+]embed(?![\w-])/.test(address)
 
-/** A search finds items of any type. */
+/** The search, which finds items of any type. */
 const finds = /\/v2\/search(?![\w-])/
 
-/** oEmbed names the author of the content. */
+/** oEmbed, which names the author of the content. */
 const frames = /oembed\/1\.0\/embed(?![\w-])/
 
-/** Decodes an address as often as any server might, in lower case, with single slashes. */
+/** Decodes an address as often as any server might, to lower case with single slashes. */
 function plainly(address: string): string {
   let plain = address
   for (let round = 0; round < 4; round += 1) {
@@ -102,7 +98,7 @@ function plainly(address: string): string {
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const writeMethods: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete'])
 
-/** PHP takes further spellings for the name `_method`. */
+/** Spellings of `_method` that PHP accepts. */
 const methodNamed = /[?&][\s+]*[_.[\s+]method[^=&]*=([^&]*)/g
 
 function mayRead({ method, header }: Request, address: string): boolean {

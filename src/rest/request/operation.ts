@@ -22,28 +22,28 @@ import { parsePresentation, type Presentation } from './presentation.ts'
 import { parseProjection, projectionText } from './selection.ts'
 
 export interface ParsedAddress {
-  /** The routes that the address was matched with. */
+  /** The routes against which the address was matched. */
   readonly routes: RouteTable
   /** The canonical path of the resource. */
   readonly path: string
   readonly given: Query
-  /** The address of the route, as it was sent. */
+  /** The address of the route, as sent. */
   readonly named: string
-  /** The requested method; null where a reading method would be turned into a writing one. */
+  /** The requested method; null where an override would turn a reading method into a writing one. */
   readonly method: string | null
-  /** True where the address asks for headers alone. */
+  /** True where the address requests a response without a body. */
   readonly isHead: boolean
   readonly matching: readonly Match[]
-  /** The route that reads it, with its arguments; null where there is none. */
+  /** The route for GET with its arguments; null where there is none. */
   readonly read: Found | null
   readonly presentation: Presentation | Failure
   readonly projection: Projection
-  /** The servers that can answer: Lectern alone, Lectern and WordPress alike, or WordPress alone. */
+  /** The servers that can answer: Lectern alone, either of Lectern and WordPress, or WordPress alone. */
   readonly servedBy: Operation['servedBy'] | 'both'
   /** Null where the answer is not cached. */
   readonly cacheKey: string | null
   readonly echo: Readonly<Record<Paging['name'], () => Echo>>
-  /** The links of the latest answer. */
+  /** Caches the links of the latest answer. */
   linked?: { readonly paging: Paging; readonly header: Header }
 }
 
@@ -57,13 +57,13 @@ export interface AddressOptions {
   readonly addresses: BoundedMap<string, ParsedAddress>
 }
 
-/** Parses the address of a request, or finds it in the cache, where those are that were requested before. */
+/** Parses the address of a request, or finds it in the cache, which keeps addresses from their second request on. */
 export function createParseAddress({ root, addresses }: AddressOptions) {
   const isAskedAgain = createDoorkeeper()
   return (request: Request, routes: RouteTable): ParsedAddress => {
     if (request.method !== 'GET') return parseAddress(request, routes, root)
     const meant = request.header(overrideName)
-    // An empty header means an empty method, and none means the one that was sent
+    // An empty header means an empty method, and a missing one the method of the request
     const target = `${meant === undefined ? '' : `${meant}\n`}${request.path}?${request.query}`
     const known = addresses.get(target)
     if (known?.routes === routes) return known
@@ -92,7 +92,7 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     request.method === 'GET' ? matching.find(({ route }) => route.methods.includes('GET')) : undefined
   const read = get ? bindMatch(get, query) : null
   const canonical = read?.bound.canonical() ?? null
-  // Arguments that the route refuses do not change its path
+  // Arguments that the route refuses have no influence on its path
   const alone =
     get && canonical === null ? bindMatch(get, { ...query, given: noQuery }).bound.canonical() : canonical
   const parsed = {
@@ -108,7 +108,7 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     servedBy: whoServes(matching, method, given),
     echo: {
       page: once(() => echoOf(given, canonical?.repeated ?? {}, 'page')),
-      // Lists by cursor repeat arguments as they were sent
+      // Links by cursor repeat arguments as sent
       cursor: once(() => echoOf(given, {}, 'cursor')),
     },
   }
@@ -164,14 +164,14 @@ function cacheKeyOf(
     projectionText(projection),
     isPretty,
     callback,
-    // An envelope holds the links, which repeat the request
+    // An envelope contains the links, which repeat the request
     isEnveloped && [echo.page(), echo.cursor()],
     ...allowedBeside(address),
   ])
   return `rest ${root}${canonical.key}${rest}`
 }
 
-/** Arguments of every route. */
+/** Arguments that every route has. */
 const known: ReadonlySet<string> = new Set([
   'rest_route',
   'page',
@@ -183,10 +183,7 @@ const known: ReadonlySet<string> = new Set([
   '_pretty',
 ])
 
-/**
- * The request target in canonical form; null for an address that is cached as it was sent, since any part of it may
- * matter.
- */
+/** The request target in canonical form; null where the answer is cached by the address as sent, any part of which may matter. */
 export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddress): RequestTarget | null {
   const canonical = cacheKey === null ? null : (read?.bound.canonical() ?? null)
   if (canonical === null || canonical.isByAddress) return null
@@ -195,7 +192,7 @@ export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddr
   return { target: query === '' ? path : `${path}?${query}`, accept: null }
 }
 
-/** The header with the links to the neighbouring pages; the link to the index where they are too long. */
+/** The `Link` header for the neighbouring pages; with the link to the index where it would be too long. */
 export function pagesHeader(address: ParsedAddress, paging: Paging): Header {
   if (address.linked?.paging === paging) return address.linked.header
   const header = linkHeader(linksBeside(paging, address.echo[paging.name]()))[0] ?? rootLinkTo(paging.index)
@@ -203,7 +200,7 @@ export function pagesHeader(address: ParsedAddress, paging: Paging): Header {
   return header
 }
 
-/** The link to the index of the interface, by which clients discover it. */
+/** The link to the index of the interface, by which clients discover the interface. */
 export function rootLinkTo(restBase: string): Header {
   return ['Link', `<${restBase}/>; rel="https://api.w.org/"`]
 }
@@ -223,17 +220,14 @@ function whoServes(
   return matching.some(({ route }) => isOwn(route)) ? 'gateway' : 'both'
 }
 
-/**
- * True where Lectern answers: a reading method must not be turned into a writing one where there is something to
- * read.
- */
+/** True where Lectern answers: also where it refuses an override of a reading method by a writing one, if a route matches. */
 function isAnswered(matching: readonly Match[], method: string | null): boolean {
   if (matching.length === 0) return false
   if (method === null || method === 'OPTIONS') return true
   return matching.some(({ route }) => route.methods.some((each) => each === method))
 }
 
-/** The other methods in the answer's Allow header, which may depend on their own arguments. */
+/** The methods of the other routes in the answer's `Allow` header, whose permissions may depend on their arguments. */
 function allowedBeside(address: Unkeyed): readonly string[] {
   const { matching, read } = address
   return matching
@@ -242,13 +236,13 @@ function allowedBeside(address: Unkeyed): readonly string[] {
     .flatMap(({ route }) => route.methods)
 }
 
-/** A cursor together with a page is refused, whatever the page. */
+/** True for a GET without secrets; a cursor together with a page or an offset is refused, and not cached. */
 function isCached(method: string | null, given: Query): boolean {
   if (method !== 'GET' || secretArgs.some((name) => given.has(name))) return false
   return !given.has('cursor') || !(given.has('page') || given.has('offset'))
 }
 
-/** The address as it was sent. */
+/** The cache key of the address as sent; null where it may contain secrets. */
 function asSent({ path, query }: Request): string | null {
   return mayHold(query, secretArgs) ? null : `rest ${path}?${query}`
 }

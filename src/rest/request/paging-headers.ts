@@ -1,16 +1,16 @@
-// Headers of answers: links to the neighbouring pages (`Link`).
+// Links to the neighbouring pages (`Link`), and the queries that they repeat.
 import { secretArgs, type Query, type QueryValue } from '../../core/query-string.ts'
 import { pagesBeside } from '../../core/pages.ts'
 import type { Header, Paging } from '../../core/reply.ts'
 import { withQuery } from '../../site/rest-address.ts'
 
-/** The query of a request around the argument that changes from page to page. */
+/** The query of a request before and after the argument that differs between pages. */
 export interface Echo {
   readonly before: string
   readonly after: string
 }
 
-/** Arguments keep their order; those in `args` are written in their parsed form. */
+/** Keeps the order of arguments, and writes those in `args` in their parsed form. */
 export function echoOf(given: Query, args: Readonly<Record<string, unknown>>, name: Paging['name']): Echo {
   const names = [...new Map([...given, [name, '']]).keys()]
   const at = names.indexOf(name)
@@ -51,7 +51,7 @@ export function writeQuery(given: Query, args: Readonly<Record<string, unknown>>
     .join('&')
 }
 
-/** Repeats only those members of an object that the request had, without defaults. */
+/** Repeats only members of an object that were in the request, without defaults. */
 function withGiven(value: unknown, given: QueryValue | undefined): unknown {
   const isList = Array.isArray(value) || value instanceof Map
   if (typeof value !== 'object' || value === null || isList) return value
@@ -60,7 +60,7 @@ function withGiven(value: unknown, given: QueryValue | undefined): unknown {
     : value
 }
 
-/** Writes arguments as WordPress does: lists with indexes, true as 1, false and null as the bare name. */
+/** Writes arguments as WordPress does: lists with indexes, true as 1, false and null as a name without a value. */
 function writePairs(name: string, value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) {
     const members: Iterable<readonly [unknown, unknown]> =
@@ -82,7 +82,7 @@ function encode(text: string): string {
   return escaped.replace(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Many clients and proxies refuse longer headers. */
+/** Limits the header, because many clients and proxies refuse longer ones. */
 const linkBytesMax = 8192
 
 export function linkHeader(links: readonly string[]): readonly Header[] {

@@ -1,6 +1,5 @@
-// The presentation of an answer: plain, in an envelope with its status and headers (`_envelope`), as a script that
-// calls a function (`_jsonp`), or indented (`_pretty`). All of it follows from the address, which is part of the
-// cache key.
+// The presentation of an answer: plain, in an envelope with its status and headers (`_envelope`), as a script that calls a
+// function (`_jsonp`), or indented (`_pretty`). It depends only on the address, which is part of the cache key.
 import { decodeEntities } from '../../core/entities.ts'
 import { fail, type Failure } from '../../core/failure.ts'
 import type { Query } from '../../core/query-string.ts'
@@ -12,7 +11,7 @@ import { element, xmlDocument } from '../../core/xml.ts'
 export interface Presentation {
   readonly isEnveloped: boolean
   readonly isPretty: boolean
-  /** The function that the script calls; null for JSON, empty for JSON with the media type of a script. */
+  /** The function that the script calls; null for JSON, empty for JSON with a script's media type. */
   readonly callback: string | null
   /** The root element of an answer in XML, which is neither indented nor a script; null for JSON. */
   readonly xmlRoot: string | null
@@ -20,7 +19,7 @@ export interface Presentation {
 
 export const plain: Presentation = { isEnveloped: false, isPretty: false, callback: null, xmlRoot: null }
 
-/** The answer of a route, with the headers of this address. */
+/** The answer of a route, with the headers for this address. */
 export interface Responded {
   readonly status: number
   readonly body: unknown
@@ -37,7 +36,7 @@ export interface Responded {
 
 export function parsePresentation(given: Query, xmlRoot: string | null = null): Presentation | Failure {
   const asked = given.get('_jsonp')
-  // PHP takes a `0` for nothing
+  // PHP treats `0` as empty
   const callback = !asked || asked === '0' ? null : asked
   // wp_check_jsonp_callback allows letters, digits, underscores and dots only
   if (callback !== null && (typeof callback !== 'string' || !/^[\w.]*$/.test(callback)))
@@ -53,7 +52,7 @@ export interface CommonHeaders {
   readonly linkOf: (paging: Paging) => Header
 }
 
-/** Links to other pages are part of an envelope; otherwise they are written when the answer is sent. */
+/** Builds the reply. Links to other pages are part of an envelope; otherwise they are written when the reply is sent. */
 export function present(
   { status, body, headers: ofAnswer, totalsAs, paging, tags, store, ran, address, caching }: Responded,
   presentation: Presentation,
@@ -95,7 +94,7 @@ function mediaTypeOf({ callback, xmlRoot }: Presentation): string {
   return callback === null ? 'application/json' : 'application/javascript'
 }
 
-/** Members by their names, those of lists by that of the root. */
+/** Names elements after members, and members of lists after the root. */
 function elementsOf(value: unknown, root: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).map(([key, member]: readonly [string, unknown]) => {
@@ -106,8 +105,8 @@ function elementsOf(value: unknown, root: string): readonly string[] {
 }
 
 /**
- * Entities as the characters that they stand for, as in WordPress. Those that HTML would read as markup stay: WordPress makes tags of
- * what is text in a title.
+ * Replaces entities by their characters, as WordPress does, except those that would read as markup: WordPress turns such text
+ * of a title into tags.
  */
 function inCharacters(text: string): string {
   return text.replace(/&[#\w]{2,8};/g, (entity) => {
@@ -120,17 +119,14 @@ function valueOf(body: unknown): unknown {
   return body instanceof WrittenJson ? body.value() : body
 }
 
-/** Inserts the link where WordPress has it: before the allowed methods. */
+/** Inserts the link where WordPress places it: before the allowed methods. */
 function withLink(headers: readonly Header[], link: Header, rootLink: Header): readonly Header[] {
   if (link === rootLink) return headers
   const allowed = headers.findIndex(([name]) => name === 'Allow')
   return headers.toSpliced(allowed < 0 ? headers.length : allowed, 0, link)
 }
 
-/**
- * Headers in an envelope, with totals as numbers unless they are to be text; PHP writes an empty map as an empty
- * list.
- */
+/** Headers in an envelope, with totals as numbers unless `totalsAs` is `text`; PHP encodes an empty map as an empty list. */
 function namedHeaders(headers: readonly Header[], totalsAs: 'text' | undefined): unknown {
   if (headers.length === 0) return []
   return Object.fromEntries(
@@ -141,12 +137,12 @@ function namedHeaders(headers: readonly Header[], totalsAs: 'text' | undefined):
   )
 }
 
-/** The call of a function with JSON as PHP writes it: in ASCII, with escaped slashes (wp_json_encode). */
+/** A call of the function with JSON as PHP encodes it: in ASCII, with escaped slashes (wp_json_encode). */
 function script(callback: string, json: string): string {
   const safe = json.replace(
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  // The comment separates the name from anything before it
+  // The comment separates the name from any text before it
   return `/**/${callback}(${safe.replaceAll('/', '\\/')})`
 }

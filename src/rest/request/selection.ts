@@ -8,7 +8,7 @@ export function parseProjection(query: Query): Projection {
   return { fields: parseFields(query), embedded: parseEmbed(query) }
 }
 
-/** Deeper names select the member that contains them. */
+/** A deeper name selects the whole member at this depth. */
 const depthMax = 8
 
 export function parseFields(query: Query): Selection {
@@ -16,11 +16,11 @@ export function parseFields(query: Query): Selection {
   const names = listOf(given)
   const paths = names.filter((path) => path !== '').map((path) => path.split('.', depthMax))
   if (paths.length > 0) return selectionOf(paths.slice(0, endOf(paths)))
-  // A text of no name selects all, a list of none nothing
+  // A text without names selects all, a list without names nothing
   return typeof given === 'string' || names.length === 0 ? null : new Map()
 }
 
-/** A name within a member that is already selected whole ends the list (rest_filter_response_fields; measured). */
+/** The list of names ends at the first one within a member that is already selected whole (rest_filter_response_fields; measured). */
 function endOf(paths: readonly (readonly string[])[]): number {
   const whole = new Set<string>()
   const end = paths.findIndex((path) => {
@@ -32,8 +32,8 @@ function endOf(paths: readonly (readonly string[])[]): number {
 }
 
 /**
- * Selection of links and embedded items (measured): a list keeps the selected relations, with what these embed; a
- * single item keeps all of both where either is selected, what it embeds only where it is asked to.
+ * Selects links and embedded items (measured): a list keeps the selected relations with their embedded items; a single item
+ * keeps all of both where either is selected, embedded items only if it embeds any.
  */
 export function withRelations(projection: Projection, isAlone: boolean): Selection {
   const { fields: selection } = projection
@@ -52,20 +52,20 @@ function selectionOf(paths: readonly (readonly string[])[]): Selection {
   return selection
 }
 
-/** True where a single item keeps its links: what it embeds does, too. */
+/** True where a single item keeps its links, for which selecting its embedded items suffices. */
 function selectsLinks({ fields: selection, embedded }: Projection): boolean {
   const embeds = embedded === 'all' || embedded.size > 0
   return isSelected(selection, '_links') || (embeds && isSelected(selection, '_embedded'))
 }
 
-/** The links of a single entry are selected as a whole, or not at all; `keepsLinks`: always. */
+/** Selects all links of a single entry or none; with `keepsLinks` always all. */
 export function withWholeLinks(projection: Projection, keepsLinks = false): Selection {
   const { fields: selection } = projection
   if (selection === null || !(keepsLinks || selectsLinks(projection))) return selection
   return new Map([...selection, ['_links', null]])
 }
 
-/** Selects whole what is selected a part of. */
+/** Selects whole members where parts of them are selected. */
 export function membersOf(selection: Selection): Selection {
   return selection && new Map(selection.keys().map((name) => [name, null]))
 }
@@ -78,12 +78,12 @@ export function isSelectedWhole(selection: Selection, name: string): boolean {
   return selection === null || selection.get(name) === null
 }
 
-/** Keeps the selected members of an answer; of a list, those of each item. */
+/** Keeps the selected members of an answer; if it is a list, those of each item. */
 export function selectOfAll(value: unknown, selection: Selection): unknown {
   return Array.isArray(value) ? value.map((item) => select(item, selection)) : select(value, selection)
 }
 
-/** Keeps the selected members of a value; those of a list within it have their indexes as names (array_intersect_key). */
+/** Keeps the selected members of a value; in nested lists, indexes are names (array_intersect_key). */
 export function select(value: unknown, selection: Selection): unknown {
   if (selection === null || typeof value !== 'object' || value === null) return value
   const kept: Record<string, unknown> = {}
@@ -110,7 +110,7 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   return [...value.values()].flatMap((part) => (typeof part === 'string' ? [part.trim()] : []))
 }
 
-/** A text that is equal for equal projections. */
+/** A text that equal projections share. */
 export function projectionText({ fields, embedded }: Projection): string {
   return JSON.stringify([selectionOrder(fields), embedded === 'all' ? embedded : [...embedded].toSorted()])
 }

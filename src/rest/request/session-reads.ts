@@ -1,16 +1,16 @@
-// Proxies reads of logged-in viewers on the site's own pages to WordPress: its answers say what the viewer may write
-// (Allow, links to actions), which Lectern's do not, and screens for editing depend on it.
+// Proxies reads of logged-in viewers on the site's own pages to WordPress, because its answers, unlike Lectern's, say what
+// the viewer may write (`Allow`, links to actions), on which editing screens depend.
 import type { Failure } from '../../core/failure.ts'
 import type { Request } from '../../core/request.ts'
 import type { ParsedAddress } from './operation.ts'
 
 export interface SessionReadsOptions {
-  /** Reads that are proxied. */
+  /** The reads that are proxied. */
   readonly sessions: 'all' | 'editing' | 'none'
   readonly brand: string
-  /** True where something is closed that WordPress would show. */
+  /** True where the owner closed something that WordPress would show. */
   readonly isAnyClosed: boolean
-  /** Returns why a request may not be proxied. */
+  /** Returns the failure of a request that must not be proxied. */
   readonly refuses: (request: Request) => Failure | null
   /** True where the request claims a session; the claim has not been verified. */
   readonly hasSession: (request: Request) => boolean
@@ -21,7 +21,7 @@ export type IsSessionRead = (request: Request, address: ParsedAddress) => boolea
 
 export function createIsSessionRead(options: SessionReadsOptions): IsSessionRead {
   const { sessions, brand, isAnyClosed, refuses, hasSession } = options
-  // Under another brand WordPress has no such routes
+  // WordPress has no such routes under another brand
   if (sessions === 'none' || brand !== 'wp') return () => false
   return (request, address) => {
     if (!hasSession(request) || refuses(request) !== null) return false
@@ -34,7 +34,7 @@ function isForEditing({ given, method }: ParsedAddress): boolean {
   return given.get('context') === 'edit' || method === 'OPTIONS'
 }
 
-/** True where the address names one content type or taxonomy, not a list of them or a result made of several. */
+/** True where the address names one content type or taxonomy, not a list of these or an answer that combines several. */
 function namesKind({ named }: ParsedAddress, brand: string): boolean {
   return named.startsWith(`/${brand}/v2/`)
 }

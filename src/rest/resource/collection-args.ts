@@ -13,7 +13,7 @@ import { excerptLengthArg } from './excerpt-length.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'
 
-/** WordPress reports errors in these arguments first, without those of others. */
+/** WordPress reports errors in these arguments first, without those in others. */
 const early = true
 
 const offset = Type.Optional(
@@ -90,7 +90,7 @@ function statusArgs({ statuses, listed }: ResourceAccess & ResourceLists): TProp
   }
 }
 
-/** Reads statuses as slugs, each checked as a list of its own (sanitize_post_statuses). */
+/** Parses statuses as slugs, each checked as a list of its own (sanitize_post_statuses). */
 function parseStatuses(names: readonly string[]): Parse {
   const parseWords = compileValue({ type: 'array', items: { type: 'string' } })
   const parseAlone = compileValue({ type: 'array', items: { type: 'string', enum: names } })

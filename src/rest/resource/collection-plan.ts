@@ -24,7 +24,7 @@ import type { RuleBelow } from '../representation/below-content.ts'
 import { findsPrivate, privateOnes, statusesIn } from './requested-statuses.ts'
 import { all, termFilters } from './term-args.ts'
 
-/** The parsed arguments of a collection; those of the resource by their names. */
+/** The parsed arguments of a collection; those of the resource are indexed by name. */
 export type CollectionArgs = Readonly<Record<string, unknown>> & {
   readonly context: 'view' | 'embed' | 'edit'
   readonly page: number
@@ -44,16 +44,16 @@ export interface CollectionRequest {
   readonly site: Site
   readonly reading: Reading
   readonly resources: ReadonlyMap<string, ResourceDefinition>
-  /** The visibility rule for rows that belong to content; null for others. */
+  /** The visibility rule for rows that belong to content; null for other resources. */
   readonly below: RuleBelow | null
-  /** The page of a cursor. Default: the page by number. */
+  /** The page that a cursor names. Default: the page by number. */
   readonly keyset?: KeysetPage
 }
 
 export interface CollectionPlans {
   readonly list: ListPlan
   readonly count: CountPlan
-  /** Counts where a later page has no rows: WordPress does so without names of files. */
+  /** Counts where a later page has no rows: WordPress then ignores file names in searches. */
   readonly countBeyond: () => CountPlan
   /** True where the list has other rows than its total counts. */
   readonly isCountedApart: boolean
@@ -83,12 +83,12 @@ export async function planCollection(
   const planWith = (ownOnes: readonly Filter[], { search } = resource) => {
     const filters = [
       ...searchFilters({ ...resource, search }, searchIn(resource, args, viewer)),
-      // The order of what is named is that of the first
+      // The first filter by ids decides the order of `orderby=include`
       ...(namesRows(resource, args) ? [...ownOnes, ...byId] : [...byId, ...ownOnes]),
       ...terms,
       ...privateOnes(resource, args, viewer),
     ]
-    // Cursors are made of visible rows only
+    // Cursors are made from visible rows only
     const isExact = keyset !== undefined || asksValues(filters, order)
     return planList(resource, {
       visible: isExact ? { ...visible, unseen: 'exclude' } : visible,
@@ -112,8 +112,8 @@ export async function planCollection(
 }
 
 /**
- * True of a list that is empty, whatever its total: in the order of ids that are not given, and of people before the first
- * (their offset alone keeps its sign).
+ * True for lists that are empty whatever their total: those ordered by `include` without ids, and users at a negative offset,
+ * the only one that keeps its sign.
  */
 function listsNone(
   { orders, source }: ResourceLists & ResourceRows,
@@ -126,7 +126,7 @@ function listsNone(
 
 const texts: ReadonlySet<string> = new Set(['title', 'slug'])
 
-/** True of lists by texts, or by values that no field may show: totals and pages that count hidden rows would tell what they have. */
+/** True for lists by texts, or by values that fields may hide: totals and pages that count hidden rows would reveal their values. */
 function asksValues(filters: readonly Filter[], order: readonly Order[]): boolean {
   return (
     flatten(filters).some(
@@ -143,7 +143,7 @@ function asksValues(filters: readonly Filter[], order: readonly Order[]): boolea
   )
 }
 
-/** The offset of the page and its length; `offset` overrides `page`. */
+/** The offset and length of the page; `offset` overrides `page`. */
 export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
   readonly offset: number
   readonly limit: number
@@ -152,7 +152,7 @@ export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
   return { offset: Math.min(Math.abs(offset ?? (page - 1) * limit), Number.MAX_SAFE_INTEGER), limit }
 }
 
-/** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
+/** The visibility of a list. For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
 function visibilityIn(
   resource: ResourceAccess & ResourceLists & ResourceNames,
   viewer: Viewer,
@@ -172,9 +172,9 @@ function visibilityIn(
 
 interface OwnFilters {
   readonly counted: readonly Filter[]
-  /** Those of the list, where it shows more than is counted; else null. */
+  /** The filters of the list where it shows more rows than are counted; else null. */
   readonly listed: readonly Filter[] | null
-  /** Those of each argument that is asked for as terms are. */
+  /** The filters of each argument that is combined with terms by `tax_relation`. */
   readonly asTerms: readonly (readonly Filter[])[]
 }
 
@@ -204,7 +204,7 @@ async function ownFilters(
   return { counted, listed: showsUncounted ? listed : null, asTerms }
 }
 
-/** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
+/** The failure of an argument that names a missing or hidden item; WordPress checks this with permissions. */
 async function refusedReference(
   { args: own, name: kind }: ResourceLists & Pick<ResourceDefinition, 'name'>,
   { args, viewer, site, reading, resources }: CollectionRequest,
@@ -218,13 +218,13 @@ async function refusedReference(
     if (isFailure(row)) return row
     if (row === null) return fail('rest_post_invalid_id', undefined, { status: 400, permitted: false })
     const type = textOf(row, 'type')
-    // Items without pages on the site are not public, although REST shows them (is_post_publicly_viewable)
+    // Items without pages on the site are not public, even if REST shows them (is_post_publicly_viewable)
     const isAddressed =
       site.contentTypes.get(type)?.isViewable !== false &&
       !site.statuses.unaddressed.has(textOf(row, 'status'))
     const isOpen = viewer.kind === 'user' || isAddressed
     const resource = isOpen && refersTo.types.includes(type) ? resources.get(type) : undefined
-    // The owner may have closed which terms its items carry
+    // The owner may have closed the terms of such items
     const visible =
       resource && resource.closed?.has(kind) !== true ? visibilityOf(resource, viewer, 'visibleAlone') : null
     const seen = visible && (await reading.item({ ...item, filters, visible }))
@@ -234,7 +234,7 @@ async function refusedReference(
   return null
 }
 
-/** True where an argument names the rows, as `include` does. */
+/** True where an argument other than `include` names the rows. */
 function namesRows({ args: own }: ResourceLists, args: CollectionArgs): boolean {
   return Object.entries(own).some(([name, arg]) => arg.namesRows?.(args[name]))
 }
@@ -255,7 +255,7 @@ function withIds(values: ReturnType<typeof toIdValues>): Filter {
   return { kind: 'in', column: 'id', values }
 }
 
-/** Leaves out columns that the viewer may not search; where none is left, all permitted ones are searched. */
+/** The searched columns: the named ones that the viewer may search; where none is left, those of a request that names none. */
 function searchIn({ search }: ResourceLists, args: CollectionArgs, viewer: Viewer): Search {
   const { search_columns: named, search_semantics: semantics } = args
   const { guarded, columns: open } = search
@@ -292,7 +292,7 @@ function orderOf({ orders, search }: ResourceLists, args: CollectionArgs): reado
     }
     case 'relevance': {
       const text = args.search ?? ''
-      // PHP counts `0` as empty
+      // PHP treats `0` as empty
       if (text.trim() === '' || text === '0') return fail('rest_no_search_term_defined')
       return [byRelevance(text, search.columns), ...orderBy('created_at', descending)]
     }

@@ -1,5 +1,5 @@
-// Serves the collection of a resource: plan → rows → representation, in reading order. It serves every resource;
-// differences are in their definitions.
+// Serves the collection of every resource: plan → rows → representation, in reading order. Resources differ in their
+// definitions alone.
 import { toPlain, type GivenArgs as GivenValues } from '../../core/given.ts'
 import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
 import { isEmpty } from '../../core/php-empty.ts'
@@ -52,7 +52,7 @@ export function registerCollection(
     args: collectionArgs(resource),
     ...(resource.source === 'posts' ? { closedPrefix: metaPrefix } : {}),
     forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
-    // Permission for the content that rows belong to is checked before everything else
+    // Permission for the content to which rows belong is checked before everything else
     permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
     admitsWrong: (viewer, wrong) => mayBeWrong(resource, viewer, wrong),
     letsInByHandling:
@@ -116,7 +116,10 @@ export function registerCollection(
   })
 }
 
-/** WordPress judges reserved arguments, and those that name a row, also where their values are wrong; but for some, empty ones are none. */
+/**
+ * True where a viewer with these refused arguments is admitted: WordPress checks the right to send reserved ones, and ones
+ * that name a row, even for wrong values, though some not for empty ones.
+ */
 function mayBeWrong({ args }: ResourceLists, viewer: Viewer, wrong: GivenValues): boolean {
   return [...wrong].every(([name, value]) => {
     const { reserved, refersTo } = args[name] ?? {}
@@ -125,12 +128,12 @@ function mayBeWrong({ args }: ResourceLists, viewer: Viewer, wrong: GivenValues)
   })
 }
 
-/** An offset of 0 is none, but for content, where it is the first page. */
+/** Ignores an offset of 0, except for content, where it selects the first page. */
 function withoutNone({ beyondLastPage }: ResourceLists, args: CollectionArgs): CollectionArgs {
   return beyondLastPage === 'empty' && args.offset === 0 ? { ...args, offset: undefined } : args
 }
 
-/** WordPress judges OPTIONS without defaults: what is not given differs from what everybody may ask for. */
+/** Removes defaults of reserved arguments: WordPress checks OPTIONS without defaults, and refuses missing values like others. */
 function withoutDefaults({ args: own }: ResourceLists, args: CollectionArgs, given: Query): CollectionArgs {
   const missing = Object.entries(own).filter(
     ([name, { reserved }]) => reserved?.open !== undefined && !given.has(name),
@@ -151,7 +154,7 @@ async function ruleOfItems(
   return refused(resource, viewer, args, isEditing) ?? rule
 }
 
-/** Returns why the viewer may not send this request; null where it is allowed. */
+/** The failure of a request that the viewer may not send; null for others. */
 function refused(
   resource: ResourceAccess & ResourceLists,
   viewer: Viewer,
@@ -170,14 +173,14 @@ function refused(
   )
 }
 
-/** True where an argument names a row, which WordPress judges before it judges who may read the list. */
+/** True where an argument names a row, which WordPress checks before it checks access to the list. */
 function refersIn({ args: own }: ResourceLists, args: CollectionArgs): boolean {
   return Object.entries(own).some(([name, { refersTo }]) => refersTo && Number(args[name] ?? 0) !== 0)
 }
 
 type GivenArgs = readonly (readonly [string, FilterArg])[]
 
-/** Returns why the viewer may not send one of the resource's own arguments; null where all are allowed. */
+/** The failure of one of the resource's own arguments that the viewer may not send; null where all are allowed. */
 function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): Failure | null {
   for (const [name, { forbids }] of given) {
     const failure = forbids?.(args[name], viewer)
@@ -186,7 +189,7 @@ function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): F
   return forbiddenParams(given, args, (capability) => can(viewer, capability))
 }
 
-/** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */
+/** Refuses unpublished statuses without edit rights, except private ones with the capability to read these. */
 function forbiddenStatuses(
   { statuses, listed }: ResourceAccess & ResourceLists,
   viewer: Viewer,
@@ -215,7 +218,7 @@ function listOf(value: QueryValue | undefined): readonly string[] {
 
 type PageRequest = CollectionRequest & { readonly args: CollectionArgs; readonly given: Query }
 
-/** The page of the request's cursor; null where it has none. */
+/** The page that the request's cursor names; null without a cursor. */
 async function cursorOf(
   resource: ResourceLists & ResourceNames,
   { args, given, reading }: PageRequest,
@@ -227,7 +230,7 @@ async function cursorOf(
   return isFailure(cursors) ? cursors : cursorPage(resource, { ...args, cursor }, given, cursors)
 }
 
-/** The links of a page by cursor. Rows are not counted, because that would cost what cursors save. */
+/** The links of a page by cursor. Its rows are not counted, since a count would cost what cursors save. */
 function cursorPaging(
   resource: ResourceNames,
   { site }: PageRequest,
@@ -241,7 +244,7 @@ function cursorPaging(
   }
 }
 
-/** Totals, and the numbers of the neighbouring pages. */
+/** The headers of totals, and the numbers of the neighbouring pages. */
 async function pagePaging(
   resource: ResourceLists & ResourceNames,
   { args, site, reading }: PageRequest,
@@ -270,7 +273,7 @@ async function pagePaging(
   }
 }
 
-/** The number of the page from which links count. */
+/** The number of the current page, whose neighbours are linked. */
 function pageOf({ offset }: ResourceLists, args: CollectionArgs): number {
   return offset === 'counted' && args.offset !== undefined
     ? Math.ceil(args.offset / args.per_page + 1)

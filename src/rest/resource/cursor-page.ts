@@ -1,5 +1,5 @@
-// Serves `cursor=`: a collection ordered by date, page by page from a position, at the same cost at any depth. An
-// empty cursor begins at the front; an answer's links hold the cursors of the neighbouring pages.
+// Implements `cursor=`: a collection ordered by date or a declared filter, page by page from a position, at the same cost at
+// any depth. An empty cursor begins at the front; an answer's links contain the cursors of the neighbouring pages.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Query } from '../../core/query-string.ts'
@@ -9,7 +9,7 @@ import type { Rows } from '../../read/execute.ts'
 import type { KeysetPage, Position } from '../../plan/plan.ts'
 import type { ResourceLists, ResourceNames } from '../../registry/resource.ts'
 
-/** An argument that WordPress does not have. */
+/** The argument, which WordPress does not have. */
 export const cursorArg = Type.Optional(
   Type.String({
     description: 'Where in a list by date the page is: as its links say, or empty for its beginning.',
@@ -32,17 +32,17 @@ interface CursorArgs {
   readonly orderby: string
 }
 
-/** The page of a cursor, and how to encode further cursors. */
+/** The page that a cursor names, and the encoder of further cursors. */
 export interface CursorPage {
   readonly page: KeysetPage
-  /** The column or declared filter of the order: every row has a value of it, to make cursors. */
+  /** The column or declared filter of the order; every row has a value for it, from which cursors are made. */
   readonly column: string
-  /** The columns that are read for it. */
+  /** The columns that are read for the order's values. */
   readonly selects: readonly string[]
   readonly encode: (side: Side, position: Position) => string
 }
 
-/** The page lies after the position, or before it. */
+/** The side of a position on which its page lies. */
 type Side = 'after' | 'before'
 
 export function cursorPage(

@@ -1,4 +1,4 @@
-// Schemas of items for OPTIONS, where fields have members that follow from what is stored.
+// Schemas of items for OPTIONS, where the members of some fields depend on stored values.
 import { counter } from '../../core/counter.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -15,7 +15,7 @@ import type { Site } from '../../site/site.ts'
 import { itemSchema } from '../representation/item-schema.ts'
 import type { ResourceRouteOptions } from './resource-route.ts'
 
-/** Undefined where nothing of a schema follows from what is stored. Routes of items have the argument `id`. */
+/** Undefined where no part of the schema depends on stored values. Routes of single items have the argument `id`. */
 export function describing(
   resource: ResourceDefinition,
   { newReading, readSite }: Pick<ResourceRouteOptions, 'newReading' | 'readSite'>,
@@ -46,7 +46,7 @@ interface Described {
   readonly reading: Reading
 }
 
-/** Null where the viewer may not see the item, so that its rows reveal nothing. */
+/** Makes schemas from the item's rows; null where the viewer may not see the item, so that they reveal nothing of it. */
 async function valuesOf(
   resource: ResourceDefinition,
   schemas: readonly StoredSchema[],

@@ -1,4 +1,5 @@
-// The argument `excerpt_length`. WordPress documents and checks it for items; lists heed any value, as PHP makes a number of it.
+// The argument `excerpt_length`. WordPress documents and checks it for items; lists accept any value, which PHP converts to a
+// number.
 import { Type, type TProperties } from 'typebox'
 import type { Given } from '../../core/given.ts'
 import { phpInteger } from '../../core/php-integer.ts'

@@ -1,4 +1,4 @@
-// Serves one item of a resource by its id: plan → row → representation; or why it is not shown.
+// Serves one item of a resource by its id: plan → row → representation, or the failure that says why it is not shown.
 import { isEmpty } from '../../core/php-empty.ts'
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
@@ -72,10 +72,10 @@ export function registerItem(
   })
 }
 
-/** A slash in a pattern would break clients that split patterns at slashes. */
+/** Excludes slashes in escaped form, since clients split patterns at slashes. */
 const noSlash = '[^\\x2f]+'
 
-/** Serves an item by its slug: the same item as by its id, with that canonical address. */
+/** Serves an item by its slug, with the item's address by id as the canonical one. */
 export function registerBySlug(
   registry: Registry,
   resource: ResourceDefinition,
@@ -163,7 +163,7 @@ async function answerWith(
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
   const refused = await wrongPassword(resource, asked, reading)
-  // The right to edit the row is asked for before its password
+  // The right to edit the row is checked before its password
   if (refused !== null && context !== 'edit') return refused
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editableAlone' : 'visibleAlone')
@@ -192,10 +192,13 @@ async function answerWith(
   }
 }
 
-/** The parts of a resource by which a row is found, and shown or refused. */
+/** The members of a resource that find a row, and decide whether it is shown. */
 type RowRules = ResourceNames & ResourceRows & ResourceAccess
 
-/** The row, if it is visible; only its id where the item is read from the cache of items, as the row has it: texts may be found in another case. */
+/**
+ * The row, if it is visible; only its id where the cache of items has the item. A textual id is read from the row, since a
+ * client may have sent it in another case.
+ */
 async function rowsOf(
   resource: RowRules,
   asked: ItemRequest,
@@ -211,7 +214,7 @@ async function rowsOf(
   return row === null ? [] : isFailure(row) ? row : [row]
 }
 
-/** Returns why a row below deleted content is not shown: WordPress looks up the content first. */
+/** The failure of a row below deleted content, which WordPress looks up first; null for other rows. */
 async function belowNothing(row: Row, reading: Reading): Promise<Failure | null> {
   const post = integerOf(row, 'post_id')
   if (Number(post) === 0) return null
@@ -220,7 +223,7 @@ async function belowNothing(row: Row, reading: Reading): Promise<Failure | null>
   return isFailure(content) ? content : null
 }
 
-/** The row below content whose password the request has. */
+/** The row below content that the request's password unlocks. */
 async function readUnlocked(
   resource: RowRules,
   { id, context, given, viewer }: ItemRequest,
@@ -244,7 +247,7 @@ async function whyNotShown(
   reading: Reading,
 ): Promise<Failure> {
   const columns = ['id', ...(resource.statuses ? ['status'] : []), ...(resource.below ? ['post_id'] : [])]
-  // Accounts of others of a network are not there
+  // In a network, accounts that are no members of the site count as missing
   const row = await reading.item(planItem(resource, id, columns, visibilityOf(resource, viewer, 'there')))
   if (isFailure(row)) return row
   if (row === null) return fail(resource.notFound)
@@ -257,16 +260,16 @@ async function whyNotShown(
       ? row
       : await isIn('editable')
   if (edited === null) return fail('rest_forbidden_context', resource.editing.item)
-  // Lists show comments that are hidden one by one with their content
+  // Lists show comments that single requests hide because of their content
   const listed = resource.below ? await isIn('visible') : null
   for (const read of [edited, listed]) if (read !== null && isFailure(read)) return read
   if (listed !== null) return fail('rest_cannot_read_post')
-  // Unpublished items are refused before the check of readers
+  // Unpublished items are refused before access to the resource is checked
   const isOpen = !resource.statuses || resource.statuses.open.includes(textOf(row, 'status'))
   return (isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible)
 }
 
-/** Refuses a password that is not the row's, also where nothing has one, as files. */
+/** The failure of a password that is not the row's; rows without one, such as files, refuse every password. */
 async function wrongPassword(
   resource: ResourceRows,
   { id, given }: ItemRequest,

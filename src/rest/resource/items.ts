@@ -1,6 +1,6 @@
-// Caches items as JSON, as anonymous viewers get them, until something that they depend on changes: a page then needs
-// the ids of its rows, and items from the cache. Missing ones are read and made together; one that embeds others is
-// made of the cached one that does not, and of what is cached of these.
+// Caches items as JSON, in the form for anonymous viewers, until something that they depend on changes: a page then needs
+// only the ids of its rows, and items from the cache. Missing items are read and made together; one that embeds others is
+// composed of its cached form without these, and of cached embedded items.
 import type { BoundedMap } from '../../cache/bounded-map.ts'
 import type { KeptItem } from '../../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../../cache/tagged-cache.ts'
@@ -55,38 +55,38 @@ export interface AskedItems {
 }
 
 export interface Items {
-  /** Runs `read` with the items of its page: what is read and made within is cached, unless it changes meanwhile. */
+  /** Runs `read`, which makes the items of a page: what it reads and makes is cached, unless that changes meanwhile. */
   readonly during: <T>(read: (itemsOf: (asked: AskedItems) => ItemsOfPage) => Promise<T>) => Promise<T>
 }
 
 export interface ItemsOfPage {
   /**
-   * The columns to read rows with; null where ids are enough, because missing items are read by id: for a single
-   * item, and where most items of such pages came from the cache lately.
+   * The columns to read rows with; null where ids suffice, because missing items are then read by id: for a single item, and
+   * where most items of the last such page came from the cache.
    */
   readonly columns: readonly string[] | null
-  /** The items of rows, in their order, as `visible` shows them; a row that was deleted meanwhile has none. */
+  /** The items of rows, in their order, as `visible` shows them; a row that was deleted meanwhile has no item. */
   readonly of: (rows: readonly Row[], visible: Visibility | null) => Promise<MadeItems | Failure>
 }
 
 export interface MadeItems {
-  /** The list of items: as values, or as JSON already. */
+  /** The list of items, as values or already as JSON. */
   readonly body: unknown
-  /** Null where there is none. */
+  /** The first item; null where there is none. */
   readonly first: { readonly body: unknown; readonly page: string | null } | null
-  /** The header that names what could not be rendered of their texts; none where the owner does not want it. */
+  /** The header that names parts of texts that could not be rendered; empty where the owner switched it off. */
   readonly headers: readonly Header[]
 }
 
 export interface ItemsOptions {
   readonly kept: TaggedCache<KeptItem>
-  /** Keeps what items embed. */
+  /** The cache of embedded items. */
   readonly keptTargets: TaggedCache<KeptRows>
-  /** By kind of page: 1 where most items of the last such page came from the cache, else 0. */
+  /** By kind of page, 1 where most items of the last such page came from the cache, else 0. */
   readonly kinds: BoundedMap<string, number>
   readonly newReading: NewReading
   readonly readSite: ReadSite
-  /** The name of the header that says what could not be rendered; null where none does. */
+  /** The name of the header for unrendered parts; null where the owner switched it off. */
   readonly unrendered: string | null
 }
 
@@ -148,13 +148,13 @@ function itemsForOne({ unrendered }: ItemsOptions, asked: AskedItems): ItemsOfPa
   }
 }
 
-/** Begun before anything is read, of items and of what they embed. */
+/** Flights of both caches, begun before anything is read. */
 interface Flights {
   readonly items: Flight<KeptItem>
   readonly targets: Flight<KeptRows>
 }
 
-/** Counted for a link that is kept. */
+/** The estimated memory of a cached link. */
 const linkBytes = 100
 
 function itemsForAll(
@@ -177,7 +177,7 @@ function itemsForAll(
       return isFailure(site) ? site : { reading, site }
     },
   }
-  /** Makes the items of these rows, by id. */
+  /** Makes the items of the missing rows, by id. */
   const make = async (
     page: Page,
     missing: readonly Row[],
@@ -206,7 +206,7 @@ function itemsForAll(
     const outcome = cut[0] ?? (await untilGivenUp(embed(items, own, projection.embedded, reading, targets)))
     if (isFailure(outcome)) return outcome
     const [givenUp, embedded] = outcome instanceof GivenUp ? [outcome, []] : [null, outcome]
-    // Items that were made before the work was given up are kept, without what they would embed
+    // Items made before the work was given up are cached in their form without embedded items
     const madeKind = givenUp === null ? kind : (bareKind ?? kind)
     ofPage.noteRan(reading.ran)
     const shared = sharedTags(reading, items)
@@ -226,13 +226,13 @@ function itemsForAll(
   const itemsOf = async (page: Page): Promise<KnownItems | Failure> => {
     const found = knownItems(page, { kind, bareKind }, kept, resource)
     const missing = page.rows.filter((row) => !found.known.has(textOf(row, 'id')))
-    // A page without rows says nothing of others
+    // A page without rows does not predict other pages
     if (!isAlone && page.rows.length > 0) kinds.set(kind, 2 * missing.length <= page.rows.length ? 1 : 0)
     if (missing.length === 0) return found.known
     const made = await make(page, missing, found)
     if (isFailure(made)) return made
     const items = new Map([...found.known, ...made])
-    // New items may have advanced the numbers that the items behind them need
+    // New items may have advanced counters on which later items depend
     return arePlaced(page.rows, items) ? items : make(page, page.rows, nothingKnown)
   }
 
@@ -260,7 +260,7 @@ function keepItem({ items }: Flights, key: string, item: KeptItem): void {
   if (item.counted.found.size > 0) items.keep(foundKey(key, item.counted), item, item.tags, bytes)
 }
 
-/** An item before what it embeds is read. */
+/** An item before its embedded items are read. */
 interface Bare extends EmbeddingItem, Pick<KeptItem, 'page' | 'counted'> {
   readonly bytes: Buffer
 }
@@ -275,7 +275,7 @@ function bareOfKept(row: Row, { json, page, tags, counted, links }: BareItem): B
   return { input: { row }, links, used: new Set(tags), page, counted, bytes: json.bytes }
 }
 
-/** The JSON of an item, which has members, with what it embeds as its last one. */
+/** The JSON of an item with its embedded items as the last member; the item has at least one other member. */
 function withEmbedded(item: Buffer, embedded: Readonly<Record<string, unknown>> | null): Buffer {
   if (embedded === null) return item
   return Buffer.concat([item.subarray(0, -1), Buffer.from(`,"_embedded":${JSON.stringify(embedded)}}`)])

@@ -1,5 +1,5 @@
-// Finds the items of a page that are kept. Where an item contains numbers that run through the page (core/counter.ts), the cached
-// one fits only where it finds the same.
+// Finds the cached items of a page. An item that contains counters of the page (core/counter.ts) fits only where it would
+// find the same values as when it was made.
 import type { KeptItem } from '../../cache/kept-item.ts'
 import type { TaggedCache } from '../../cache/tagged-cache.ts'
 import { counter, type Counted, type Counter } from '../../core/counter.ts'
@@ -22,7 +22,7 @@ export function inOrder(rows: readonly Row[], items: KnownItems): readonly KeptI
   return rows.flatMap((row) => items.get(textOf(row, 'id')) ?? [])
 }
 
-/** An item that is kept without what it embeds; `resource` is the one whose links it has. */
+/** An item cached without its embedded items; `resource` is the one whose links it has. */
 export class BareItem implements KeptItem {
   readonly json: KeptItem['json']
   readonly page: KeptItem['page']
@@ -46,7 +46,7 @@ export class BareItem implements KeptItem {
 
 export interface Known {
   readonly known: KnownItems
-  /** Items that are kept without what they embed, of which the missing ones are made. */
+  /** Items cached without their embedded items, from which missing ones are composed. */
   readonly bare: ReadonlyMap<string, BareItem>
 }
 
@@ -54,11 +54,11 @@ export const nothingKnown: Known = { known: new Map(), bare: new Map() }
 
 export interface Kinds {
   readonly kind: string
-  /** The kind of the same items without what they embed; null where they embed nothing. */
+  /** The kind of the same items without embedded items; null where they embed none. */
   readonly bareKind: string | null
 }
 
-/** A selection means different members in a list and for a single item. */
+/** Identifies items by their form; a selection keeps other members in a list than in a single item. */
 export function kindOf(
   { resource, context, selection, keptLinks }: Representing,
   { embedded }: Projection,
@@ -66,7 +66,7 @@ export function kindOf(
   return `${resource.name} ${context}${keptLinks ? ' alone' : ''} ${projectionText({ fields: selection, embedded })}`
 }
 
-/** The page's cached items whose numbers fit, on the assumption that missing items advance none. */
+/** The page's cached items whose counters fit, on the assumption that missing items advance none. */
 export function knownItems(
   { rows, visible }: Page,
   { kind, bareKind }: Kinds,
@@ -93,7 +93,7 @@ export function knownItems(
   return { known, bare }
 }
 
-/** Advances the page's numbers by the items that stand before the one made next. */
+/** Advances the page's counters by the items before the one that is made next. */
 export function advancing(rows: readonly Row[], known: KnownItems, numbers: Counter): (row: Row) => void {
   let at = 0
   return (row) => {
@@ -106,7 +106,7 @@ export function advancing(rows: readonly Row[], known: KnownItems, numbers: Coun
   }
 }
 
-/** True where each item finds the numbers that it was made with. */
+/** True where each item finds the counters as they were when it was made. */
 export function arePlaced(rows: readonly Row[], items: KnownItems): boolean {
   const numbers = counter()
   return inOrder(rows, items).every(({ counted }) => {
@@ -120,7 +120,7 @@ export function keyOf(kind: string, visible: Visibility | null, id: string): str
   return `${kind} ${visible?.rule} ${id}`
 }
 
-/** A further key of an item with numbers, by the ones it found, so that several versions of it are cached. */
+/** A further key of an item with counters, by the values that it found, so that several versions are cached. */
 export function foundKey(key: string, { found }: Counted): string {
   return `${key} ${JSON.stringify([...found])}`
 }

@@ -1,5 +1,5 @@
-// Rights for lists of notes, which editors of content leave for each other: who may edit the content may see the addresses in
-// its notes, and on types without notes none are listed.
+// Rights for lists of notes, which editors of content leave for each other: viewers who may edit the content may see the
+// e-mail and IP addresses in its notes; types without notes have no lists of them.
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import { rowIds, textOf, type Integer } from '../../database/tables.ts'
@@ -10,7 +10,7 @@ import { readItems } from '../representation/below-content.ts'
 import type { CollectionArgs } from './collection-plan.ts'
 import { forbiddenParams } from './reserved-args.ts'
 
-/** True where the viewer may have the list in `context=edit`; a failure where named content has no notes. */
+/** True where the viewer may request the list in `context=edit`; a failure where one of the items is of a type without notes. */
 export async function editsNotes(
   resource: ResourceAccess & ResourceNames & ResourceLists,
   items: readonly Integer[],

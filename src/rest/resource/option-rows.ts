@@ -1,4 +1,4 @@
-// Serves rows made of the site's options instead of a table: a list of them by name, and each of them.
+// Serves rows made of the site's options instead of a table: a list of them by name, and each one.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -37,11 +37,11 @@ export function registerOptionRows(
       answer(
         resource,
         options,
-        // WordPress embeds in items and in lists of them, but not in a map
+        // WordPress embeds items in single items and in lists, but not in maps
         { context: args.context, projection: { ...projection, embedded: new Set() }, viewer },
         (site) => optionRows(siteFor(site, args)),
         (items, rows) =>
-          // PHP writes an empty map as an empty list
+          // PHP encodes an empty map as an empty list
           items.length === 0
             ? []
             : Object.fromEntries(items.map((item, at) => [textOf(rows[at] ?? {}, 'id'), item])),
@@ -72,7 +72,7 @@ interface RowsRequest {
   readonly viewer: Viewer
 }
 
-/** `bodyFrom` makes the body of the items and their rows; null where there is none. */
+/** `bodyFrom` makes the body from the items and their rows; null where none exists. */
 async function answer(
   resource: ResourceDefinition,
   options: ResourceRouteOptions,

@@ -1,4 +1,4 @@
-// Content has previews for users who may edit it, and for a front end's server that knows the shared secret.
+// Previews of content are for users who may edit it, and for a front end's server that knows the shared secret.
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { Preview, User, Viewer } from '../../core/viewer.ts'
 import { textOf, type Integer, type Row } from '../../database/tables.ts'
@@ -25,7 +25,7 @@ export function createIsPreviewed({
   }
 }
 
-/** The preview that a token asks for; null without a token, and where only those who edit are let in. */
+/** The preview that the viewer's token allows; null without a token, in `edit`, and for resources without previews. */
 export function previewOf(
   resource: ResourceDefinition,
   { id, context, viewer }: { readonly id: Integer; readonly context: Context; readonly viewer: Viewer },
@@ -35,7 +35,7 @@ export function previewOf(
   return preview.post === String(id) ? preview : fail('invalid_preview_token')
 }
 
-/** The row with the texts of its newest version; without one to show the token is refused, whatever the reason. */
+/** The row with the texts of its newest version; where there is none to show, the token is refused without a reason. */
 export async function previewedRows(
   resource: ResourceDefinition,
   { post, editor }: Preview,

@@ -1,9 +1,9 @@
-// The statuses of the content that a list holds: those that are named, or what WP_Query shows where none is.
+// The statuses of content in a list: the requested ones, or those that WP_Query shows by default.
 import { can, type Viewer } from '../../core/viewer.ts'
 import { toIdValue, type Filter } from '../../database/filter.ts'
 import type { ResourceAccess } from '../../registry/resource.ts'
 
-/** The requested statuses; null where the resource has none. */
+/** The requested statuses; null where the resource has no statuses. */
 export function statusesIn(
   args: Readonly<Record<string, unknown>>,
   { statuses }: Pick<ResourceAccess, 'statuses'>,
@@ -12,16 +12,16 @@ export function statusesIn(
   const { status } = args
   if (!statuses || !Array.isArray(status)) return null
   const requested = status.map(String).filter((name) => name !== '')
-  // WP_Query looks for statuses of no name nowhere, and then for none
+  // WP_Query treats empty names as if no status restricted the list
   if (requested.length === 0 && status.length > 0) return statuses.values
-  // `any` leaves out statuses that have to be named, unless they are
+  // `any` excludes some statuses, which a request may name besides
   if (requested.includes('any') && statuses.any)
     return [...new Set([...statuses.any, ...requested.filter((name) => name !== 'any')])]
   if (requested.length > 0) return requested
   return findsPrivate(args, { statuses }, viewer) ? [...statuses.open, ...statuses.private] : statuses.open
 }
 
-/** True where no status is named: users then find private content that they may read, too (WP_Query). */
+/** True where no status is requested: users then also find private content that they may read (WP_Query). */
 export function findsPrivate(
   { status }: Readonly<Record<string, unknown>>,
   { statuses }: Pick<ResourceAccess, 'statuses'>,
@@ -31,7 +31,7 @@ export function findsPrivate(
   return isNone && statuses !== null && statuses.private.length > 0 && viewer.kind === 'user'
 }
 
-/** Totals of those who edit count hidden rows, but of private content that no status names only what they may read. */
+/** Restricts totals in `edit`, which count hidden rows: of private content that no status requests, they count only the viewer's own. */
 export function privateOnes(
   { statuses }: Pick<ResourceAccess, 'statuses'>,
   args: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// Steps that a resource's collection and its items share: from request to representation and body.
+// Steps between request and body that the routes of collections and items share.
 import { Type } from 'typebox'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -20,7 +20,7 @@ export interface ResourceRouteOptions {
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
   readonly items: Items
-  /** Null where no extension varies the site. */
+  /** Null where no extension varies the site by request. */
   readonly siteVariant: SiteVariant | null
 }
 
@@ -42,7 +42,7 @@ interface RepresentationRequest {
 
 export type FieldArgs = Readonly<Record<string, unknown>>
 
-/** The arguments that values of fields depend on; undefined where none was given. */
+/** The arguments on which values of fields depend; undefined where the request has none. */
 export function fieldArgsIn(
   { fieldArgs = {} }: ResourceItems,
   args: Readonly<Record<string, unknown>>,
@@ -74,7 +74,7 @@ export function representingOf(
   }
 }
 
-/** The items as they are sent, with what they embed. */
+/** The items as sent, with their embedded items. */
 export async function bodyOf(
   represented: readonly Representation[],
   representing: Representing,

@@ -1,5 +1,5 @@
-// Registers the routes of a resource: its collection and items; for rows within another resource, lists below its
-// items.
+// Registers the routes of a resource: its collection and items; for rows that belong to another resource's items, lists below
+// these.
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { registerCollection } from './collection.ts'

@@ -12,7 +12,7 @@ export const searchArg = Type.Optional(
   }),
 )
 
-/** One line without tags and without anything that looks percent-encoded. */
+/** Cleans a text to one line without tags and percent-encoded bytes. */
 function typed(text: string): string {
   const line = plainText(withoutLooseBrackets(text))
     .replace(/[\r\n\t ]+/g, ' ')

@@ -1,4 +1,4 @@
-// The site as one request sees it, by an argument that an extension adds to settings and to the places of menus.
+// The site as one request sees it, by an argument that an extension adds to settings and to menu locations.
 import { Type, type TProperties } from 'typebox'
 import type { Site, SiteVariant } from '../../site/site.ts'
 

@@ -1,6 +1,6 @@
-// Serves `ignore_sticky=false`: the first page of a list begins with the sticky posts, unless the list is narrowed to
-// ids or a term, or has a search, be it an empty one. As in WordPress, filters other than `exclude` do not apply to these
-// posts (measured), and they replace none of the page's rows. Pages of cursors have each row once, and none in front.
+// Implements `ignore_sticky=false`: the first page of a list begins with the sticky posts, unless ids, a term or a search,
+// even an empty one, restrict the list. As in WordPress, filters other than `exclude` do not apply to these posts (measured),
+// and they replace no rows of the page. Pages by cursor contain each row once, without posts in front.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
@@ -11,7 +11,7 @@ import { visibilityOf } from '../../planner/visibility.ts'
 import type { CollectionRequest } from './collection-plan.ts'
 import { isTermList } from './term-args.ts'
 
-/** At most so many sticky posts are put before a page. */
+/** Limits the sticky posts that are put before a page. */
 const stickiesMax = 100
 
 export async function stickyFirst(

@@ -1,5 +1,5 @@
-// Arguments that filter content by terms: a list of ids, or a query with descendants of the terms, which have to
-// match all or any of them (WordPress's taxonomy queries).
+// Arguments that filter content by terms: a list of ids, or a query that may include descendants of the terms, and that
+// content matches with any or all of them (as in WordPress's taxonomy queries).
 import { Type, type TProperties } from 'typebox'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue, toIdValues, type Filter } from '../../database/filter.ts'
@@ -63,7 +63,7 @@ function termArg({ base, isHierarchical }: Addressed, including: boolean) {
   )
 }
 
-/** The filters by terms of each taxonomy, and those `beside` them; all of them, or one, must match. */
+/** Combines the filters of each taxonomy and those `beside` them by `tax_relation`: content must match all, or one. */
 export async function termFilters(
   taxonomies: readonly TaxonomyDefinition[],
   args: Readonly<Record<string, unknown>>,
@@ -92,7 +92,7 @@ export async function termFilters(
   return isAny ? [{ kind: 'any', filters: perTaxonomy.map(all) }] : perTaxonomy.flat()
 }
 
-/** True where there are none of the terms: leaving them out asks for nothing, instead of being met by all (WP_Tax_Query). */
+/** True where none of the terms exists: their exclusion is then ignored, instead of matching all content (WP_Tax_Query). */
 async function areMissing(
   { name }: TaxonomyDefinition,
   { ids }: TermQuery,
@@ -112,8 +112,8 @@ async function areMissing(
 }
 
 /**
- * True for the list of a term: items have to carry some, or what is asked for as terms are is all that is asked of
- * taxonomies (the conditional tags of WP_Query, which look at no nested query).
+ * True for the list of a term: the request includes terms, or filters by no taxonomy but by an argument that counts as one
+ * (the conditional tags of WP_Query, which ignore nested queries).
  */
 export function isTermList(
   { taxonomies, args: own }: ResourceLists,
@@ -160,7 +160,7 @@ async function termFilter(
   return everyOne ? wanted.map((id) => carrying([id])) : [carrying(wanted)]
 }
 
-/** One filter that matches where all of these do. */
+/** Combines filters into one that matches where all of them do. */
 export function all(filters: readonly Filter[]): Filter {
   const [only] = filters
   return only && filters.length === 1

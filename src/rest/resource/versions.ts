@@ -26,7 +26,7 @@ import { columnsFor } from '../representation/wanted.ts'
 import { itemSchema } from '../representation/item-schema.ts'
 import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
-/** WordPress has one sentence for a single version of any kind. */
+/** WordPress has the same sentence for single versions of any kind. */
 const revisionsRefused = 'Sorry, you are not allowed to view revisions of this post.'
 
 /** The limit of rows in a list without pages. */
@@ -62,11 +62,11 @@ export function registerVersions(
     registry.route({
       ...route,
       lists: 'whole',
-      // The argument is documented as `parent`, but the address has `id`
+      // The argument is documented as `parent`, but the address contains `id`
       path: `/${above.base}/(?P<id>[\\d]+)/${resource.base}`,
       args: { parent: Type.Optional(parent), context: contextArg },
       handle: ({ args, ...from }) => {
-        // An argument of the query counts before one of the path
+        // An argument of the query overrides one of the path
         const id = from.given.get('id') ?? from.parameters.get('id')
         const listed = { ...wholeList, context: args.context }
         return answerList(versions, typeof id === 'string' ? phpInteger64(id) : 0, listed, from)
@@ -96,7 +96,7 @@ const wholeList = {
 
 interface Versions {
   readonly resource: ResourceDefinition
-  /** The resource whose items have these versions. */
+  /** The resource to whose items the versions belong. */
   readonly above: ResourceDefinition
   readonly within: Within
   readonly options: ResourceRouteOptions
@@ -115,7 +115,7 @@ async function answerList(
   if (isFailure(entered)) return entered
   const { reading, site } = entered
   const representing = representingOf(resource, options, site, { context: args.context, projection, viewer })
-  // Without a number of items a page, WordPress checks an offset, and shows all
+  // Without `per_page` WordPress checks the offset, but shows all rows
   const shown = args.per_page === rowsMax ? { ...args, offset: 0 } : args
   const asking = { args: shown, viewer, site, reading, below: null, resources: options.resources }
   const planned = await planCollection(resource, columnsFor(representing), asking)
@@ -169,7 +169,7 @@ async function answerOne(
   return { body: body[0], isSelected: true, headers: [], tags: reading.tags, store: 'never' }
 }
 
-/** A revision of something else is there, but not here. */
+/** The failure of a missing version: an existing revision of another item is reported as a mismatch. */
 async function whyMissing(
   { resource, within }: Versions,
   parent: Integer,
@@ -196,7 +196,7 @@ function itemBelow(
   return reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
 }
 
-/** The newest autosave by its present name is answered, whichever id is requested (wp_get_post_autosave). */
+/** Reads the newest autosave by its slug, whichever id is requested (wp_get_post_autosave). */
 async function newest(
   versions: Versions,
   parent: Integer,
@@ -219,7 +219,7 @@ async function newest(
   return isFailure(read) ? read : (read.rows[0] ?? null)
 }
 
-/** Checks that the viewer may edit the item above, and returns the reading that goes on. */
+/** Checks that the viewer may edit the parent item, and returns the reading to continue with. */
 async function enter(
   { above, options }: Versions,
   parent: Integer,

@@ -1,4 +1,4 @@
-// Reads the rows of items that are to be made, of which a list may have read no more than the ids.
+// Reads the rows of items that have to be made; a list may have read only their ids.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue, type Visibility } from '../../database/filter.ts'
 import { integerOf, rowsById, textOf, type Row } from '../../database/tables.ts'
@@ -8,8 +8,8 @@ import type { Representing } from '../representation/representation.ts'
 import { columnsFor } from '../representation/wanted.ts'
 
 /**
- * Reads rows with all columns, as `visible` shows them; for rows of a list that have them already, it only notes the
- * dependency. Of a row alone only the id is known, which the client gave.
+ * Reads rows with all columns, as `visible` shows them; notes only the dependency where a list has read all columns already.
+ * A single row has only the id that the client sent.
  */
 export async function wholeRows(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// Application passwords of a user, without their hashes: for the user, and for viewers who may edit users.
+// Application passwords of a user, without their hashes: for that user, and for viewers who may edit users.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import type { QueryValue } from '../../core/query-string.ts'
@@ -164,7 +164,7 @@ function is(column: string, value: Scalar): Filter {
   return { kind: 'in', column, values: [value] }
 }
 
-/** The description of a password, which leaves out its hash. */
+/** The application password as REST shows it, without its hash. */
 function documentOf(
   password: PhpArray,
   context: Context,
@@ -189,7 +189,7 @@ function documentOf(
   }
 }
 
-/** Seconds since 1970 as a UTC time without a zone; null for none. */
+/** Converts seconds since 1970 to a UTC time without a zone; null for no time. */
 function timeOf(seconds: PhpValue): string | null {
   const instant = new Date(Number(seconds) * 1000)
   return !seconds || Number.isNaN(instant.getTime()) ? null : instant.toISOString().slice(0, 19)

@@ -1,4 +1,4 @@
-// The arguments of closed routes, which WordPress documents and checks before permissions.
+// The arguments of closed routes, which WordPress documents, and checks before permissions.
 import { Type, type TProperties } from 'typebox'
 import { Ids } from '../../registry/args.ts'
 import { contextArg as context } from '../resource/resource-route.ts'

@@ -1,5 +1,5 @@
-// Routes whose answers are in WordPress's files: themes, plug-ins, blocks, patterns. Viewers without permission are
-// refused as by WordPress; for others the tables have no answer, and the route does not exist.
+// Routes whose answers are in WordPress's files: themes, plug-ins, blocks, patterns. Viewers without permission get
+// WordPress's refusals; for other viewers the route does not exist, since no table holds an answer.
 import type { TProperties } from 'typebox'
 import { fail, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
@@ -7,7 +7,7 @@ import type { Registry } from '../../registry/registry.ts'
 import { fontArgs, only, patternArgs, statuses, templateArgs, words } from './closed-args.ts'
 import { contextArg as context } from '../resource/resource-route.ts'
 
-/** `editsAny` tells whether a viewer edits content of any type. */
+/** `editsAny` is true for viewers who may edit content of any type. */
 export function registerClosedRoutes(registry: Registry, editsAny: (viewer: Viewer) => boolean): void {
   for (const { path, args, permits, refusal } of closedRoutes(editsAny)) {
     registry.route({

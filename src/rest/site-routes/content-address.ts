@@ -1,5 +1,5 @@
-// Finds the content at an address of the site: candidates by the address's last segment, then the one whose permalink
-// it is; only content that everybody sees at an address of its own is found.
+// Finds the content at an address of the site: candidates by the last segment of the address, then the one whose permalink it
+// is. Only public content with an address of its own is found.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { anonymous } from '../../core/viewer.ts'
 import { equal, type Filter } from '../../database/filter.ts'
@@ -33,12 +33,12 @@ export interface Searching {
   readonly site: Site
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   readonly reading: Reading
-  /** Columns to read besides. */
+  /** Further columns to read. */
   readonly columns: readonly string[]
 }
 
 export async function findContent(url: string, searching: Searching): Promise<FoundContent | null | Failure> {
-  // An address without a scheme, or without a host as well, is one of this site (wp_parse_url)
+  // An address without a scheme, or without scheme and host, belongs to this site (wp_parse_url)
   const base = /^(?:\/(?!\/\/)|\?)/.test(url) ? searching.site.home : undefined
   const given = URL.parse(url, base)
   for (const address of given ? meantAddresses(given) : []) {
@@ -60,7 +60,7 @@ async function findAt(address: URL, searching: Searching): Promise<FoundContent 
   return null
 }
 
-/** Finds content of one resource with this address, as anonymous viewers see it. */
+/** Finds content of one resource at this address, as anonymous viewers see it. */
 async function findAmong(
   resource: ResourceDefinition,
   wanted: readonly Filter[],
@@ -115,7 +115,7 @@ async function findAmong(
   return null
 }
 
-/** False for public content whose status has no addresses (is_post_embeddable); files have those of what they belong to. */
+/** False for public content whose status has no addresses (is_post_embeddable); the status of a file is that of its parent. */
 function isAtHome({ row, site: { statuses }, needed }: FieldInput): boolean {
   const owner = textOf(row, 'status') === 'inherit' ? needed.postOf(integerOf(row, 'parent_id')) : null
   return !statuses.unaddressed.has(textOf(owner ?? row, 'status'))

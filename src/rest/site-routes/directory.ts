@@ -19,7 +19,7 @@ import { contextArg } from '../resource/resource-route.ts'
 export interface DirectoryOptions {
   readonly newReading: () => Reading
   readonly readSite: ReadSite
-  /** Members besides those of the definition, by the names of content types. */
+  /** Further members of entries, by content type. */
   readonly typeMembers?: TypeMembers | null
 }
 
@@ -47,7 +47,7 @@ export function registerDirectory(
     permission: (viewer, args) =>
       args.context === 'edit' && shown(directory, args, viewer).length === 0 ? refusals.list : null,
     handle: ({ args, viewer, projection }) => {
-      // Fields name members of the entries, and entries of the list, at once: each entry has those that they name for it
+      // Each name in `_fields` selects an entry of the list, and at once a member of every entry
       const selection = membersOf(withWholeLinks(projection, directory.keepsLinks))
       return describe(
         options,
@@ -94,14 +94,14 @@ function schemaOfEntries(directory: DirectoryDefinition): TSchema {
       contexts: contexts.filter((context) => isShown(name, context, directory)),
       isReadOnly: true,
     })),
-    // WordPress lists the contexts of statuses in another order
+    // WordPress lists the contexts of statuses in a different order
     parameter === 'status' ? ['embed', 'view', 'edit'] : contexts,
   )
 }
 
 const contexts: readonly Context[] = ['view', 'edit', 'embed']
 
-/** True where the member is shown in the context; unknown contexts are as `view`. */
+/** True where the context shows the member; an unknown context is treated as `view`. */
 function isShown(name: string, context: unknown, { embedded, edited }: DirectoryDefinition): boolean {
   return context === 'embed' ? embedded.includes(name) : context === 'edit' || !edited.includes(name)
 }
@@ -174,7 +174,7 @@ function documentOf(
 
 function linksOf({ links }: DirectoryEntry, { restBase, brand }: Site): Readonly<Record<string, unknown>> {
   const addressOf = (link: string) => {
-    // A question mark may also be part of a pattern
+    // A question mark may belong to a pattern in the address
     const [path = '', query] = link.split(/\?(?=\w+=)/)
     const address = path.startsWith('/') ? `${restBase}${path}` : `${restBase}/${brand}/v2/${path}`
     return query === undefined ? address : withQuery(address, query)

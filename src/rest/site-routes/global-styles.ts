@@ -1,5 +1,5 @@
-// Global styles are content of a type of their own. In WordPress viewers who may edit content can read them, joined
-// with the theme's files; without those files there is no answer, but refusals are the same.
+// Global styles are content of a type of their own. WordPress merges them with the theme's files, and shows them to viewers
+// who may edit content; without those files there is no answer, but the refusals are the same.
 import { fail, isFailure } from '../../core/failure.ts'
 import { can } from '../../core/viewer.ts'
 import { toIdValue } from '../../database/filter.ts'

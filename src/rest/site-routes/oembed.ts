@@ -1,4 +1,4 @@
-// Serves oEmbed: what another site needs to show content of this one in a frame.
+// Implements oEmbed: the data with which another site shows content of this one in a frame.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
@@ -39,7 +39,7 @@ export function registerOembed(registry: Registry, options: OembedOptions): void
   })
 }
 
-/** `editsAny` tells whether a viewer edits content of any type. */
+/** `editsAny` is true for viewers who may edit content of any type. */
 export function registerOembedProxy(
   registry: Registry,
   options: OembedOptions,
@@ -84,7 +84,7 @@ async function answerOf(
   const hasField = (resource: string, wanted: string) =>
     resources.get(resource)?.fields.some(({ name }) => name === wanted) === true
   const isShown = resources.has('user') && hasField('post', 'author')
-  // The picture is shown where REST shows which one it is, and all of its file
+  // The image is shown only where REST shows the featured image's id and these fields of its file
   const isPictured =
     hasField(found.resource.name, 'featured_media') &&
     ['source_url', 'media_details', 'mime_type'].every((name) => hasField('attachment', name))
@@ -135,7 +135,7 @@ function membersOf({ url: thumbnail_url, width, height }: Thumbnail): Readonly<R
   return { thumbnail_url, thumbnail_width: width, thumbnail_height: height }
 }
 
-/** Null for an author who is not shown; the site then takes the author's place. */
+/** Members are null for an author who is not shown; the site then replaces the author. */
 interface Author {
   readonly name: string | null
   readonly url: string | null
@@ -163,7 +163,7 @@ function documentOf(
   }
 }
 
-/** A quotation until the frame has loaded, which WordPress's script then shows (get_post_embed_html). */
+/** A quotation, and a frame that WordPress's script shows in its place once it has loaded (get_post_embed_html). */
 function frameOf(
   link: string,
   title: string,
@@ -171,7 +171,8 @@ function frameOf(
   site: Site,
 ): string {
   const { option } = site
-  // Quotation and frame find each other by this text; it follows from the address, so that the answer can be cached
+  // WordPress's script matches quotation and frame by this text; it is derived from the address, so that the answer can be
+  // cached
   const secret = hash('sha256', link, 'hex').slice(0, 10)
   const embedded =
     option('permalink_structure') === '' || link.includes('?')

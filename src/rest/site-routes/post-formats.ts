@@ -1,4 +1,4 @@
-// Formats of posts as search shows them.
+// Post formats as search results.
 import { translated } from '../../core/sentence.ts'
 import type { Site } from '../../site/site.ts'
 import { translationsOf } from '../../site/translations.ts'
@@ -9,7 +9,7 @@ export function formatTitle(id: string, site: Site): string {
   return translated(id.charAt(0).toUpperCase() + id.slice(1), ['Post format'], translationsOf(site))
 }
 
-/** The address where the site lists posts of a format (get_post_format_link). */
+/** The address of the site's list of posts of a format (get_post_format_link). */
 export function formatUrl(id: string, { home, option }: Site): string {
   const structure = option('permalink_structure')
   if (structure === '') return `${home}/?post_format=${id}`

@@ -1,11 +1,11 @@
-// The argument of searches that names content types or taxonomies: how it is read, and refused beside an unknown type.
+// The argument `subtype` of the search: how it is parsed, and how it is refused beside an unknown type.
 import { refuse } from '../../core/failure.ts'
 import { isRefused, type Parse } from '../../registry/arg-schema.ts'
 import { compileValue } from '../../registry/arg-value.ts'
 import type { RouteDefinition } from '../../registry/route.ts'
 import { slugOf } from '../../site/slug.ts'
 
-/** Kinds that are right in themselves are refused where what they are of is unknown, but for all of them. */
+/** Refuses valid subtypes, except `any`, where the request's type is unknown. */
 export function ofNoType(
   kinds: readonly string[],
   types: readonly string[],
@@ -23,7 +23,7 @@ export function ofNoType(
   }
 }
 
-/** Reads kinds as slugs, each once; `any` stands for all beside it (wp_parse_slug_list). */
+/** Parses kinds as distinct slugs; `any` replaces all others (wp_parse_slug_list). */
 export function parseKinds(kinds: readonly string[]): Parse {
   const parseWords = compileValue({ type: 'array', items: { type: 'string' } })
   const parseKind = compileValue({ type: 'string', enum: kinds })

@@ -1,4 +1,4 @@
-// Serves `search`: content, terms or formats of the whole site that match words, each with few fields and its
+// Implements `search`: content, terms or post formats of the whole site that match words, each with few fields and its
 // address.
 import { isEmpty } from '../../core/php-empty.ts'
 import { searchArg } from '../resource/search-arg.ts'
@@ -30,11 +30,11 @@ import { bodyOf, representingOf, type ResourceRouteOptions } from '../resource/r
 export interface SearchOptions extends ResourceRouteOptions {
   readonly content: Searched | null
   readonly terms: Searched | null
-  /** True where formats of posts are found. */
+  /** True where the search finds post formats. */
   readonly formats: boolean
 }
 
-/** A resource of results, and the names of the kinds that it covers. */
+/** A resource of results, and the names of the content types or taxonomies that it covers. */
 interface Searched {
   readonly shown: ResourceDefinition
   readonly kinds: readonly string[]
@@ -134,7 +134,7 @@ interface SearchRequest {
 interface Found {
   readonly items: readonly unknown[]
   readonly total: Total
-  /** True where the page is full. */
+  /** True where the page has as many rows as it may have. */
   readonly isFull: boolean
 }
 
@@ -146,13 +146,13 @@ function find(wanted: SearchRequest, options: SearchOptions): Promise<Found | Fa
   return findFormats(wanted)
 }
 
-/** The text to search for, of which PHP's empty ones are none. */
+/** The search text; one that PHP treats as empty is none. */
 function searched({ search = '' }: SearchArgs): string {
   return isEmpty(search) ? '' : search
 }
 
 interface Wanted extends Searched {
-  /** The column that says which kind a row is. */
+  /** The column that names a row's kind. */
   readonly column: string
 }
 
@@ -180,7 +180,7 @@ async function findRows(
   const read = await reading.list(plan)
   if (isFailure(read)) return read
   const hasNone = read.found === 0
-  // A page of content without rows has no total, as in WordPress
+  // A page of content without rows has a total of 0, as in WordPress
   const total = hasNone && (page === 1 || column === 'type') ? nothing : await reading.total(planCount(plan))
   if (isFailure(total)) return total
   if (hasNone && total.count > 0) return fail('rest_search_invalid_page_number')
@@ -190,7 +190,7 @@ async function findRows(
   return isFailure(items) ? items : { items, total, isFull: read.found === limit }
 }
 
-/** The kinds that are of the type that is looked for, by their places among those that were named. */
+/** The subtypes of the requested type, by their indexes in the request. */
 function fitting(
   { type, subtype }: Readonly<Record<string, unknown>>,
   { content, terms }: SearchOptions,
@@ -200,7 +200,7 @@ function fitting(
   return new Map([...subtype.entries()].filter(([, kind]) => kinds.includes(kind)))
 }
 
-/** Where a search for content names no type of it, it is for posts, and one for terms is for all, as in WordPress. */
+/** The kinds to search: without a subtype of its own type a search for content is limited to posts, and one for terms covers all, as in WordPress. */
 function wantedKinds(subtypes: readonly string[], kinds: readonly string[]): readonly string[] {
   if (subtypes.includes('any')) return kinds
   const wanted = subtypes.filter((subtype) => kinds.includes(subtype))
@@ -208,7 +208,7 @@ function wantedKinds(subtypes: readonly string[], kinds: readonly string[]): rea
   return kinds.includes('post') ? ['post'] : kinds
 }
 
-/** `include` overrides `exclude`. */
+/** Filters by the requested ids; `include` overrides `exclude`. */
 function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
   const ids = (values: SearchArgs['include']): Filter => ({
     kind: 'in',
@@ -219,7 +219,7 @@ function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
   return exclude.length > 0 ? [{ kind: 'none', filters: [ids(exclude)] }] : []
 }
 
-/** The formats that some content has, by name. */
+/** The post formats that have a term on the site, by name. */
 async function findFormats({ args, projection, reading, site }: SearchRequest): Promise<Found | Failure> {
   const read = await reading.list({
     kind: 'list',

@@ -1,4 +1,4 @@
-// Serves the site's settings, from its options, to viewers who manage them.
+// Serves the site's settings, read from its options, to viewers who may manage options.
 import { Type, type TSchema } from 'typebox'
 import { mapValues } from '../../core/map-values.ts'
 import { can } from '../../core/viewer.ts'
@@ -47,7 +47,7 @@ interface Setting {
   readonly parse: Parse
 }
 
-/** Null for what the schema refuses (WP_REST_Settings_Controller::prepare_value). */
+/** The served value; null where the schema refuses the stored one (WP_REST_Settings_Controller::prepare_value). */
 function valueOf({ option, schema, parse }: Setting, site: Site): unknown {
   if (!site.hasOption(option)) return argSchema(schema).default ?? null
   const parsed = parse(option, site.option(option))

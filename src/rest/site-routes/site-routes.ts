@@ -13,9 +13,9 @@ import { registerSettings } from './settings.ts'
 export interface SiteRouteOptions extends OembedOptions, Pick<DirectoryOptions, 'typeMembers'> {
   readonly directories: readonly DirectoryDefinition[]
   readonly search: Pick<SearchOptions, 'content' | 'terms' | 'formats'>
-  /** True where the viewer edits content of any type. */
+  /** True for viewers who may edit content of any type. */
   readonly editsAny: (viewer: Viewer) => boolean
-  /** True where WordPress answers what the tables do not. */
+  /** True where requests that the tables cannot answer are proxied to WordPress. */
   readonly passesOn: boolean
 }
 
@@ -26,7 +26,7 @@ export function registerSiteRoutes(registry: Registry, options: SiteRouteOptions
   for (const directory of directories) registerDirectory(registry, directory, options)
   registerSettings(registry, options)
   registerSearch(registry, { ...options, ...options.search })
-  // Without the resource of users none of their data are served
+  // Where the resource of users is closed, no data of users is served
   if (resources.has('user')) registerApplicationPasswords(registry, options)
   if (passesOn) return
   registerClosedRoutes(registry, editsAny)
