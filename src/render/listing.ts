@@ -168,9 +168,9 @@ function categoriesOf(given: unknown): readonly string[] {
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id >= 0).map(String))].slice(0, listedMax)
 }
 
-function taxonomyOf(attributes: BlockAttributes, otherwise: string): string {
-  const given = textAttribute(attributes, 'taxonomy')
-  return given === '' ? otherwise : given.slice(0, 32)
+/** The taxonomy whose terms a block lists, which need not exist. */
+export function taxonomyOf(attributes: BlockAttributes, otherwise: string): string {
+  return textAttribute(attributes, 'taxonomy') || otherwise
 }
 
 /** The unit that the database counts by; weeks are made of days. */

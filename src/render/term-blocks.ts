@@ -7,7 +7,7 @@ import type { BlockRenderer, RenderContext } from './context.ts'
 import { followChoice, inScript } from './follow-choice.ts'
 import { grouped } from './grouped-number.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
-import { cloudLimit, listingOf } from './listing.ts'
+import { cloudLimit, listingOf, taxonomyOf } from './listing.ts'
 import { safeHtml } from './safe-html.ts'
 import type { ShownTerm } from './shown.ts'
 import { isFilled } from './term-loop.ts'
@@ -16,9 +16,10 @@ import { counted, said, saidAs } from './words.ts'
 const depthMax = 20
 
 export const categories: BlockRenderer = ({ name, attributes }, context) => {
-  const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
+  const taxonomy = taxonomyOf(attributes, 'category')
   // Lists count together with drop-downs, which are numbered
   context.count.mark('categories')
+  if (!context.blockSettings.taxonomies.has(taxonomy)) return ''
   const terms = termsFor(name, attributes, context)
   const tree = treeOf(terms, attributes['showEmpty'] === true, attributes['showHierarchy'] === true)
   const top = tree.filter(({ term }) => term.parentId === '0').map(({ term }) => ({ term, below: [] }))
@@ -76,8 +77,7 @@ function choice(
   context: RenderContext,
 ): string {
   const id = `wp-block-categories-${context.count('categories', 0)}`
-  const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
-  const { many, one, parameter } = namesOf(taxonomy, context)
+  const { many, one, parameter } = namesOf(taxonomyOf(attributes, 'category'), context)
   const label = safeHtml(filledText(attributes, 'label')) || many
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = (rows: readonly Branch[], depth: number): string =>
@@ -88,7 +88,7 @@ function choice(
       })
       .join('')
   const page = `${inScript(`${context.home}/?${parameter}=`)} + encodeURIComponent(choice)`
-  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${parameter}' id='${id}' class='postform'>\n\t<option value='-1'>${said(context, 'Select %s', one)}</option>\n${options(branches, 0)}</select>${followChoice(id, page)}\n\n`
+  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='${attributeText(parameter)}' id='${id}' class='postform'>\n\t<option value='-1'>${said(context, 'Select %s', one)}</option>\n${options(branches, 0)}</select>${followChoice(id, page)}\n\n`
 }
 
 /** Escapes a name except its quotes, which typography turns into those of the language. */
@@ -96,7 +96,7 @@ function optionText(name: string): string {
   return name.replace(/[^"']+/g, (part) => attributeText(part))
 }
 
-/** WordPress's names of a taxonomy and of one of its terms, and the query parameter that selects posts with a term. */
+/** WordPress's names of a taxonomy and of one of its terms, as HTML, and the query parameter that selects posts with a term. */
 function namesOf(taxonomy: string, context: RenderContext): Names {
   const [several, single] = ['taxonomy general name', 'taxonomy singular name'] as const
   switch (taxonomy) {
@@ -115,7 +115,7 @@ function namesOf(taxonomy: string, context: RenderContext): Names {
         parameter: taxonomy,
       }
     default:
-      return { many: taxonomy, one: taxonomy, parameter: taxonomy }
+      return { many: attributeText(taxonomy), one: attributeText(taxonomy), parameter: taxonomy }
   }
 }
 

@@ -83,6 +83,22 @@ describe('categories', () => {
     const tags = categories('{"displayAsDropdown":true,"taxonomy":"post_tag"}')
     assert.match(tags, />Tags<\/label><select  name='tag' .*>Select Tag</s)
   })
+
+  it('are nothing where the site has no such taxonomy, whatever its name begins with', () => {
+    const hostile = "x' autofocus onfocus='alert(1)"
+    const long = 'a'.repeat(32)
+    const taxonomies = new Set(['category', long])
+    const { blockSettings } = renderContextOf()
+    for (const taxonomy of [hostile, 'none', `${long}b`])
+      for (const displayAsDropdown of [true, false]) {
+        const text = `<!-- wp:categories ${JSON.stringify({ taxonomy, displayAsDropdown })} /-->`
+        assert.equal(
+          render(text, { terms: () => terms, blockSettings: { ...blockSettings, taxonomies } }),
+          '',
+          taxonomy,
+        )
+      }
+  })
 })
 
 describe('a cloud of tags', () => {
