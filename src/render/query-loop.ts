@@ -10,7 +10,7 @@ import { firstPart, pagesIn } from './first-part.ts'
 import { placeClass } from './layouts.ts'
 import { elementsClass } from './numbered-classes.ts'
 import { aloneUses, noQuery, queryListing, usesOf } from './query-listing.ts'
-import { attributeUrl, withClasses } from './html-tag.ts'
+import { attributeText, attributeUrl, withClasses } from './html-tag.ts'
 import type { Theme } from './theme.ts'
 import { shownTitle } from './title-blocks.ts'
 import { said } from './words.ts'
@@ -157,7 +157,7 @@ function shownPart(content: string, context: RenderContext): string {
 }
 
 function moreWords(title: string, context: RenderContext): string {
-  const label = said(context, 'Continue reading %s', title)
+  const label = said(context, 'Continue reading %s', attributeText(title))
   return `<span aria-label="${label}">${said(context, '(more&hellip;)')}</span>`
 }
 

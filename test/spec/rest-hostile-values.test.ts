@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { at, onOneDatabase } from '../support/gateway.ts'
+import { startTags } from '../support/html-tags.ts'
 import { insertPosts } from '../support/rows.ts'
 
 const same = 'rendering does not depend on the database'
@@ -19,4 +20,18 @@ onOneDatabase('hostile values', same, (on) => {
   it('rest-hostile-values/1 are shown as nothing where they name the taxonomy of a list', async () => {
     const attributes = JSON.stringify({ displayAsDropdown: true, taxonomy: "x' autofocus onfocus='alert(1)" })
     assert.equal((await shown(990401, `<!-- wp:categories ${attributes} /-->`)).trim(), '')
-  })})
+  })
+  it('rest-hostile-values/2 are text in the label of a link to the rest of a post', async () => {
+    await insert(990403, 99041, '<code>" onmouseover="alert(1)</code>', 'begun<!--more-->rest')
+    const html = await shown(
+      990402,
+      '<!-- wp:query {"query":{"author":"99041"}} --><div><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --></div><!-- /wp:query -->',
+    )
+    const label = startTags(html).find(({ attributes }) => attributes.has('aria-label'))
+    assert.deepEqual(
+      [...(label?.attributes ?? [])],
+      [['aria-label', 'Continue reading &quot; onmouseover=&quot;alert(1)']],
+      html,
+    )
+  })
+})
