@@ -1,5 +1,5 @@
 // The image of an avatar (get_avatar).
-import { attributeText } from './html-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
 
 /** The default size in pixels. */
 export const usualAvatarPx = 96
@@ -37,7 +37,7 @@ export function avatarTag(
   avatarUrl: (size: number) => string,
   { size, alt = '', className, style = '' }: AvatarTag,
 ): string {
-  const address = (px: number) => avatarUrl(px).replaceAll('&', '&#038;')
+  const address = (px: number) => attributeUrl(avatarUrl(px))
   if (avatarUrl(size) === '') return ''
   // An unknown e-mail address has the default avatar
   const isDefault = avatarUrl(size).includes('/avatar/?')

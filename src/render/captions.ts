@@ -2,13 +2,14 @@
 import type { RenderContext, Shortcode } from './context.ts'
 import { asClass, attributeText } from './html-tag.ts'
 import { phpInteger } from '../core/php-integer.ts'
+import { safeHtml } from './safe-html.ts'
 import { withShortcodes } from './shortcodes.ts'
 
 /** The figure; without a width or a caption only the enclosed content. */
 export const caption: Shortcode = (attributes, inner, context) => {
   const enclosed = inner ?? ''
   const words = attributes.get('caption')
-  const split = words === undefined ? splitAtImage(enclosed) : { image: enclosed, words }
+  const split = words === undefined ? splitAtImage(enclosed) : { image: enclosed, words: statedWords(words) }
   const width = phpInteger(attributes.get('width') ?? '')
   if (width < 1 || split.words === '') return split.image
   const name = asClass(attributes.get('id') ?? '')
@@ -28,6 +29,11 @@ export const caption: Shortcode = (attributes, inner, context) => {
   ]
   const figcaption = `<figcaption ${wordsId === '' ? '' : `id="${wordsId}" `}class="wp-caption-text">${split.words}</figcaption>`
   return `<figure ${figure.join(' ')}>${withShortcodes(split.image, context)}${figcaption}</figure>`
+}
+
+/** The words of the attribute, in which markup may stand: only markup that could run no script. */
+function statedWords(words: string): string {
+  return words.includes('<') ? safeHtml(words) : words
 }
 
 /** Makes an id unique in a request by `-2`, `-3` and so on: a page may show the same text twice. */
