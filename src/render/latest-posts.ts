@@ -5,10 +5,12 @@ import { asRecord, hasBlocks, type BlockAttributes } from './block-tree.ts'
 import { statedText } from './block-attributes.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderBlocks } from './blocks.ts'
+import { isWithin } from './contained.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
 import { formatDate, isoTime } from './php-date.ts'
+import { newLoopBudget } from './query-loop.ts'
 import { withShortcodes } from './shortcodes.ts'
 import type { ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
@@ -17,7 +19,10 @@ import { said } from './words.ts'
 
 export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
   const listing = listingOf(name, attributes, context.blockSettings.pageLength)
-  const posts = listing?.kind === 'posts' ? context.queried(listing) : []
+  const budget = context.loopBudget ?? newLoopBudget()
+  const found = listing?.kind === 'posts' ? context.queried(listing) : []
+  const posts = found.slice(0, Math.max(budget.posts, 0))
+  budget.posts -= posts.length
   const layout = asRecord(attributes['layout'])
   const kind = textAttribute(layout ?? {}, 'type')
   const isGrid = isEmpty(kind) ? attributes['postLayout'] === 'grid' : kind === 'grid'
@@ -33,7 +38,12 @@ export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
     ...linkColorClass(attributes),
   ]
   const items = posts.map((post) =>
-    itemOf(attributes, { ...post, itemPath: context.itemPath, within: context.within ?? [] }),
+    itemOf(attributes, {
+      ...post,
+      itemPath: context.itemPath,
+      within: context.within ?? [],
+      loopBudget: budget,
+    }),
   )
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
 }
@@ -108,7 +118,7 @@ function textPart(
 function wholeText({ id, content }: ShownPost, context: RenderContext): string {
   const mark = `post ${id}`
   const within = context.within ?? []
-  if (within.includes(mark) || !context.allows(content.length)) return ''
+  if (isWithin(mark, context) || !context.allows(content.length)) return ''
   const own = { ...context, within: [...within, mark] }
   const text = withShortcodes(unwrappedShortcodes(content, own), own)
   return hasBlocks(text) ? renderBlocks(text, own) : text

@@ -2,6 +2,7 @@
 // for each post. The loop shows its first page, since no REST address contains the page of a loop.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import { isWithin } from './contained.ts'
 import { renderContent } from './content.ts'
 import type { BlockRenderer, QueryState, RenderContext } from './context.ts'
 import { customCssClasses } from './custom-css.ts'
@@ -61,9 +62,6 @@ const postsMax = 400
 export function newLoopBudget(): { posts: number } {
   return { posts: postsMax }
 }
-
-/** The depth to which texts of posts contain one another. */
-const depthMax = 5
 
 /** The list of the loop's posts; empty where none is found. */
 export const postTemplate: BlockRenderer = ({ name, attributes, parentAttributes, inner }, context) => {
@@ -131,7 +129,7 @@ export const queryNoResults: BlockRenderer = ({ name, attributes, inner }, conte
 export const postContent: BlockRenderer = ({ name, attributes }, context) => {
   const mark = `post ${context.postId}`
   const within = context.within ?? []
-  if (context.isLocked === true || within.includes(mark) || within.length > depthMax) return ''
+  if (context.isLocked === true || isWithin(mark, context)) return ''
   const { content } = context.setUp.post ?? context.post()
   if (!context.allows(content.length)) return ''
   const html = renderContent(shownPart(content, context), {

@@ -3,10 +3,10 @@ import { noteUnrendered } from '../core/unrendered.ts'
 import { allBlocks, parseBlocks, type Block } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import { renderBlocks } from './blocks.ts'
+import { isWithin } from './contained.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import type { ThemePart, ThemeTexts } from './theme.ts'
 
-const depthMax = 5
 /** The highest number of the theme's texts whose needs are collected for one text. */
 const namedMax = 50
 
@@ -35,11 +35,6 @@ function partOf(attributes: Block['attributes'], { theme, parts }: ThemeTexts): 
 function missing(name: string, { count }: RenderContext): string {
   noteUnrendered(name, count)
   return ''
-}
-
-/** True where the text would contain itself, or is too deep, and is thus empty. */
-function isWithin(mark: string, { within: around = [] }: RenderContext): boolean {
-  return around.length >= depthMax || around.includes(mark)
 }
 
 function within(mark: string, text: string, context: RenderContext): string {
