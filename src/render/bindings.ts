@@ -3,7 +3,7 @@
 import { asRecord, plainValue, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
-import { escaped, withAttributes } from './first-tag.ts'
+import { withAttributes } from './first-tag.ts'
 import { attributeUrl } from './html-tag.ts'
 import { isoTime } from './php-date.ts'
 import { safeHtml } from './safe-html.ts'
@@ -133,6 +133,5 @@ function placed(html: string, place: Place, value: string): string {
   const isAddress = place.name === 'href' || place.name === 'src'
   const address = isAddress ? attributeUrl(value) : value
   if (value !== '' && address === '') return html
-  const made = withAttributes(html, { [place.name]: value }, place.tag)
-  return isAddress ? made.replace(`"${escaped(value)}"`, () => `"${address}"`) : made
+  return withAttributes(html, { [place.name]: isAddress ? { html: address } : value }, place.tag)
 }

@@ -1,8 +1,15 @@
 // Reads and sets attributes of the first tag of some HTML as WordPress's tag processor does: existing attributes change in
 // place, new ones follow the tag's name in alphabetical order.
 
+/** A value that is escaped already. */
+interface EscapedValue {
+  readonly html: string
+}
+
+type AttributeValue = string | EscapedValue | true | null
+
 /** Values of attributes: null removes one, true is one without a value. */
-export type AttributeValues = Readonly<Record<string, string | true | null>>
+export type AttributeValues = Readonly<Record<string, AttributeValue>>
 
 const attribute = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y
 
@@ -56,9 +63,10 @@ export function withDeclarations(html: string, declarations: string): string {
   return withAttributes(html, { style: unescaped(before) + declarations })
 }
 
-function written(key: string, value: string | true | null): string {
+function written(key: string, value: AttributeValue): string {
   if (value === null) return ''
-  return value === true ? key : `${key}="${escaped(value)}"`
+  if (value === true) return key
+  return `${key}="${typeof value === 'string' ? escaped(value) : value.html}"`
 }
 
 interface TagParts {

@@ -53,6 +53,17 @@ describe('bound attributes', () => {
     )
     assert.match(html, />2024-02-01T09:00:00\+00:00<\/h2>$/)
   })
+  it('change the attribute that is bound alone, whatever else has the same value', () => {
+    const value = 'http://site.test/?a=1&b=2'
+    const button = (href: string) =>
+      `<div class="wp-block-button" data-x="http://site.test/?a=1&amp;b=2"><a href="${href}" class="wp-block-button__link">x</a></div>`
+    assert.equal(
+      render(block('button', bound('url', 'core/post-meta', { key: 'x' }), button('#')), {
+        meta: () => value,
+      }),
+      button('http://site.test/?a=1&#038;b=2'),
+    )
+  })
   it('leave an address that is none', () => {
     const button = '<div class="wp-block-button"><a class="wp-block-button__link" href="#">x</a></div>'
     assert.equal(render(block('button', bound('url', 'core/post-data', { field: 'date' }), button)), button)
