@@ -16,7 +16,7 @@ import {
 } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'
-import { attributesIn, replaceTags } from './html-tag.ts'
+import { attributesIn, attributeText, replaceTags } from './html-tag.ts'
 import type { TextFile } from './theme-json.ts'
 
 /** The renderer of the block: `core/star` names the file `star`. */
@@ -43,7 +43,7 @@ function cleaned(drawing: string): string {
     const kept = [...attributesIn(tag)].filter(([name]) => keptAttributes.has(name))
     const [opening = ''] = /^<\w+/.exec(tag) ?? []
     const closing = tag.endsWith('/>') ? ' />' : '>'
-    return [opening, ...kept.map(([name, value]) => ` ${name}="${value}"`), closing].join('')
+    return [opening, ...kept.map(([name, value]) => ` ${name}="${attributeText(value)}"`), closing].join('')
   })
 }
 

@@ -13,6 +13,7 @@ const files = [
   { name: 'script', text: '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>' },
   { name: 'link', text: '<svg viewBox="0 0 9 9"><a href="x"><path d="M1 1" /></a></svg>' },
   { name: 'text', text: 'no drawing' },
+  { name: 'quoted', text: `<svg viewBox='0" onload="alert(1)'><path d='M1 1' /></svg>` },
 ]
 const context = renderContextOf({ blocks: new Map([['core/icon', iconBlock(files)]]) })
 const render = (attributes: object) =>
@@ -80,6 +81,8 @@ const cases: readonly (readonly [what: string, attributes: object, drawing: stri
 ]
 
 describe('a block of an icon', () => {
+  it('keeps quotes of its file within their attribute', () =>
+    assert.match(render({ icon: 'core/quoted' }), / viewbox="0&quot; onload=&quot;alert\(1\)"/))
   for (const [what, attributes, drawing, tag] of cases)
     it(`shows its drawing with ${what}`, () => {
       assert.equal(render({ icon: 'core/dot', ...attributes }), icon(drawing, tag))
