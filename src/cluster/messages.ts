@@ -38,8 +38,8 @@ export type ToWorker =
       readonly request: number
       readonly sentAtMs: number
     }
-  /** Every worker has received all changes committed before this request. */
-  | { readonly kind: 'caught-up'; readonly request: number }
+  /** Answers a `catch-up` request; `isDone` where every worker has received all changes committed before it. */
+  | { readonly kind: 'caught-up'; readonly request: number; readonly isDone: boolean }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly stopping: Stopping | undefined }
   /** Answers an echo: the worker has received all messages and connections that the primary sent before. */

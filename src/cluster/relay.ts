@@ -8,7 +8,7 @@ import type { Reached, ToWorker } from './messages.ts'
 export const saidAgainMs = 250
 /** The time of silence after which changes may have been missed. */
 const silentMs = 5000
-/** The most requests that wait for the primary to catch up; more settle at once. */
+/** The most requests that wait for the primary to catch up; more are rejected at once. */
 const catchingUpMax = 10_000
 
 type Heard = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught-up' }>
@@ -32,7 +32,7 @@ export function createRelay(
   const told = Promise.withResolvers<void>()
   const sayReached = onceEach(reaches)
   let lastRequest = 0
-  const catchingUp = new Map<number, () => void>()
+  const catchingUp = new Map<number, (isDone: boolean) => void>()
   let waiting: { readonly request: number; readonly settle: () => void }[] = []
 
   const gap = (reason: string) => {
@@ -62,8 +62,8 @@ export function createRelay(
     for (const each of waiting) if (each.request <= request) each.settle()
     waiting = waiting.filter((each) => each.request > request)
   }
-  const caughtUp = (request: number) => {
-    catchingUp.get(request)?.()
+  const caughtUp = (request: number, isDone: boolean) => {
+    catchingUp.get(request)?.(isDone)
     catchingUp.delete(request)
   }
   // A worker that was itself stopped for a while notices the silence here, before it serves a request
@@ -78,7 +78,7 @@ export function createRelay(
         hearFollowed(message.followed, message.request, message.sentAtMs)
         sayReached({ server, names: reached() })
       } else if (message.kind === 'changes') publish(message.changes, message.since)
-      else caughtUp(message.request)
+      else caughtUp(message.request, message.isDone)
       heardAt = steadyMs()
     },
     listen: (to, of) => {
@@ -89,12 +89,13 @@ export function createRelay(
       ask('follow', request)
       return new Promise((settle) => waiting.push({ request, settle }))
     },
-    caughtUp: () => {
+    caughtUp: async () => {
       const request = (lastRequest += 1)
       // Callers limit how long they wait
-      if (catchingUp.size >= catchingUpMax) return Promise.resolve()
+      if (catchingUp.size >= catchingUpMax) throw new Error('too many requests wait for the primary process')
       ask('catch-up', request)
-      return new Promise((settle) => catchingUp.set(request, settle))
+      const isDone = await new Promise<boolean>((settle) => catchingUp.set(request, settle))
+      if (!isDone) throw new Error('not every process has received all changes')
     },
     purge,
     server: () => server,

@@ -29,7 +29,7 @@ export interface ClusterFeed {
   readonly servers: () => readonly ServerState[]
   /** Follows the database as it is now, and informs the worker, which has found the database, once it does. */
   readonly ensure: (worker: WorkerProcess, request: number) => void
-  /** Informs the worker once every worker has received all changes committed before the call. */
+  /** Informs the worker whether every worker has received all changes committed before the call, once that is known. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
   /** Notes which servers the worker's queries reach, so that the feed proves nothing while these differ from its own. */
   readonly reaches: (worker: WorkerProcess, reached: Reached) => void
@@ -119,15 +119,10 @@ export function createClusterFeed(
     tell()
   }
   async function catchUp(worker: WorkerProcess, request: number): Promise<void> {
-    await following
-      .feed()
-      ?.caughtUp?.()
-      .catch(() => {})
-    const serving = workers().filter((each) => each.isListening())
-    await Promise.all(serving.map((each) => each.ask({ kind: 'heard' })))
+    const isDone = await haveCaughtUp(following.feed(), workers).catch(() => false)
     // The worker first gets the position that the feed has reached
     tell()
-    worker.send({ kind: 'caught-up', request })
+    worker.send({ kind: 'caught-up', request, isDone })
   }
   return {
     followed,
@@ -161,6 +156,18 @@ function opened(config: Config, addresses: Addresses, observe: Observe) {
   const unfit = (server: Server) => whyUnfit(wanted, server)
   const choice = new Choice({ ...choiceLimits(config), candidates, whyUnfit: unfit, observe })
   return { engine, candidates, wanted, choice }
+}
+
+/** False where no feed is followed, or a worker does not answer; rejects where the feed ends. */
+async function haveCaughtUp(
+  feed: Feed | null,
+  workers: () => readonly Pick<WorkerProcess, 'ask' | 'isListening'>[],
+): Promise<boolean> {
+  if (!feed?.caughtUp) return false
+  await feed.caughtUp()
+  const serving = workers().filter((each) => each.isListening())
+  const answers = await Promise.all(serving.map((each) => each.ask({ kind: 'heard' })))
+  return answers.every((answer) => answer?.kind !== 'late')
 }
 
 /** The names of servers that a worker reaches; empty where it reads another address than the feed follows. */

@@ -5,7 +5,7 @@ import type { Purge } from '../core/purge.ts'
 import type { OnStale } from '../core/stale.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
 import { hungExitCode } from '../observe/heartbeat.ts'
-import { createBacklog } from './backlog.ts'
+import { createBacklog, type Backlog } from './backlog.ts'
 import { closeUntaken } from './handed.ts'
 import {
   isToPrimary,
@@ -75,7 +75,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     else setImmediate(sent)
   }
   const backlog = createBacklog((changes, since, sent) => send({ kind: 'changes', changes, since }, sent))
-  const questions = createQuestions((id, question) => send({ kind: 'ask', id, question }))
+  const questions = createQuestions((id, question) => send({ kind: 'ask', id, question }), backlog)
   const heartbeat = createHeartbeat(() => send({ kind: 'ask', id: 0, question: { kind: 'heard' } }))
   const process: WorkerProcess = {
     id: worker.id,
@@ -165,12 +165,17 @@ async function killedLate(worker: Worker, ended: Promise<unknown>, limitMs: numb
 }
 
 /** Keeps questions to a worker until they are answered, each for a limited time. */
-function createQuestions(send: (id: number, question: Question) => void) {
+function createQuestions(
+  send: (id: number, question: Question) => void,
+  { leavesOut }: Pick<Backlog, 'leavesOut'>,
+) {
   const waiting = new Map<number, (answer: Answer | null) => void>()
   let lastId = 0
   return {
     ask: (question: Question) =>
       new Promise<Answer | null>((resolve) => {
+        // The gap for changes that are left out comes after the question
+        if (question.kind === 'heard' && leavesOut()) return resolve({ kind: 'late' })
         const id = (lastId += 1)
         const late = setTimeout(() => waiting.get(id)?.({ kind: 'late' }), answerLimitMs)
         waiting.set(id, (answer) => {

@@ -133,7 +133,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
       const nowMs = steadyMs()
       // Where the server does not answer now, the timer asks again
       void askEnd()
-      return proof.until(() => proof.at() >= nowMs || state.phase === 'stopped')
+      return proof.reach(nowMs)
     },
     stop: async () => {
       timers.stop()

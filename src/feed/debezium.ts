@@ -135,7 +135,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     caughtUp: async () => {
       const nowMs = steadyMs()
       await askEnd()
-      await proof.until(() => proof.at() >= nowMs || isOver)
+      await proof.reach(nowMs)
     },
     stop: async () => {
       end('it was stopped')

@@ -32,8 +32,8 @@ export interface Feed {
   /** Settles with the end of the server's log now; null where it is not known. */
   readonly logEnd: () => Promise<LogPoint | null>
   /**
-   * Settles once all commits from before the call are published, which takes until the database answers, or once the feed is stopped.
-   * Callers limit how long they wait. Default: the feed cannot tell.
+   * Settles once all commits from before the call are published, which takes until the database answers; rejects where the feed ends
+   * before. Callers limit how long they wait. Default: the feed cannot tell.
    */
   readonly caughtUp?: () => Promise<void>
   /** Logical names of tables whose changes the feed cannot notice. Default: none. */
@@ -105,7 +105,7 @@ export async function noLog(): Promise<null> {
 export interface Looking extends Pick<Feed, 'provenAt' | 'stop'> {
   /** Settles after the first look. */
   readonly start: (publish: Publish) => Promise<void>
-  /** Settles once a look that began after the call has found all changes, or after `stop`. */
+  /** Settles once a look that began after the call has found all changes; rejects after `stop`. */
   readonly caughtUp: () => Promise<void>
 }
 
@@ -146,9 +146,10 @@ export function looking(everyMs: number, look: (nowMs: number) => Promise<readon
     provenAt: () => provenAt,
     caughtUp: async () => {
       const nowMs = steadyMs()
-      const isProven = () => provenAt >= nowMs || isStopped
+      const isProven = () => provenAt >= nowMs
       await lookNow()
       while (!isProven()) {
+        if (isStopped) throw new Error('the change feed has ended')
         await sleep(everyMs, undefined, { ref: false })
         await lookNow()
       }

@@ -9,9 +9,9 @@ export interface LogProof {
   /** The position at the last proof from which another feed can resume. */
   readonly resume: () => Resume | null
   readonly advance: (atMs: number, to: LogPosition | null, resume?: Resume | null) => void
-  /** Settles once the condition holds; it is evaluated at once, with each proof, and when the feed ends. */
-  readonly until: (holds: () => boolean) => Promise<void>
-  /** Evaluates all conditions again, because the feed has ended. */
+  /** Settles once all commits up to this moment are published; rejects where the feed ends before. */
+  readonly reach: (moment: number) => Promise<void>
+  /** Rejects all that waits, because the feed has ended. */
   readonly end: () => void
 }
 
@@ -19,6 +19,7 @@ export function createLogProof(): LogProof {
   let at = -Infinity
   let to: LogPosition | null = null
   let resume: Resume | null = null
+  let hasEnded = false
   const waiting = new Set<() => void>()
   const wake = () => {
     for (const goOn of waiting) goOn()
@@ -34,9 +35,16 @@ export function createLogProof(): LogProof {
       at = Math.max(at, atMs)
       wake()
     },
-    until: async (holds) => {
-      while (!holds()) await new Promise<void>((resolve) => waiting.add(resolve))
+    reach: async (moment) => {
+      const isBefore = () => at < moment
+      while (isBefore()) {
+        if (hasEnded) throw new Error('the change feed has ended')
+        await new Promise<void>((resolve) => waiting.add(resolve))
+      }
     },
-    end: wake,
+    end: () => {
+      hasEnded = true
+      wake()
+    },
   }
 }

@@ -31,7 +31,7 @@ export interface Relay {
   readonly listen: (publish: Publish, reached: () => readonly string[]) => void
   /** Settles once the primary follows the database as it is now. */
   readonly follow: () => Promise<void>
-  /** Settles once every process has received all changes committed before the call. */
+  /** Settles once every process has received all changes committed before the call; rejects where that is not proven. */
   readonly caughtUp: () => Promise<void>
   /** The index of the server that the primary follows; null before the first message. */
   readonly server: () => number | null

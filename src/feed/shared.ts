@@ -104,7 +104,8 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
     timers.every(tickMs, () => tick(opened))
     tick(opened)
     timers.after(startMsMax, () => proof.at() === -Infinity && fail('away', candidacy.why()))
-    await proof.until(() => proof.at() > -Infinity || isOver())
+    // The first proof is of a moment after 1970
+    await proof.reach(0)
   }
   return {
     name: 'shared',
@@ -130,7 +131,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
     caughtUp: async () => {
       const nowMs = steadyMs()
       await askNow().catch(failed)
-      await proof.until(() => proof.at() >= nowMs || isStopped)
+      await proof.reach(nowMs)
     },
     stop: async () => {
       isStopped = true

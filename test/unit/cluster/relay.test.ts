@@ -85,12 +85,19 @@ describe('a relayed feed', () => {
     const settled: number[] = []
     const waiting = [1, 2].map((each) => relay.caughtUp().then(() => settled.push(each)))
     assert.deepEqual(asked, ['catch-up 1', 'catch-up 2'])
-    relay.hear({ kind: 'caught-up', request: 2 })
+    relay.hear({ kind: 'caught-up', request: 2, isDone: true })
     await waiting[1]
     assert.deepEqual(settled, [2])
-    relay.hear({ kind: 'caught-up', request: 1 })
+    relay.hear({ kind: 'caught-up', request: 1, isDone: true })
     await waiting[0]
     assert.deepEqual(settled, [2, 1])
+  })
+
+  it('has not caught up where the primary cannot prove it', async () => {
+    const { relay } = started()
+    const waiting = relay.caughtUp()
+    relay.hear({ kind: 'caught-up', request: 1, isDone: false })
+    await assert.rejects(waiting)
   })
 
   it('is a gap where another server is read', () => {

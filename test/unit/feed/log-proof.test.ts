@@ -15,10 +15,10 @@ describe('the proof of a feed', () => {
     assert.equal(proof.to()?.offset, 9)
   })
 
-  it('settles those that wait once their condition holds', async () => {
+  it('settles those that wait once it reaches their moment', async () => {
     const proof = createLogProof()
     let isReached = false
-    const reached = proof.until(() => proof.at() >= 5).then(() => (isReached = true))
+    const reached = proof.reach(5).then(() => (isReached = true))
     proof.advance(4, null)
     await Promise.resolve()
     assert.equal(isReached, false)
@@ -26,12 +26,13 @@ describe('the proof of a feed', () => {
     await reached
   })
 
-  it('settles those that wait when the feed ends', async () => {
+  it('rejects those that wait when the feed ends, and those that come later', async () => {
     const proof = createLogProof()
-    let hasEnded = false
-    const waiting = proof.until(() => hasEnded)
-    hasEnded = true
+    proof.advance(4, null)
+    const waiting = proof.reach(5)
     proof.end()
-    await waiting
+    await assert.rejects(waiting)
+    await assert.rejects(proof.reach(5))
+    await proof.reach(4)
   })
 })
