@@ -21,17 +21,25 @@ export interface Arrived {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** The headers by which proxies name a client; some proxies send only X-Real-IP. */
+/**
+ * The headers that mark a request as proxied. X-Forwarded-For alone names the client: of two that do, a proxy may write one, and let
+ * through what a client wrote into the other.
+ */
 const ofProxies = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']
 
 const loopback = addressList(['127.0.0.0/8', '::1'])
 
-/** Returns the client that a trusted proxy names, or else the sender itself. */
-export function clientOf({ socket, headers }: Arrived, trusted: BlockList): Client {
+/** Returns the client that a trusted proxy names, or else the sender itself; `unnamed` is called where a trusted proxy names none. */
+export function clientOf(
+  { socket, headers }: Arrived,
+  trusted: BlockList,
+  unnamed: (proxy: string) => void = () => {},
+): Client {
   if (!ofProxies.some((name) => headers[name] !== undefined)) return senderOn(socket)
   const remote = plain(socket.remoteAddress ?? '')
   if (!isIn(trusted, remote)) return { address: remote, isSecure: false, isLocal: false }
   const chain = chainOf(headers['x-forwarded-for'])
+  if (chain.length === 0) unnamed(remote)
   const address = chain.findLast((each) => !isIn(trusted, each)) ?? remote
   return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal: false }
 }

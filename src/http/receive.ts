@@ -10,6 +10,8 @@ export interface ReceiveLimits {
   readonly addressBytesMax: number
   readonly bodyBytesMax: number
   readonly trustedProxies: BlockList
+  /** Called where a trusted proxy names no client, and all behind it count as one. */
+  readonly unnamed?: (proxy: string) => void
 }
 
 /** `waits`: the context of streamed responses. */
@@ -49,6 +51,7 @@ class Received implements Request {
   readonly body: Request['body']
   readonly #incoming: IncomingMessage
   readonly #trusted: BlockList
+  readonly #unnamed: ReceiveLimits['unnamed']
   readonly #waits: Waits | null
   #waiting: Waiting | undefined
   #client: Client | undefined
@@ -56,7 +59,7 @@ class Received implements Request {
   constructor(
     incoming: IncomingMessage,
     url: string,
-    { bodyBytesMax, trustedProxies }: ReceiveLimits,
+    { bodyBytesMax, trustedProxies, unnamed }: ReceiveLimits,
     waits: Waits | null,
   ) {
     const mark = url.indexOf('?')
@@ -73,6 +76,7 @@ class Received implements Request {
     this.body = () => (body ??= readBody(incoming, bodyBytesMax))
     this.#incoming = incoming
     this.#trusted = trustedProxies
+    this.#unnamed = unnamed
     this.#waits = waits
   }
 
@@ -82,7 +86,7 @@ class Received implements Request {
   }
 
   get client(): Client {
-    return (this.#client ??= clientOf(this.#incoming, this.#trusted))
+    return (this.#client ??= clientOf(this.#incoming, this.#trusted, this.#unnamed))
   }
 }
 

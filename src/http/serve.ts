@@ -55,12 +55,13 @@ export interface ServerLife {
 
 export function createServe(options: ServeOptions, { isStopping, ending, release }: ServerLife) {
   const { endpoints, fallback, dispatch, origin, timesStages, isTraced, observe, challenge } = options
+  const limits: ReceiveLimits = { ...options, unnamed: warnedOnce(observe) }
   const cors = createCors(options)
   const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
   const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
     const traced = isTraced !== null && isTraced(textOf(incoming.headers['traceparent']))
     const timer = timesStages || traced ? startTimer(traced) : untimed
-    const request = timer.lap('receive', receive(incoming, options, { response, ending }))
+    const request = timer.lap('receive', receive(incoming, limits, { response, ending }))
     const endpoint = choose(request)
     const send = (value: Outgoing) => respond(value, endpoint, { incoming, response })
     if (isFailure(request)) return send(encode(endpoint.refuse(request, anonymous)))
@@ -199,4 +200,17 @@ function write(
   if (last) response.shouldKeepAlive = false
   response.writeHead(status, headers)
   response.end(body ?? undefined)
+}
+
+/** Warns of the first trusted proxy that names no client. */
+function warnedOnce(observe: ServeOptions['observe']): (proxy: string) => void {
+  let isSaid = false
+  return (proxy) => {
+    if (isSaid) return
+    isSaid = true
+    observe({
+      kind: 'warning',
+      message: `the proxy ${proxy} in trustedProxies names no client in X-Forwarded-For, so all behind it count as one: X-Real-IP and Forwarded are not read`,
+    })
+  }
 }

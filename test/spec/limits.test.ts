@@ -142,6 +142,23 @@ onOneDatabase(
       assert.deepEqual(await left(keys.both), [429, '"minute";r=0, "day";r=7'])
     })
 
+    it('limits/11 count all as one behind a proxy that names no client, which the log says once', async () => {
+      const { gateway } = on()
+      const proxied = (name: string, address: string) => gateway.get(posts, { [name]: address })
+      const answers = [
+        await proxied('x-real-ip', '203.0.113.20'),
+        await proxied('forwarded', 'for=203.0.113.21'),
+      ]
+      assert.deepEqual(
+        answers.map(({ headers }) => headers.get('ratelimit')?.replaceAll(/;t=\d+/g, '')),
+        ['"minute";r=3', '"minute";r=2'],
+      )
+      const warnings = gateway.observed.filter(
+        (each) => each.kind === 'warning' && /127\.0\.0\.1 .* names no client/.test(each.message),
+      )
+      assert.equal(warnings.length, 1)
+    })
+
     it('limits/8 let pages of other origins send a key and read what is left', async () => {
       const asked = await on().gateway.send('OPTIONS', posts, {
         headers: { origin: app, 'access-control-request-method': 'GET' },
