@@ -1,11 +1,13 @@
 // Answers that gateways share, in a Valkey or Redis. Waits are short: a server that is slow or away costs a request some milliseconds,
 // and after several such waits nothing for a while.
 import { RESP_TYPES } from '@redis/client'
+import { randomUUID } from 'node:crypto'
 import type { AnswerStore } from '../core/answer-store.ts'
 import { createCircuit } from './circuit.ts'
 import { lastingConnection } from './lasting.ts'
 import { createRoom } from './room.ts'
 import type { Seal } from '../core/seal.ts'
+import { releasing } from './shared-log.ts'
 
 export interface AnswerStoreOptions {
   readonly url: string
@@ -37,6 +39,8 @@ export function createAnswerStore({ url, seal, site, bytesMax }: AnswerStoreOpti
   const room = createRoom((args) => client.send(args), { partMax, bytesMax })
   const keyOf = (name: string) => `lectern:{${tag}}:answer:${name}`
   const claimOf = (name: string) => `lectern:{${tag}}:making:${name}`
+  /** The value of this gateway's claims, since a claim that was answered late may be another gateway's. */
+  const owner = randomUUID()
   let underWay = 0
 
   const keep = async (name: string, bytes: Uint8Array, lifeMs: number) => {
@@ -62,14 +66,14 @@ export function createAnswerStore({ url, seal, site, bytesMax }: AnswerStoreOpti
     },
     claim: async (name, forMs) => {
       if (!client.isReady()) return true
-      const claiming = ['SET', claimOf(name), '1', 'NX', 'PX', String(forMs)]
+      const claiming = ['SET', claimOf(name), owner, 'NX', 'PX', String(forMs)]
       const answer = await patient.within(async () => ({
         claimed: await client.send(claiming),
       }))
       return answer === null || answer.claimed === 'OK'
     },
     release: (name) => {
-      if (client.isReady()) client.send(['DEL', claimOf(name)]).catch(() => {})
+      if (client.isReady()) client.send(['EVAL', releasing, '1', claimOf(name), owner]).catch(() => {})
     },
     keep: async (name, bytes, lifeMs) => {
       if (!client.isReady()) return

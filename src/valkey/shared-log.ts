@@ -107,7 +107,8 @@ const blockMs = 1000
 
 const renewing =
   "if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end return redis.call('pexpire', KEYS[1], ARGV[2])"
-const releasing =
+/** Deletes a key that still has the caller's value. */
+export const releasing =
   "if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end return redis.call('del', KEYS[1])"
 const appending = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('xadd', KEYS[2], 'MAXLEN', '~', ARGV[2], '*', 'e', ARGV[4])
