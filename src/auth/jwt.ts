@@ -69,7 +69,9 @@ async function verifyByOne(token: string, keys: AsyncIterable<CryptoKey>, rules:
     try {
       return (await jwtVerify(token, key, rules)).payload
     } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+      const isOfToken = error instanceof errors.JOSEError
+      // Other errors are of a key that cannot be used, such as one that is too short
+      if (isOfToken && !(error instanceof errors.JWSSignatureVerificationFailed)) throw error
     }
   }
   throw new errors.JWSSignatureVerificationFailed()

@@ -1,5 +1,6 @@
 // Tokens that name no key are held against each of the issuer's keys of their algorithm.
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { createJwtVerifier } from '../../../src/auth/jwt.ts'
@@ -38,4 +39,27 @@ describe('a token without the name of its key', () => {
       if (pair === other) assert.equal('code' in proven && proven.code, 'invalid_token')
       else assert.equal('claims' in proven && proven.claims['sub'], 'edith')
     })
+})
+
+it('a token without the name of its key is verified by the key after one that is too short', async () => {
+  const [short, long] = [1024, 2048].map((modulusLength) => generateKeyPairSync('rsa', { modulusLength }))
+  assert(short && long)
+  const rsa = await Promise.all([short, long].map(({ publicKey }) => exportJWK(publicKey)))
+  const verifier = createJwtVerifier({
+    key: createLocalJWKSet({ keys: rsa }),
+    algorithms: ['RS256'],
+    issuer,
+    audience,
+    retryMs: 1000,
+    nowMs: Date.now,
+  })
+  const token = await new SignJWT({ sub: 'edith' })
+    .setProtectedHeader({ alg: 'RS256' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setExpirationTime('5m')
+    .sign(long.privateKey)
+  const proven = await verifier.verify(token)
+  assert(proven)
+  assert.equal('claims' in proven && proven.claims['sub'], 'edith')
 })
