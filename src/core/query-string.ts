@@ -46,13 +46,16 @@ function pathOf(name: string): readonly string[] | null {
   return keys.length < depthMax ? [name.slice(0, bracket), ...keys] : null
 }
 
+/** PHP's integer keys from 0, after which the next free number comes: `01` is a text. */
+const isNumber = /^(?:0|[1-9]\d{0,14})$/
+
 /** `nextNumbers`: one more than the largest number among the keys of a node. */
 function put(into: Node, path: readonly string[], value: string, nextNumbers: Map<Node, number>): void {
   let at = into
   for (const [depth, part] of path.entries()) {
     const number = nextNumbers.get(at) ?? 0
     const key = part === '' && depth > 0 ? String(number) : part
-    if (/^\d{1,15}$/.test(key)) nextNumbers.set(at, Math.max(number, Number(key) + 1))
+    if (isNumber.test(key)) nextNumbers.set(at, Math.max(number, Number(key) + 1))
     const next = at.get(key)
     if (depth === path.length - 1) at.set(key, value)
     else if (next instanceof Map) at = next
