@@ -10,8 +10,8 @@ export interface ElsewhereText {
   readonly table: string
 }
 
-/** True for names that need no quotes in SQL. */
-const isPlain = (name: string) => /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)
+/** Quotes a name for every kind of database, since it may be a reserved word. */
+const quoted = (name: string) => `\`${name}\``
 
 export function contentElsewhere(catalogue: Catalogue, posts: Described, id: string): ElsewhereText | null {
   return ofEachPost(catalogue, posts, id) ?? ofNamedRow(catalogue, posts)
@@ -35,11 +35,11 @@ function ofEachPost({ tables }: Catalogue, posts: Described, id: string): Elsewh
       columnNamed(each, 'langcode language locale', kindsOf.text),
     )
     const [one, other] = languages
-    const same = one && other ? ` and t.${one} = posts.${other}` : ''
+    const same = one && other ? ` and t.${quoted(one)} = posts.${quoted(other)}` : ''
     return written(
       table,
       [owner, text, id, ...languages.flatMap((name) => name ?? [])],
-      `select t.${text} from ${table.name} t where t.${owner} = posts.${id}${same} limit 1`,
+      `select t.${quoted(text)} from ${quoted(table.name)} t where t.${quoted(owner)} = posts.${quoted(id)}${same} limit 1`,
     )
   }
   return null
@@ -58,7 +58,7 @@ function ofNamedRow({ tables }: Catalogue, posts: Described): ElsewhereText | nu
       return written(
         table,
         [column, key, text],
-        `select t.${text} from ${table.name} t where t.${key} = posts.${column}`,
+        `select t.${quoted(text)} from ${quoted(table.name)} t where t.${quoted(key)} = posts.${quoted(column)}`,
       )
     }
   }
@@ -66,5 +66,7 @@ function ofNamedRow({ tables }: Catalogue, posts: Described): ElsewhereText | nu
 }
 
 function written(table: Described, names: readonly string[], select: string): ElsewhereText | null {
-  return [table.name, ...names].every(isPlain) ? { sql: `(${select})`, table: table.name } : null
+  return [table.name, ...names].every((name) => !name.includes('`'))
+    ? { sql: `(${select})`, table: table.name }
+    : null
 }

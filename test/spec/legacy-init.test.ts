@@ -228,6 +228,26 @@ for (const kind of testDatabases()) {
       assert.equal(at(await get('comments'), 'code'), 'rest_no_route')
     })
 
+    it('legacy-init/12 reads texts of tables whose names are words of SQL', async (test) => {
+      const { text, get } = await serving(
+        test,
+        [
+          `create table articles (id int not null primary key, title varchar(100) not null, created_at datetime not null,
+             type varchar(20) not null, first_group_id int not null)`,
+          'create table `group` (`key` int not null primary key, body varchar(200) not null)',
+          "insert into `group` values (7, 'A text.')",
+          ...['article', 'article', 'article', 'pageview', 'pageview', 'static_page'].map(
+            (type, nth) =>
+              `insert into articles values (${nth + 1}, 'Title', '2024-02-01 10:00:00', '${type}', 7)`,
+          ),
+        ],
+        'articles',
+      )
+      assert.match(text, /from `group` t/)
+      const [post] = fields(await get('posts?include=1'), 'id', 'content.rendered')
+      assert.deepEqual([post?.[0], /A text\./.test(String(post?.[1]))], [1, true])
+    })
+
     it('legacy-init/5 is refused where nothing is like posts, and where the table named is not there', async () => {
       const database = await kind.create({ seed: 'empty' })
       for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)
