@@ -142,7 +142,7 @@ export async function guessType(catalogue: Catalogue, table: Described): Promise
   const words = values.flatMap(({ value }) => (value === null || value === '' ? [] : value))
   if (column === null || words.length === 0 || words.length > 10)
     return { mapping: { constant: 'post' }, reason: 'no column says what kind a row is' }
-  const page = words.find((word) => /^(static_?)?page|seite$/i.test(word))
+  const page = words.find((word) => /^(?:(?:static_?)?page|seite)$/i.test(word))
   const post = words.find((word) => word !== page) ?? words[0] ?? ''
   const others = words.filter((word) => word !== page && word !== post)
   return {

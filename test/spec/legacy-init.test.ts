@@ -228,7 +228,7 @@ for (const kind of testDatabases()) {
       assert.equal(at(await get('comments'), 'code'), 'rest_no_route')
     })
 
-    it('legacy-init/12 reads texts of tables whose names are words of SQL', async (test) => {
+    it('legacy-init/12 reads texts of tables whose names are words of SQL, and knows pages by the whole word', async (test) => {
       const { text, get } = await serving(
         test,
         [
@@ -246,6 +246,7 @@ for (const kind of testDatabases()) {
       assert.match(text, /from `group` t/)
       const [post] = fields(await get('posts?include=1'), 'id', 'content.rendered')
       assert.deepEqual([post?.[0], /A text\./.test(String(post?.[1]))], [1, true])
+      assert.deepEqual(fields(await get('pages'), 'id'), [[6]])
     })
 
     it('legacy-init/5 is refused where nothing is like posts, and where the table named is not there', async () => {
