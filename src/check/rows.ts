@@ -1,9 +1,9 @@
-// Counts the rows of a table: by the server's estimate, or on SQLite exactly, up to a million.
+// Counts the rows of a table: by the server's estimate, or on SQLite exactly, up to one more than a million.
 import { sql } from 'kysely'
 import { textOf } from '../database/tables.ts'
 import type { Looking } from './finding.ts'
 
-const countedMax = 1_000_000
+const countedMax = 1_000_001
 
 export type RowCounts = (table: string) => Promise<number | null>
 
@@ -26,9 +26,8 @@ export function createRowCounts({ ask, dialect }: Pick<Looking, 'ask' | 'dialect
   }
 }
 
-/** Formats a number of rows: `12,300`, or `1,000,000 or more`. */
+/** Formats a number of rows: `12,300`, or `more than 1,000,000` where counting ended there. */
 export function people(rows: number): string {
-  return rows >= countedMax
-    ? `${new Intl.NumberFormat('en').format(rows)} or more`
-    : new Intl.NumberFormat('en').format(rows)
+  const shown = (count: number) => new Intl.NumberFormat('en').format(count)
+  return rows === countedMax ? `more than ${shown(rows - 1)}` : shown(rows)
 }
