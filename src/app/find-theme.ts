@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ThemeFiles } from '../render/theme-json.ts'
 import type { Config } from '../settings/config.ts'
-import { readThemeFiles } from './theme-files.ts'
+import { isThemeFolder, readThemeFiles } from './theme-files.ts'
 
 export type FoundTheme =
   /** `path` is null where there is no theme.json. */
@@ -40,7 +40,7 @@ export async function findTheme(
   const themes = resolve(wpContentDir, 'themes')
   const active = option('stylesheet') ?? ''
   // A child theme without a theme.json inherits its parent's
-  const names = [active, option('template') ?? ''].filter(isFolder)
+  const names = [active, option('template') ?? ''].filter(isThemeFolder)
   if (names[0] !== active) return { kind: 'default', why: 'the option stylesheet names no theme' }
   const stated = names.map((name) => join(themes, name, 'theme.json')).find((file) => existsSync(file))
   const own = join(themes, active, 'theme.json')
@@ -70,9 +70,4 @@ export const themeWithoutFiles: ThemeFiles = {
   styles: [],
   parts: [],
   patterns: [],
-}
-
-/** Themes may lie one folder deeper, and never outside of `themes`. */
-function isFolder(name: string): boolean {
-  return /^[\w-][\w .-]*(?:\/[\w-][\w .-]*)?$/.test(name)
 }

@@ -93,11 +93,16 @@ async function parentOf({ path, bytesMax }: ThemeOptions): Promise<string | null
   const folder = dirname(path)
   const style = await readText(join(folder, 'style.css'), { bytesMax, limit: 'themeBytesMax' })
   const head = typeof style === 'string' ? '' : style.text.slice(0, headMax)
-  const name = /^[ \t/*#@]*Template:[ \t]*([\w.-]+)[ \t]*$/im.exec(head)?.[1]
-  if (name === undefined || /^\.+$/.test(name)) return null
+  const [, name = ''] = /^[ \t/*#@]*Template:(.*?)(?:\*\/.*)?$/im.exec(head)?.map((part) => part.trim()) ?? []
+  if (!isThemeFolder(name)) return null
   const parent = join(folder, '..', name, 'theme.json')
   const isThere = existsSync(parent) || existsSync(join(dirname(parent), 'style.css'))
   return isThere && resolve(parent) !== resolve(path) ? parent : null
+}
+
+/** Themes may lie one folder deeper, and never outside of `themes`. */
+export function isThemeFolder(name: string): boolean {
+  return /^[\w-][\w .-]*(?:\/[\w-][\w .-]*)?$/.test(name)
 }
 
 /** WordPress reads a theme's headers from this many characters of its style.css. */
