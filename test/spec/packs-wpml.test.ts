@@ -270,6 +270,21 @@ onPluginDatabases(
       await eventually(async () =>
         assert.equal(at(await get(`${v2}/posts/8102`), 'link'), 'https://exemple.test/pain/'),
       )
+      // A domain without a scheme has that of the site, whose own address need not be one
+      await setOption(database, 'icl_sitepress_settings', {
+        ...settings,
+        language_negotiation_type: '2',
+        language_domains: { fr: 'exemple.test' },
+      })
+      for (const [home, link] of [
+        ['https://harbour.test', 'https://exemple.test/pain/'],
+        ['harbour.test', 'http://exemple.test/pain/'],
+        ['harbour.test:8080', 'http://exemple.test/pain/'],
+        ['HTTPS://harbour.test', 'https://exemple.test/pain/'],
+      ] as const) {
+        await setOption(database, 'home', home)
+        await eventually(async () => assert.equal(at(await get(`${v2}/posts/8102`), 'link'), link))
+      }
       await setOption(database, 'icl_sitepress_settings', { ...settings, hidden_languages: ['fr'] })
       await eventually(async () => assert.deepEqual(await ids('posts?lang=fr'), [8101]))
       assert.deepEqual(await ids('posts?orderby=id&order=desc&lang=all'), [8105, 8101])

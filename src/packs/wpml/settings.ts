@@ -218,7 +218,9 @@ function homeOf(code: string, { first, way, hasOwnFolder, domains }: WpmlSetting
     case 'domain': {
       const domain = (domains.get(code) ?? '').replace(/(?<!\/)\/+$/, '')
       if (domain === '') return home
-      return /^https?:\/\//.test(domain) ? domain : `${new URL(home).protocol}//${domain}`
+      if (/^https?:\/\//.test(domain)) return domain
+      // The option may hold text that is no address, or has another scheme
+      return `${/^https:/i.test(home) ? 'https' : 'http'}://${domain}`
     }
     case 'argument':
       return home
