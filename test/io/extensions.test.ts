@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { extensionFile } from '../support/extensions.ts'
 import { startProcess, until } from '../support/process.ts'
@@ -28,25 +28,27 @@ describe('extensions of a process', () => {
   })
 
   it('do not end it by what they leave behind', async () => {
-    const file = extensionFile(
-      'stray.ts',
-      `import { defineExtension, defineRoute, everybody } from 'lectern'
-       const stray = (path, leave) => defineRoute({
-         namespace: 'stray/v1', path, methods: ['GET'], permission: everybody,
-         handle: async () => { leave(); return { ok: true } },
-       })
-       export default defineExtension({ name: 'stray', routes: [
-         stray('/promise', () => { Promise.reject(new Error('left a promise')) }),
-         stray('/timer', () => { setTimeout(() => { throw new Error('left a timer') }) }),
-       ] })`,
-    )
-    const started = startProcess(['serve'], { ...seeded('stray'), EXTENSIONS: file })
+    const leaving = (name: string, left: string) =>
+      extensionFile(
+        `${name}.ts`,
+        `import { defineExtension, defineRoute, everybody } from 'lectern'
+         const stray = defineRoute({
+           namespace: '${name}/v1', path: '/leave', methods: ['GET'], permission: everybody,
+           handle: async () => { ${left}; return { ok: true } },
+         })
+         export default defineExtension({ name: '${name}', routes: [stray] })`,
+      )
+    const promise = leaving('promise', `Promise.reject(new Error('left a promise'))`)
+    // As a configuration may name it
+    const thrown = leaving('timer', `setTimeout(() => { throw new Error('left a timer') })`)
+    const timer = `./${relative('.', thrown)}`
+    const started = startProcess(['serve'], { ...seeded('stray'), EXTENSIONS: `${promise},${timer}` })
     const url = await started.served()
-    for (const left of ['promise', 'timer']) {
-      assert.equal((await fetch(`${url}/cms-json/stray/v1/${left}`)).status, 200)
-      await until(() => started.output().includes(`left a ${left}`))
+    for (const [name, file] of Object.entries({ promise, timer })) {
+      assert.equal((await fetch(`${url}/cms-json/${name}/v1/leave`)).status, 200)
+      await until(() => started.output().includes(`left a ${name}`))
+      assert.match(started.output(), new RegExp(`an error while nothing awaited ${file}`))
     }
-    assert.match(started.output(), new RegExp(`an error while nothing awaited ${file}`))
     assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)
