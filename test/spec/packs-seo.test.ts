@@ -598,10 +598,16 @@ onPluginDatabases(
 
     it('packs-seo/6 change with the settings', async () => {
       const { database } = on()
-      await setOption(database, 'wpseo_titles', { separator: 'sc-star' })
-      await eventually(async () =>
-        assert.equal(at(await headOf('posts/7001'), 'title'), 'Rope work * Sea &amp; Salt'),
-      )
+      for (const [separator, shown] of [
+        ['sc-star', '*'],
+        ['sc-lt', '<'],
+        ['sc-gt', '>'],
+      ] as const) {
+        await setOption(database, 'wpseo_titles', { separator })
+        await eventually(async () =>
+          assert.equal(at(await headOf('posts/7001'), 'title'), `Rope work ${shown} Sea &amp; Salt`),
+        )
+      }
     })
   },
 )

@@ -58,8 +58,8 @@ const separators: ReadonlyMap<string, string> = new Map([
   ['sc-tilde', '~'],
   ['sc-laquo', '«'],
   ['sc-raquo', '»'],
-  ['sc-lt', '>'],
-  ['sc-gt', '<'],
+  ['sc-lt', '<'],
+  ['sc-gt', '>'],
 ])
 
 export function separatorOf({ titles }: SeoSettings): string {
