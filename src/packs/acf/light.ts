@@ -154,7 +154,6 @@ export function lightValue({ type }: AcfField, value: PhpValue): PhpValue {
     case 'post_object':
     case 'page_link':
     case 'user':
-      return numbers(value)
     case 'google_map':
       return numbers(value)
     case 'date_picker':

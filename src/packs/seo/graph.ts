@@ -58,7 +58,7 @@ function pictured({ main, canonical }: Subject): Piece {
   return main ? { image: ref(`${canonical}#primaryimage`), thumbnailUrl: main.url } : {}
 }
 
-function article({ subject, site, page, hasPublisher, language }: At): Piece {
+function article({ subject, site, hasPublisher, language }: At): Piece {
   const { row, canonical, url, author, published, modified, terms } = subject
   const isOpen = textOf(row, 'comment_status') === 'open'
   const [keywords, sections] = [terms('post_tag'), terms('category')]
@@ -76,7 +76,7 @@ function article({ subject, site, page, hasPublisher, language }: At): Piece {
     ...(hasPublisher ? { publisher: ref(`${homeOf(site)}#organization`) } : {}),
     ...pictured(subject),
     ...(keywords.length > 0 ? { keywords } : {}),
-    ...(sections.length > 0 && page ? { articleSection: sections } : {}),
+    ...(sections.length > 0 ? { articleSection: sections } : {}),
     inLanguage: language,
     ...(isOpen
       ? { potentialAction: [{ '@type': 'CommentAction', name: 'Comment', target: [`${canonical}#respond`] }] }
