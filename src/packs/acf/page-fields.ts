@@ -237,6 +237,7 @@ async function postSubjects(
       const own = terms.get(id) ?? []
       const format = own.find((term) => term['taxonomy'] === 'post_format')
       const categories = own.filter((term) => term['taxonomy'] === 'category')
+      // The plug-in itself takes the term 1, not the option `default_category`, for the category of a post without one
       const isUncategorized = categories.length === 0 && textOf(row, 'type') === 'post'
       return [
         id,

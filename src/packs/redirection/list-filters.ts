@@ -25,7 +25,10 @@ export const groupFilters: Filters = new Map([
   ['name', contains('name')],
 ])
 
-/** Redirects without a visit for a year or a month; for any other text those that were never visited. */
+/**
+ * Redirects without a visit for a year or a month; for any other text those that were never visited. The plug-in writes the
+ * time of the database's zone, not of the site's; it is taken for UTC.
+ */
 const isUnvisited: Filter = (row, wanted) => {
   const since = new Date()
   if (wanted === 'year') since.setUTCFullYear(since.getUTCFullYear() - 1)
