@@ -21,7 +21,10 @@ interface Kinds {
 }
 
 /** All kinds, or an error that names the extension whose kind has a name that is taken. */
-export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExtension[]): Kinds | Broken {
+export function withExtensionKinds(
+  kinds: Omit<Kinds, 'statuses'>,
+  extensions: readonly LoadedExtension[],
+): Kinds | Broken {
   const taken = new Set(
     [...kinds.contentTypes, ...kinds.taxonomies].flatMap(({ name, base }) => [name, base]),
   )
@@ -35,7 +38,7 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
       else for (const word of wordsOf(kind)) taken.add(word)
     }
   }
-  const statuses = withExtensionStatuses(kinds.statuses, extensions)
+  const statuses = withExtensionStatuses(extensions)
   if (isBroken(statuses)) return statuses
   const kept = (kind: Kind) => !yielded.has(kind)
   const contentTypes = [

@@ -1,18 +1,15 @@
 // Statuses that extensions define, beside WordPress's own.
-import { statusesOf, type StatusDefinition, type Statuses } from '../core/status.ts'
+import { builtInStatuses, statusesOf, type StatusDefinition, type Statuses } from '../core/status.ts'
 import { broken, ownersFirst, type Broken, type LoadedExtension } from './load.ts'
 
 /** A status of content, or its name alone, which makes its content as visible as drafts. */
 export type OwnStatus = StatusDefinition | string
 
-/** All statuses, or an error that names the extension whose status has a name that is taken; packs yield to owners. */
-export function withExtensionStatuses(
-  known: Statuses,
-  extensions: readonly LoadedExtension[],
-): Statuses | Broken {
+/** WordPress's statuses and those of extensions, or an error that names the extension whose status has a name that is taken; packs yield to owners. */
+export function withExtensionStatuses(extensions: readonly LoadedExtension[]): Statuses | Broken {
   const definitions = new Map<string, StatusDefinition>()
   // In requests `any` means several statuses
-  const taken = new Set([...known.names, 'any'].map(wordOf))
+  const taken = new Set([...builtInStatuses.names, 'any'].map(wordOf))
   for (const { file, definition, isPack = false } of extensions.toSorted(ownersFirst))
     for (const status of (definition.statuses ?? []).map(definitionOf)) {
       const { name } = status
