@@ -55,13 +55,15 @@ export function defineTable<const T extends OwnTable>(table: T): T {
 
 type Tables = Record<string, Record<string, Scalar>>
 
-/** `isUsable`: true for a table that exists and that the extension declares. */
+/** `isUsable`: true for a declared table that exists. */
 export function createWrite(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
+  declared: ReadonlySet<OwnTable>,
   isUsable: (table: OwnTable) => boolean,
 ): Write {
   const own = engine.kysely.withTables<Tables>()
   const writing = async <T>(table: OwnTable, run: () => Promise<T>): Promise<T> => {
+    if (!declared.has(table)) throw undeclared(table)
     if (!isUsable(table)) throw new ReadFailed(notWritable)
     try {
       return await run()
@@ -93,6 +95,11 @@ export function createWrite(
         return Number(result.numDeletedRows)
       }),
   }
+}
+
+/** A mistake of the extension, unlike a table that the database lacks. */
+export function undeclared({ name }: OwnTable): Error {
+  return new Error(`the extension does not declare the table ${name}: list it in the member tables`)
 }
 
 const notWritable = fail('not_writable')

@@ -5,7 +5,7 @@ import { parseAddress, type Addresses } from '../database/address.ts'
 import { openDatabase, type DatabaseLimits } from '../database/open.ts'
 import { isBroken, type Broken, type LoadedExtension } from './load.ts'
 import { makeTables, readStatements } from './own-tables.ts'
-import { createWrite, type OwnTable, type Write } from './write.ts'
+import { createWrite, undeclared, type OwnTable, type Write } from './write.ts'
 
 export interface Writing {
   readonly writeOf: (extension: LoadedExtension) => Write
@@ -38,8 +38,8 @@ export async function openWriting(
   const usable = new Set<OwnTable>()
   const writes = new Map(
     extensions.map((extension) => {
-      const own = new Set(extension.definition.tables)
-      return [extension, createWrite(engine, (table) => own.has(table) && usable.has(table))] as const
+      const declared = new Set(extension.definition.tables)
+      return [extension, createWrite(engine, declared, (table) => usable.has(table))] as const
     }),
   )
   return {
@@ -52,8 +52,8 @@ export async function openWriting(
   }
 }
 
-const refused = async (): Promise<never> => {
-  throw new Error('this extension declares no tables to write to')
+const refused = async (table: OwnTable): Promise<never> => {
+  throw undeclared(table)
 }
 const noWrite: Write = { insert: refused, remove: refused }
 const noWriting: Writing = { writeOf: () => noWrite, prepare: async () => {}, close: async () => {} }

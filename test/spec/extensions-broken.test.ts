@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { bugsOf, extensionFile, withGateway } from '../support/extensions.ts'
-import { startTestGateway } from '../support/gateway.ts'
+import { at, startTestGateway } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
 const head = `import { defineContentType, defineExtension, defineRoute, everybody } from 'lectern'\n`
@@ -178,7 +178,7 @@ describe('broken extensions', () => {
         `({ read }) => read.list('post', { values: { price: ({ meta }) => meta('price') }, limit: 1 })`,
         /a value of post is neither the name of a field nor an object/,
       ],
-      unwritable: [`({ write }) => write.insert({ name: 'wp_posts' }, {})`, /declares no tables/],
+      unwritable: [`({ write }) => write.insert({ name: 'wp_posts' }, {})`, /does not declare the table wp_posts/],
     } as const
     const routes = Object.entries(failing).map(([path, [handle]]) => route(`/${path}`, handle))
     const file = extensionFile(
@@ -203,6 +203,25 @@ describe('broken extensions', () => {
       }
       assert.deepEqual((await gateway.get('/cms-json/late/v1/fine')).json, { ok: 1 })
     })
+  })
+
+  it('extensions-broken/6 that write to a table they do not declare get the same 500 beside an extension that has tables', async () => {
+    const file = extensionFile(
+      'undeclared.ts',
+      `${head}export default defineExtension({
+         name: 'undeclared',
+         routes: [defineRoute({
+           namespace: 'undeclared/v1', path: '/x', methods: ['GET'], permission: everybody,
+           handle: async ({ write }) => write.insert({ name: 'myplugin_subscribers' }, {}),
+         })],
+       })`,
+    )
+    for (const extensions of [[file], [file, 'config/extensions/myplugin.ts']])
+      await withGateway({ extensions }, async (gateway) => {
+        const { status, json } = await gateway.get('/cms-json/undeclared/v1/x')
+        assert.deepEqual([status, at(json, 'code')], [500, 'internal_error'])
+        assert.match(bugsOf(gateway)[0] ?? '', /does not declare the table myplugin_subscribers/)
+      })
   })
 
   it('extensions-broken/4 whose shortcodes and blocks throw, or make no text, cost what shows them a plain 500', async () => {
