@@ -6,6 +6,7 @@ import { toIdValue, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { planLinked } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
+import { firstOfEach } from '../related/first-of-each.ts'
 import { createBatches } from './batch.ts'
 import { refuse, type GraphContext } from './context.ts'
 import type { Kind } from './kinds.ts'
@@ -29,12 +30,12 @@ export function createReferenceResolver(name: string, kinds: readonly Kind[]) {
   }
 }
 
-/** The terms of one taxonomy that are read for a node, on average over the nodes of a batch. */
+/** The terms of one taxonomy that a node shows, as many as an item of REST embeds. */
 const termsMax = 100
 
 export function createTermsResolver(name: string, taxonomy: Kind) {
   const { resource } = taxonomy
-  const batch = createBatches<Scalar, ReadonlyMap<string, readonly Node[]>>()
+  const batch = createBatches<string, ReadonlyMap<string, readonly Node[]>>()
   return async (
     { kind, input }: Node,
     _: unknown,
@@ -43,24 +44,27 @@ export function createTermsResolver(name: string, taxonomy: Kind) {
   ): Promise<readonly Node[]> => {
     const id = idOf(kind.fields.get(name)?.value(input))
     if (id === null) return []
-    const read = async (items: ReadonlyMap<string, Scalar>) => {
+    const read = async (items: ReadonlyMap<string, string>) => {
       const wanted = wantedOf([taxonomy], info, [], context)
-      const plan = planLinked(resource, {
-        source: 'post_terms',
-        columns: [...new Set([...wanted.columns, 'post_id'])],
-        match: 'post_id',
-        ids: [...items.values()],
-        where: {},
-        visible: visibilityOf(resource, context.viewer),
-        order: taxonomy.node.order,
-        limit: items.size * termsMax,
-      })
-      const found = await context.reading.list(plan)
+      const columns = [...new Set([...wanted.columns, 'post_id'])]
+      const planFor = (ids: readonly string[], limit: number) =>
+        planLinked(resource, {
+          source: 'post_terms',
+          columns,
+          match: 'post_id',
+          ids: ids.map(toIdValue),
+          where: {},
+          visible: visibilityOf(resource, context.viewer),
+          order: taxonomy.node.order,
+          limit,
+        })
+      const owners = { ids: [...items.keys()], match: 'post_id', ofEach: termsMax, planFor }
+      const found = await firstOfEach(owners, context.reading)
       if (isFailure(found)) return found
-      const nodes = await toNodes(found.rows, wanted, context)
+      const nodes = await toNodes([...found.values()].flat(), wanted, context)
       return isFailure(nodes) ? nodes : Map.groupBy(nodes, (node) => textOf(node.input.row, 'post_id'))
     }
-    const found = await batch(context, info, [id, toIdValue(id)], read)
+    const found = await batch(context, info, [id, id], read)
     return isFailure(found) ? refuse(found, context) : (found.get(id) ?? [])
   }
 }

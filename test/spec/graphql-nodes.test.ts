@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 import { codeOf, dataOf, each, nodesIn, statementsOf } from '../support/graphql.ts'
 
 const sample = { extensions: ['config/extensions/myplugin.ts'] }
@@ -152,6 +153,62 @@ onEveryDatabase(
         assert.equal(at(node, 'priceWithTax'), at(rest[nth], 'price_with_tax'))
         assert.equal(list(at(node, 'genres')).length, list(at(rest[nth], 'genre')).length)
       }
+    })
+
+    it('graphql-nodes/14 have their own terms, however many another node of the page has', async () => {
+      const { database, gateway } = on()
+      const id = (nth: number) => 70_000 + nth
+      const tags = Array.from({ length: 450 }, (_, nth) => ({
+        term_id: id(nth),
+        name: `AAA ${String(nth).padStart(3, '0')}`,
+        slug: `aaa-${nth}`,
+        term_group: 0,
+      }))
+      const last = { term_id: id(450), name: 'ZZZ', slug: 'zzz', term_group: 0 }
+      const all = [...tags, last]
+      await insertRows(database, 'wp_terms', all)
+      await insertRows(
+        database,
+        'wp_term_taxonomy',
+        all.map(({ term_id }) => ({
+          term_taxonomy_id: term_id,
+          term_id,
+          taxonomy: 'post_tag',
+          description: '',
+          parent: 0,
+          count: 1,
+        })),
+      )
+      const titles = ['fathom most', 'fathom one', 'fathom many']
+      await insertPosts(
+        database,
+        titles.map((post_title, nth) => ({ ID: id(nth), post_title, post_date: '2001-01-01 10:00:00' })),
+      )
+      const carry = (nth: number, some: typeof all) =>
+        some.map(({ term_id }) => ({ object_id: id(nth), term_taxonomy_id: term_id, term_order: 0 }))
+      await insertRows(database, 'wp_term_relationships', [
+        ...carry(0, tags),
+        ...carry(1, [last]),
+        ...carry(2, tags.slice(0, 150)),
+      ])
+      const query =
+        'query ($search: String) { posts(search: $search) { edges { node { title tags { name } } } } }'
+      const tagsOf = async (search: string) =>
+        new Map(
+          nodesIn(at(await ask(query, { search }), 'posts')).map((node) => [
+            at(node, 'title'),
+            list(at(node, 'tags')).map((tag) => at(tag, 'name')),
+          ]),
+        )
+      const hundred = tags.slice(0, 100).map(({ name }) => name)
+      const shown = new Map<unknown, unknown>([
+        ['fathom most', hundred],
+        ['fathom one', ['ZZZ']],
+        ['fathom many', hundred],
+      ])
+      assert.equal(await statementsOf(gateway, query, { variables: { search: 'fathom' } }), 3)
+      for (const title of titles) assert.deepEqual(await tagsOf(title), new Map([[title, shown.get(title)]]))
+      assert.deepEqual(await tagsOf('fathom'), shown)
     })
 
     it('graphql-nodes/7 of users lead to what they wrote, of terms to what carries them', async () => {

@@ -12,6 +12,7 @@ import type { KeptRows } from '../../read/row-cache.ts'
 import { sharedTags } from '../../read/shared-tags.ts'
 import type { Embed } from '../../registry/link.ts'
 import type { ResourceAccess, ResourceDefinition } from '../../registry/resource.ts'
+import { firstOfEach } from '../../related/first-of-each.ts'
 import type { Site } from '../../site/site.ts'
 import { addTagsOfTerms, tagsOfIds } from '../../tags/tags.ts'
 import { listBesides } from './previewed-files.ts'
@@ -148,7 +149,7 @@ async function readRows(
   { ids, columns, match, viewer, besides }: Wanted,
   reading: Reading,
 ): Promise<readonly Row[] | Failure> {
-  const planFor = (wanted: readonly string[]) =>
+  const planFor = (wanted: readonly string[], limit: number) =>
     planLinked(target, {
       source: how.kind === 'list' ? how.source : target.source,
       columns,
@@ -157,16 +158,13 @@ async function readRows(
       where: how.kind === 'list' ? { ...target.listed, ...how.where } : {},
       visible: visibilityOf(target, viewer, how.kind === 'list' ? 'visible' : 'visibleAlone'),
       order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
-      limit: wanted.length * listMax,
+      limit,
     })
-  const whole = await listBesides(planFor(ids), besides, reading)
-  if (isFailure(whole)) return whole
-  if (whole.rows.length < ids.length * listMax) {
-    const byId = Map.groupBy(whole.rows, (row) => textOf(row, match))
-    return [...byId.values()].flatMap((rows) => rows.slice(0, listMax))
-  }
-  const each = await reading.each(ids.map((id) => planFor([id])))
-  return isFailure(each) ? each : each.flatMap(({ rows }) => rows)
+  const found = await firstOfEach(
+    { ids, match, ofEach: listMax, planFor },
+    { list: (plan) => listBesides(plan, besides, reading), each: (plans) => reading.each(plans) },
+  )
+  return isFailure(found) ? found : [...found.values()].flat()
 }
 
 /** The tags of the items that this id embeds, whether they exist or not. */
