@@ -72,6 +72,8 @@ export interface CatalogParts extends ReadingsParts {
 }
 
 export interface Catalog extends ListedKinds, Pick<ReadableDatabase, 'network'> {
+  /** The paths of lists whose items have a date, which feeds are made of. */
+  readonly datedLists: ReadonlySet<string>
   readonly routes: RouteTable
   readonly documents: Documents
   /** WPGraphQL's schema, built at its first use. */
@@ -121,7 +123,11 @@ export function createCatalog(server: Server, availability: Availability, parts:
 type Search = ReturnType<typeof searchOf>
 
 /** The lists that other interfaces than REST offer. */
-function kindsOf({ present }: ReadableDatabase, { content, terms }: Search, brand: string): ListedKinds {
+function kindsOf(
+  { present }: ReadableDatabase,
+  { content, terms }: Search,
+  brand: string,
+): ListedKinds & Pick<Catalog, 'datedLists'> {
   const pathOf = ({ base, namespace = ':v2' }: Pick<ResourceDefinition, 'base' | 'namespace'>) =>
     `/${namespace.replace(':', `${brand}/`)}/${base}`
   return {
@@ -132,6 +138,9 @@ function kindsOf({ present }: ReadableDatabase, { content, terms }: Search, bran
     ),
     termLists: present.flatMap(({ taxonomy, base, ...names }) =>
       taxonomy ? [{ path: pathOf({ base, ...names }), taxonomy: taxonomy.name, base }] : [],
+    ),
+    datedLists: new Set(
+      present.filter(({ fields }) => fields.some(({ name }) => name === 'date_gmt')).map(pathOf),
     ),
     searched: { content: content?.kinds ?? [], terms: terms?.kinds ?? [] },
   }

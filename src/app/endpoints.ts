@@ -113,6 +113,7 @@ export function createEndpoints(
       brand: config.brand,
       publicUrl,
       pageLists: () => served()?.pageLists ?? [],
+      datedLists: () => served()?.datedLists ?? null,
       changes: live && { ...live, seal: sealOf(() => served()?.newReading(), readCursors) },
       exports: exportsOf(config, authenticate),
     }),

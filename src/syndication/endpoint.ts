@@ -17,6 +17,8 @@ export interface SyndicationOptions {
   readonly brand: string
   readonly publicUrl: string
   readonly pageLists: () => readonly PageList[]
+  /** The lists that feeds are made of; null while REST refuses everything, because no database is served. */
+  readonly datedLists: () => ReadonlySet<string> | null
   /** Null where changes are not served. */
   readonly changes: (Live & Pick<ChangesOptions, 'seal'>) | null
   /** Null where no lists are exported. */
@@ -28,6 +30,7 @@ export function createSyndication({
   brand,
   publicUrl,
   pageLists,
+  datedLists,
   changes,
   exports,
 }: SyndicationOptions): EndpointDefinition {
@@ -64,13 +67,10 @@ export function createSyndication({
           return rest.parse(request)
         case 'feed': {
           const { base, format } = wanted
-          return of(
-            listFeed(
-              { list: `/${brand}/v2/${base}`, format, url: `${publicUrl}${request.path}` },
-              request,
-              ask,
-            ),
-          )
+          const list = `/${brand}/v2/${base}`
+          // Items of other lists, such as terms, have no place in time
+          if (datedLists()?.has(list) === false) return of(noFeed)
+          return of(listFeed({ list, format, url: `${publicUrl}${request.path}` }, request, ask))
         }
         case 'changes':
           return of({
@@ -101,6 +101,8 @@ export function createSyndication({
     refuse: (failure, viewer) => rest.refuse(failure, viewer),
   }
 }
+
+const noFeed: ListFeed = { cacheKey: () => null, answer: async () => fail('rest_no_route') }
 
 type Wanted =
   | { readonly kind: 'feed'; readonly base: string; readonly format: FeedFormat }

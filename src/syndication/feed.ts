@@ -1,23 +1,13 @@
 // A list of REST as a feed for readers: `feeds/posts.rss?categories=2`.
 import { decodeEntities } from '../core/entities.ts'
-import { fail, type Failure } from '../core/failure.ts'
+import type { Failure } from '../core/failure.ts'
 import { readText } from '../core/plain-text.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import { feedDocument, feedTypes, type FeedEntry, type FeedFormat } from './feed-documents.ts'
-import {
-  hasMember,
-  isAnswered,
-  itemsOf,
-  jsonOf,
-  listQuery,
-  madeOf,
-  textAt,
-  timeAt,
-  type AskRest,
-} from './rest-lists.ts'
+import { isAnswered, itemsOf, jsonOf, listQuery, madeOf, textAt, timeAt, type AskRest } from './rest-lists.ts'
 
 /** The parsed address of a feed. */
 export interface FeedAddress {
@@ -50,8 +40,6 @@ export function listFeed({ list: path, format, url }: FeedAddress, request: Requ
       const reply = await list.answer(viewer)
       if (!isAnswered(reply)) return reply
       const items = itemsOf(reply)
-      // A list of items without dates, such as terms, is no feed
-      if (!items.every((item) => hasMember(item, 'date_gmt'))) return fail('rest_no_route')
       const site = await about.answer(viewer)
       if (!isAnswered(site)) return site
       const entries = items.map(entryOf)

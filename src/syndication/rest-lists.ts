@@ -73,10 +73,6 @@ export function itemsOf(reply: Pick<Reply, 'body'>): readonly unknown[] {
   return Array.isArray(items) ? items : []
 }
 
-export function hasMember(value: unknown, name: string): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-}
-
 export function atPath(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value
   for (const name of path) found = new Map<string, unknown>(Object.entries(found ?? {})).get(String(name))

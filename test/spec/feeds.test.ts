@@ -106,7 +106,11 @@ onEveryDatabase('feeds and sitemaps', (on) => {
       ['feeds/posts.rss?status=draft', 400, 'rest_invalid_param'],
       ['feeds/posts.atom?page=999', 400, 'rest_post_invalid_page_number'],
       ['feeds/nothing.rss', 404, 'rest_no_route'],
-      ['feeds/categories.rss', 404, 'rest_no_route'],
+      ...['categories', 'tags', 'users'].flatMap((base) =>
+        ['', '?search=unheard', '?search=unheard&_embed=1'].map(
+          (query) => [`feeds/${base}.rss${query}`, 404, 'rest_no_route'] as const,
+        ),
+      ),
       ['feeds/posts.xml', 404, 'rest_no_route'],
       ['feeds/posts.constructor', 404, 'rest_no_route'],
       ['feeds', 404, 'rest_no_route'],
