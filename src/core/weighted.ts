@@ -15,6 +15,23 @@ export function weightedIn(header: string): readonly Weighted[] {
   })
 }
 
+/** The most welcome of what is offered, the first of equal weights; null where the header names none of it, or excludes it. */
+export function bestOf<T>(
+  header: string,
+  offered: ReadonlyMap<string, T>,
+  isFit: (parameters: readonly string[]) => boolean = () => true,
+): T | null {
+  let best: { readonly value: T | null; readonly weight: number } = { value: null, weight: 0 }
+  for (const { name, parameters, weight } of weightedIn(header)) {
+    const value = offered.get(name)
+    if (value !== undefined && weight > best.weight && isFit(parameters)) best = { value, weight }
+  }
+  return best.value
+}
+
+/** The ranges of media types that allow JSON. */
+export const jsonRanges = ['application/json', 'application/*', '*/*'] as const
+
 function weightIn(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0

@@ -2,7 +2,7 @@
 // is the older one of GraphQL's two, because clients that know the newer one request it. Clients send few different headers,
 // so each is parsed once.
 import { boundedMap } from '../cache/bounded-map.ts'
-import { weightedIn } from '../core/weighted.ts'
+import { bestOf } from '../core/weighted.ts'
 
 export type MediaType = 'application/graphql-response+json' | 'application/json'
 
@@ -49,22 +49,12 @@ function readAccept(given: string | undefined): Accept {
   const known = kept.get(accept)
   if (known) return known
   const read = {
-    type: bestOf(accept, accepted),
-    prefersPage: bestOf(accept, withPage) === 'text/html',
-    prefersStream: bestOf(accept, withStream) === 'text/event-stream',
+    type: bestOf(accept, accepted, isUtf8),
+    prefersPage: bestOf(accept, withPage, isUtf8) === 'text/html',
+    prefersStream: bestOf(accept, withStream, isUtf8) === 'text/event-stream',
   }
   if (accept.length <= keptLengthMax) kept.set(accept, read)
   return read
-}
-
-/** The first of equal weights wins. */
-function bestOf<T>(accept: string, offered: ReadonlyMap<string, T>): T | null {
-  let best: { readonly type: T | null; readonly weight: number } = { type: null, weight: 0 }
-  for (const { name, parameters, weight } of weightedIn(accept)) {
-    const type = offered.get(name)
-    if (type !== undefined && weight > best.weight && isUtf8(parameters)) best = { type, weight }
-  }
-  return best.type
 }
 
 function isUtf8(parameters: readonly string[]): boolean {

@@ -8,6 +8,7 @@ import { once } from '../core/once.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
+import { bestOf, jsonRanges } from '../core/weighted.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 import { fixedOperation } from '../registry/fixed-operation.ts'
 import { createAskRest } from '../syndication/rest-lists.ts'
@@ -116,10 +117,12 @@ function refuseTransport({ method, header }: Request, origins: readonly string[]
     return toErrorReply(
       error(415, 'The body has to be JSON, with the header Content-Type: application/json.'),
     )
-  if (!/(?:^|,)\s*(?:application\/(?:json|\*)|\*\/\*)\s*(?:[;,]|$)/i.test(header('accept') ?? '*/*'))
+  if (bestOf(header('accept') || '*/*', json) === null)
     return toErrorReply(error(406, 'The Accept header has to allow application/json.'))
   return null
 }
+
+const json = new Map(jsonRanges.map((range) => [range, true]))
 
 async function receive(request: Request): Promise<Message | Refused | Failure> {
   const body = await request.body()

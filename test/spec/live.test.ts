@@ -66,6 +66,22 @@ onFollowedDatabases('live changes', ({ isFollowed, on, start }) => {
     return
   }
 
+  it('live/11 is a stream for those alone who accept that no less than JSON', async () => {
+    for (const [accept, type] of [
+      ['text/event-stream', /^text\/event-stream/],
+      ['Text/Event-Stream;q=0.9, application/json;q=0.5', /^text\/event-stream/],
+      ['text/event-stream, */*;q=0.1', /^text\/event-stream/],
+      ['application/json, text/event-stream;q=0', /^application\/json/],
+      ['text/event-stream;q=0', /^application\/json/],
+      ['application/json, text/event-stream;q=0.5', /^application\/json/],
+      ['x-text/event-stream', /^application\/json/],
+    ] as const) {
+      const reader = await streaming(on().gateway.url + path, { accept })
+      reader.leave()
+      assert.match(String(reader.headers['content-type']), type, accept)
+    }
+  })
+
   it('live/3 has items as everybody may read them, tombstones, and nothing of drafts', async () => {
     const reader = await placed(on().gateway)
     assert.deepEqual(

@@ -402,7 +402,8 @@ onEveryDatabase(
         assert.deepEqual([status, headers.get('allow')], [405, 'POST'], method)
       }
       assert.equal((await post(gateway, ping, { 'content-type': 'text/plain' })).status, 415)
-      assert.equal((await post(gateway, ping, { accept: 'text/event-stream' })).status, 406)
+      for (const accept of ['text/event-stream', 'application/json;q=0', 'application/json;q=0, text/html'])
+        assert.equal((await post(gateway, ping, { accept })).status, 406, accept)
       for (const origin of [
         'http://rebound.example:8080',
         'null',
