@@ -42,7 +42,7 @@ export async function contentList(
   const visible = visibleOf(wanted, kinds, context)
   if (!first || visible === null) return null
   const found = await Promise.all([
-    termConditions(first, where, context),
+    termConditions(first, where, kinds, context),
     authorConditions(where, kinds, context),
   ])
   const failed = found.find(isFailure)
@@ -178,6 +178,7 @@ async function authorConditions(
   const slug = textIn(where, 'authorName')
   if (slug === null) return filters
   if (user === null) return [none]
+  if (!isOpen(user.resource, 'slug')) return filters
   const visible = visibilityOf(user.resource, viewer, 'visibleAlone')
   const found = await reading.list(planBySlug(user.resource, slug, visible))
   if (isFailure(found)) return found

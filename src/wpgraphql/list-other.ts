@@ -133,7 +133,8 @@ function userOrder(where: Where): readonly Order[] {
   return first ? [...orders, { kind: 'column', column: 'id', descending: true }] : orderBy('login', false)
 }
 
-export function menuList(kind: WpKind, where: Where, context: GraphContext): ListSpec {
+export function menuList(kind: WpKind, given: Where, context: GraphContext): ListSpec {
+  const where = openWhere(given, [kind])
   const { viewer, site } = context
   return {
     kinds: [kind],
@@ -152,11 +153,12 @@ export function menuList(kind: WpKind, where: Where, context: GraphContext): Lis
 
 export function menuItemList(
   kind: WpKind,
-  where: Where,
+  given: Where,
   also: readonly Filter[],
   context: GraphContext,
 ): ListSpec {
   const { viewer, site } = context
+  const where = openWhere(given, [kind])
   const parents = [wholeIn(where, 'parentDatabaseId'), idIn(where, 'parentId', 'post')]
   return {
     kinds: [kind],

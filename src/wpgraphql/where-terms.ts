@@ -6,6 +6,8 @@ import type { GraphContext } from '../graphql/context.ts'
 import type { Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import { rowIdIn } from './ids.ts'
+import type { WpKinds } from './kinds.ts'
+import { isOpen } from './open-fields.ts'
 import type { ResourceLists } from '../registry/resource.ts'
 import { withDescendants } from '../related/descendant-terms.ts'
 import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
@@ -14,9 +16,10 @@ import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
 export async function termConditions(
   { resource }: WpKind,
   asked: Where,
+  kinds: Pick<WpKinds, 'named'>,
   context: GraphContext,
 ): Promise<readonly Filter[] | Failure> {
-  const where = withoutClosed(asked, resource)
+  const where = withoutClosed(asked, resource, kinds)
   const category = carrying('category')
   const tag = carrying('post_tag')
   const name = textIn(where, 'categoryName')
@@ -43,13 +46,24 @@ export async function termConditions(
   ]
 }
 
-/** Leaves out conditions on taxonomies that the content does not show. */
-function withoutClosed(where: Where, { taxonomies }: ResourceLists): Where {
+/** The conditions by slugs, which could be tried where they are closed. */
+const bySlug: ReadonlySet<string> = new Set(['categoryName', 'tag', 'tagSlugAnd', 'tagSlugIn'])
+
+/** Leaves out conditions on taxonomies that the content does not show, and by slugs of terms that show none. */
+function withoutClosed(
+  where: Where,
+  { taxonomies }: ResourceLists,
+  { named }: Pick<WpKinds, 'named'>,
+): Where {
+  const hasSlugs = (taxonomy: string) => {
+    const of = named.get(taxonomy)?.resource
+    return of === undefined || isOpen(of, 'slug')
+  }
   const shows = (taxonomy: string) => taxonomies.some(({ name }) => name === taxonomy)
-  const open = Object.entries(where).filter(
-    ([name]) =>
-      (shows('category') || !name.startsWith('category')) && (shows('post_tag') || !name.startsWith('tag')),
-  )
+  const open = Object.entries(where).filter(([name]) => {
+    const taxonomy = name.startsWith('category') ? 'category' : name.startsWith('tag') ? 'post_tag' : null
+    return taxonomy === null || (shows(taxonomy) && (!bySlug.has(name) || hasSlugs(taxonomy)))
+  })
   return Object.fromEntries(open)
 }
 

@@ -450,6 +450,30 @@ onOneDatabase(
 )
 
 onOneDatabase(
+  "WPGraphQL's lists with closed statuses, roles and slugs",
+  'what is closed follows from the settings',
+  (on) => {
+    it('wpgraphql-where/19 have the rows that they have without conditions on what is closed', async () => {
+      for (const [root, ...wheres] of [
+        ['posts', 'status: DRAFT', 'stati: [DRAFT, PRIVATE]', 'categoryName: "news"', 'authorName: "arthur"'],
+        ['posts', 'tag: "sea"', 'tagSlugIn: ["sea"]', 'tagSlugAnd: ["sea"]'],
+        ['comments', 'statusIn: [HOLD, SPAM]'],
+        ['users', 'role: ADMINISTRATOR', 'roleIn: [ADMINISTRATOR]', 'roleNotIn: [ADMINISTRATOR]'],
+      ] as const) {
+        const rows = choosing(on(), root, 'databaseId')
+        const all = await rows('', asUser('admin'))
+        assert.ok(all.length > 0, root)
+        for (const where of wheres) assert.deepEqual(await rows(where, asUser('admin')), all, where)
+      }
+    })
+  },
+  {
+    ...settings,
+    closed: ['posts.status', 'comments.status', 'users.roles', 'users.slug', 'categories.slug', 'tags.slug'],
+  },
+)
+
+onOneDatabase(
   "WPGraphQL's lists with closed fields",
   'what is closed follows from the settings',
   (on) => {
