@@ -11,6 +11,8 @@ const files = globSync(['src/**/*.ts', 'test/**/*.ts', 'config/**/*.ts'], {
   exclude: ['config/site/**', 'test/client/{node_modules,*/generated}/**'],
 })
 
+/** Words of comments that hide who acts: a client, WordPress, the change feed, the owner. */
+const withoutActor = /(?:\/\/|^ *\/?\*\*?) (?:[^'\n]*\s)?(?:nobody|somebody|whoever|told|heard)\b.*/im
 const withoutSubject = /^ *(?:\/\/|\/\*\*) (?:What|Who|Whom|Whose|Whoever|Which|Whether|Of|That)\b.*/m
 
 describe('the house', () => {
@@ -26,11 +28,13 @@ describe('the house', () => {
     }
   })
 
-  it('has comments in src/ that begin with a subject', () => {
+  it('has comments in src/ that begin with a subject and name who acts', () => {
     for (const file of files.filter((each) => each.startsWith('src/'))) {
       const text = readFileSync(`${root}${file}`, 'utf8')
-      const [found] = withoutSubject.exec(text) ?? []
-      assert.equal(found, undefined, `${file} has a comment without a subject`)
+      for (const rule of [withoutSubject, withoutActor]) {
+        const [found] = rule.exec(text) ?? []
+        assert.equal(found, undefined, `${file}: ${found}`)
+      }
     }
   })
 

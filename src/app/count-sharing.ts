@@ -1,6 +1,6 @@
 // Counts that gateways with the same REDIS_URL keep together: requests of limited clients, and wrong credentials. While Valkey
 // does not answer, each gateway counts for itself, which is logged.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { SharedCounts } from '../core/shared-counts.ts'
 import type { Config } from '../settings/config.ts'
@@ -50,8 +50,8 @@ function noteOf(observe: Observe) {
   return <T>(what: Counted, count: T | null): T | null => {
     const isShared = count !== null
     observe({ kind: 'counted', what, isShared })
-    if (!isShared) lastAloneAt = steadyMs()
-    if (isAlone !== isShared || (isAlone && steadyMs() - lastAloneAt < settledMs)) return count
+    if (!isShared) lastAloneAt = monotonicMs()
+    if (isAlone !== isShared || (isAlone && monotonicMs() - lastAloneAt < settledMs)) return count
     isAlone = !isShared
     observe({ kind: 'warning', message: isAlone ? alone : together })
     return count

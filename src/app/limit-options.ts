@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { WrongCredentials } from '../auth/wrong-credentials.ts'
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { SharedCounts } from '../core/shared-counts.ts'
 import { createFindKey, quotasOf } from '../limits/api-keys.ts'
 import { createLimit, type Limit } from '../limits/limiter.ts'
@@ -30,6 +30,6 @@ export function limitOf(config: LimitSettings, { maps, wrong, counts }: LimitPar
     buckets: maps.make('limited_clients', config.limitedClientsMax, byLength),
     shared: counts,
     noteWrong: (address, given) => wrong.note(null, address, hash('sha256', given), Date.now()),
-    nowMs: steadyMs,
+    nowMs: monotonicMs,
   })
 }

@@ -24,7 +24,7 @@ export interface LeaseOptions {
   readonly changed: (state: LeaseState) => void
 }
 
-/** The part of a feed that renews the lease; its times are those of `steadyMs`. */
+/** The part of a feed that renews the lease; its times are those of `monotonicMs`. */
 export interface ProvingFeed {
   readonly name: string
   readonly provenAt: () => number | null
@@ -54,8 +54,8 @@ export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): 
     const followed = feed()
     // The last proof stays valid while no other feed is followed
     if (followed === null) return
-    const steadyAt = followed.provenAt()
-    provenAt = steadyAt === null ? null : steadyAt - performance.timeOrigin
+    const monotonicAt = followed.provenAt()
+    provenAt = monotonicAt === null ? null : monotonicAt - performance.timeOrigin
     limitMs = withinMs(followed.name)
     heldUntil = provenAt === null ? Infinity : provenAt + limitMs
     if (provenAt === null) isInDoubt = false

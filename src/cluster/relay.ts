@@ -1,5 +1,5 @@
 // The change feed as a worker receives it from the primary. Nothing may be cached while the primary follows no feed, or is silent.
-import { steadyMs, type Since } from '../core/change.ts'
+import { monotonicMs, type Since } from '../core/change.ts'
 import type { Publish } from '../feed/feed.ts'
 import type { Followed, Relay } from '../feed/relayed.ts'
 import type { Reached, ToWorker } from './messages.ts'
@@ -22,14 +22,14 @@ export function createRelay(
   let reached: () => readonly string[] = () => []
   let known: Followed | null = null
   let isLost = false
-  let heardAt = steadyMs()
+  let heardAt = monotonicMs()
   /** The time when `known` was sent, by this process's clock. */
-  let knownAt = steadyMs()
+  let knownAt = monotonicMs()
   /** The difference of this clock to the primary's plus the shortest travel time of a message, ms. */
   let aheadMs = Infinity
   let server: number | null = null
   let isAway = false
-  const told = Promise.withResolvers<void>()
+  const serverKnown = Promise.withResolvers<void>()
   const sayReached = onceEach(reaches)
   let lastRequest = 0
   const catchingUp = new Map<number, (isDone: boolean) => void>()
@@ -49,11 +49,11 @@ export function createRelay(
     if (said === server || said === null) return
     lose('another server is read')
     server = said
-    told.resolve()
+    serverKnown.resolve()
   }
   const hearFollowed = (followed: Followed | null, request: number, sentAtMs: number) => {
     // The extra time of a message over the fastest one counts as its age
-    aheadMs = Math.min(aheadMs, steadyMs() - sentAtMs)
+    aheadMs = Math.min(aheadMs, monotonicMs() - sentAtMs)
     knownAt = sentAtMs + aheadMs
     if (followed === null) return lose('the primary process follows nothing')
     known = followed
@@ -68,7 +68,7 @@ export function createRelay(
   }
   // A worker that was itself stopped for a while notices the silence here, before it serves a request
   setInterval(() => {
-    if (steadyMs() - heardAt > silentMs) lose('the primary process is silent')
+    if (monotonicMs() - heardAt > silentMs) lose('the primary process is silent')
   }, saidAgainMs).unref()
   return {
     hear: (message) => {
@@ -79,7 +79,7 @@ export function createRelay(
         sayReached({ server, names: reached() })
       } else if (message.kind === 'changes') publish(message.changes, message.since)
       else caughtUp(message.request, message.isDone)
-      heardAt = steadyMs()
+      heardAt = monotonicMs()
     },
     listen: (to, of) => {
       ;[publish, reached] = [to, of]
@@ -100,7 +100,7 @@ export function createRelay(
     purge,
     server: () => server,
     isAway: () => isAway,
-    said: () => told.promise,
+    said: () => serverKnown.promise,
     followed: () =>
       known && {
         name: known.name,
@@ -109,7 +109,7 @@ export function createRelay(
         resume: known.resume,
         blind: known.blind,
         role: known.role,
-        provenAgoMs: known.provenAgoMs === null ? null : known.provenAgoMs + steadyMs() - knownAt,
+        provenAgoMs: known.provenAgoMs === null ? null : known.provenAgoMs + monotonicMs() - knownAt,
       },
   }
 }

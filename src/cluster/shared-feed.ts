@@ -1,6 +1,6 @@
 // The change feed of several processes: the primary follows the database, and relays the changes to its workers.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
 import { staleByGap, type OnStale } from '../core/stale.ts'
@@ -82,7 +82,7 @@ export function createClusterFeed(
   const followed = () => followedBy(following.feed())
   const tell = () => {
     const now = followed()
-    const sentAtMs = steadyMs()
+    const sentAtMs = monotonicMs()
     for (const worker of workers())
       worker.tell({
         kind: 'followed',

@@ -83,7 +83,7 @@ export async function compareWith(options: ComparisonOptions): Promise<Compariso
 
 const unanswered: Unanswered = { problem: 'failed', detail: 'it answered once and not again' }
 
-/** One after the other, since nobody is to be asked for more at once. */
+/** Compares one request after the other, since the site should not serve several at once. */
 async function inTurn<T, U>(values: readonly T[], work: (value: T) => Promise<U>): Promise<readonly U[]> {
   const done: U[] = []
   for (const value of values) done.push(await work(value))

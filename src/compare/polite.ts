@@ -1,5 +1,5 @@
-// Requests to somebody's site: GET alone, one at a time, with a pause, as its robots.txt allows, and no more of them once it says
-// that there are too many.
+// Requests to the owner's site: GET alone, one at a time, with a pause, as its robots.txt allows, and none once it answers that
+// there are too many.
 import { setTimeout } from 'node:timers/promises'
 import { parseRobots } from './robots.ts'
 import { parseJson } from '../core/json-value.ts'

@@ -50,7 +50,7 @@ export function dataOf(change: Change): readonly DataChange[] {
 
 /** When a change was committed, as precisely as its feed knows. */
 export interface Since {
-  /** A time in ms of `steadyMs`. */
+  /** A time in ms of `monotonicMs`. */
   readonly atMs: number
   /**
    * `arrival`: the arrival of the commit's log event, or of a client's report of the commit; `second`: the end of the second in
@@ -69,7 +69,7 @@ export interface SharedPlace {
 }
 
 /** Monotonic ms since 1970: no change of the system's clock moves it while the process runs. */
-export function steadyMs(): number {
+export function monotonicMs(): number {
   return performance.timeOrigin + performance.now()
 }
 

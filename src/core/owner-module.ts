@@ -12,7 +12,7 @@ export async function importOwnerModule(href: string): Promise<unknown> {
     load: (url, context, nextLoad) =>
       nextLoad(
         url,
-        isUntold(context.format) && new URL(url).pathname.endsWith('.ts')
+        isUnknown(context.format) && new URL(url).pathname.endsWith('.ts')
           ? { ...context, format: 'module-typescript' }
           : context,
       ),
@@ -37,6 +37,6 @@ function placed(error: unknown): unknown {
 }
 
 /** True also where no package.json states a type: Node would parse such a file twice, with a warning. */
-function isUntold(format: string | null | undefined): boolean {
+function isUnknown(format: string | null | undefined): boolean {
   return format === 'commonjs-typescript' || format === null || format === undefined
 }

@@ -1,7 +1,7 @@
 // The change feed of MySQL's and MariaDB's binary log: each change by its row, moments after its commit. The log can have an event before
 // readers can see its commit, so the feed publishes a transaction only once one of its rows shows it (measured: otherwise one first read
 // in a hundred was stale). log-step.ts decides; this file executes.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Charset } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
@@ -65,13 +65,13 @@ export function binlogFeed(options: BinlogOptions): Feed {
     state = next.state
     for (const effect of next.effects) act(effect)
   }
-  const hear = (event: LogEvent, nowMs = steadyMs()) =>
+  const hear = (event: LogEvent, nowMs = monotonicMs()) =>
     take({ kind: 'event', event, since: clock.sinceOf(event.secondMs, nowMs), nowMs })
   const connection = createLogConnection(() => ({ connection: target, serverId, tables: tables.all() }), {
-    server: (server) => take({ kind: 'server', server, nowMs: steadyMs() }),
+    server: (server) => take({ kind: 'server', server, nowMs: monotonicMs() }),
     event: (event) => hear(toLogEvent(event, isLost(state.open) ? null : toChanges)),
     hidden: (table) => hear(unreadRows(table, toChanges)),
-    failed: (failure, reason) => take({ kind: 'failed', failure, reason, nowMs: steadyMs() }),
+    failed: (failure, reason) => take({ kind: 'failed', failure, reason, nowMs: monotonicMs() }),
   })
   const learn = nextRun(async () => {
     const learning = barrier.learn()
@@ -81,12 +81,12 @@ export function binlogFeed(options: BinlogOptions): Feed {
     await barrier.learn()
     connection.include(tables.all())
     // The log reader has left out changes of the added tables until now
-    publisher?.add(gapOf('other tables are read', steadyMs()))
+    publisher?.add(gapOf('other tables are read', monotonicMs()))
   })
   const askEnd = nextRun(async () => {
-    const [askedMs, readTo] = [steadyMs(), state.readTo]
+    const [askedMs, readTo] = [monotonicMs(), state.readTo]
     const end = await connection.end()
-    if (end !== null) take({ kind: 'end', end, askedMs, readTo, nowMs: steadyMs() })
+    if (end !== null) take({ kind: 'end', end, askedMs, readTo, nowMs: monotonicMs() })
   })
   const act = createAct({
     connection,
@@ -116,9 +116,9 @@ export function binlogFeed(options: BinlogOptions): Feed {
       if (unready !== null) return unready
       await clock.measure()
       publisher = createPublisher(barrier, commitsWait, to)
-      timers.every(tickMs, () => take({ kind: 'tick', nowMs: steadyMs() }))
+      timers.every(tickMs, () => take({ kind: 'tick', nowMs: monotonicMs() }))
       timers.every(askEveryMs, () => void askEnd())
-      take({ kind: 'start', nowMs: steadyMs() })
+      take({ kind: 'start', nowMs: monotonicMs() })
       return begin.promise
     },
     provenAt: proof.at,
@@ -130,14 +130,14 @@ export function binlogFeed(options: BinlogOptions): Feed {
     blind: () => tables.dependents().blind,
     logEnd: () => logEndOf(askLog),
     caughtUp: () => {
-      const nowMs = steadyMs()
+      const nowMs = monotonicMs()
       // Where the server does not answer now, the timer asks again
       void askEnd()
       return proof.reach(nowMs)
     },
     stop: async () => {
       timers.stop()
-      take({ kind: 'stop', nowMs: steadyMs() })
+      take({ kind: 'stop', nowMs: monotonicMs() })
       begin.resolve({ kind: 'away', reason: 'it was stopped' })
       proof.end()
       await publisher?.stop()
@@ -185,7 +185,7 @@ function createAct(parts: ActParts): (effect: Effect) => void {
   const settle = async (afterMs: number, { openedAt } = state()) => {
     const isThis = () => state().phase === 'settling' && state().openedAt === openedAt
     await untilNoneWaits(commitsWait, afterMs, isThis)
-    if (isThis()) take({ kind: 'settled', nowMs: steadyMs() })
+    if (isThis()) take({ kind: 'settled', nowMs: monotonicMs() })
   }
   return (effect) => {
     switch (effect.kind) {
@@ -197,7 +197,7 @@ function createAct(parts: ActParts): (effect: Effect) => void {
         connection.close()
         return barrier.leave()
       case 'retry':
-        return timers.after(effect.afterMs, () => take({ kind: 'retry', nowMs: steadyMs() }))
+        return timers.after(effect.afterMs, () => take({ kind: 'retry', nowMs: monotonicMs() }))
       case 'settle':
         return void settle(effect.afterMs)
       case 'publish':

@@ -1,6 +1,6 @@
 // Decides whether this gateway follows the database for all gateways of a site: it becomes the reader where there is none, and rests
 // after a term that failed.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Feed, Unready } from './feed.ts'
 import type { Resume } from './log-state.ts'
 import { standForReader, type ReaderTerm } from './reader-term.ts'
@@ -41,7 +41,7 @@ export function createCandidacy({ makeSource, isOver, fail, began }: CandidacyOp
       hasEnded = true
       term = null
       leaving = left
-      restsUntil = why === null ? -Infinity : steadyMs() + restMs
+      restsUntil = why === null ? -Infinity : monotonicMs() + restMs
       failure = why?.reason ?? null
       if (why?.kind === 'unfit') fail('unfit', why.reason)
     }
@@ -55,7 +55,7 @@ export function createCandidacy({ makeSource, isOver, fail, began }: CandidacyOp
     isReader: () => term !== null,
     why: () => failure ?? 'no gateway reads the log',
     stand: (log) => {
-      if (term !== null || standing !== null || steadyMs() < restsUntil) return
+      if (term !== null || standing !== null || monotonicMs() < restsUntil) return
       standing = standAt(log)
         .catch((error: unknown) => fail('away', String(error)))
         .finally(() => {

@@ -1,6 +1,6 @@
 // Turns a message of Debezium into the changes that it stands for, and the row by which the barrier sees them. A change counts as one of
 // the whole table where the message lacks a column that tags are made of, or writes such a column in another form than SQL.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import { storedName, type FollowedTables } from '../database/layout.ts'
 import type { PhysicalRow, ToChanges } from './binlog-rows.ts'
 import type { DebeziumEvent } from './debezium-event.ts'
@@ -36,7 +36,7 @@ export function createToTransaction(layout: FollowedTables, shapes: () => Shapes
   }
   /** `row`: null where it is not known which row changed. */
   return (of: TableName, row: DebeziumEvent['row']): Transaction => {
-    const since = { atMs: steadyMs(), from: 'arrival' } as const
+    const since = { atMs: monotonicMs(), from: 'arrival' } as const
     if (row === null) {
       const changes = anything.flatMap(([before, after]) =>
         toChanges({ ...of, before, after, isWhole: false }),

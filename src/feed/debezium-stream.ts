@@ -1,5 +1,5 @@
 // Streams that a Debezium Server writes, one for each table, as the change feed reads them.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { TableName } from './table-name.ts'
 
 export interface DebeziumStreams {
@@ -46,11 +46,11 @@ export function tailOf({ read, close }: DebeziumStreams, prefix: string): Tail {
   // Debezium replaces characters that Kafka refuses in names of topics
   const nameOf = ({ schema, table }: TableName) =>
     `${prefix}.${schema}.${table}`.replaceAll(/[^A-Za-z0-9._-]/g, '_')
-  let beganMs = steadyMs()
+  let beganMs = monotonicMs()
   return {
     read: async (tables) => {
       const named = [[prefix, null] as const, ...tables.map((each) => [nameOf(each), each] as const)]
-      const [sinceMs, nowMs] = [beganMs, steadyMs()]
+      const [sinceMs, nowMs] = [beganMs, monotonicMs()]
       const found = await read(named.map(([name]) => ({ name, after: ids.get(name) ?? null })))
       beganMs = nowMs
       for (const [nth, [name]] of named.entries()) ids.set(name, found[nth]?.last ?? '0-0')

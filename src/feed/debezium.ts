@@ -2,7 +2,7 @@
 // A proof takes two things: the end of the server's log, asked of the server itself, and then a change of the heartbeat table that
 // begins at that end or after it. Debezium writes what it reads in the order of the log, and all streams are read at one moment.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { steadyMs, type LogPoint } from '../core/change.ts'
+import { monotonicMs, type LogPoint } from '../core/change.ts'
 import type { Charset } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
@@ -58,7 +58,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
 
   const learn = nextRun(async () => {
     const [read] = await Promise.all([tables.read(), learned.read(), barrier.learn()])
-    if (tables.use(read)) publisher?.add(gapOf('other tables are read', steadyMs()))
+    if (tables.use(read)) publisher?.add(gapOf('other tables are read', monotonicMs()))
   })
   const take = createTake({
     add: (transaction) => publisher?.add(transaction),
@@ -76,7 +76,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     if (atMs !== null) void publisher?.flushed().then(() => isOver || proof.advance(atMs, null))
   }
   const askEnd = nextRun(async () => {
-    const [askedMs, before] = [steadyMs(), beats.beatAt()]
+    const [askedMs, before] = [monotonicMs(), beats.beatAt()]
     const found = await serverEnd(engine, askLog)
     if (found === null || isOver) return
     const { server, end: at } = found
@@ -133,7 +133,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     blind: () => tables.dependents().blind,
     logEnd: () => logEndOf(askLog),
     caughtUp: async () => {
-      const nowMs = steadyMs()
+      const nowMs = monotonicMs()
       await askEnd()
       await proof.reach(nowMs)
     },
@@ -165,7 +165,7 @@ function createTake({ add, toTransaction, isBeat, schemaChanged }: TakeParts) {
     if (isLost) add(gapOf('entries of Debezium are missing', sinceMs))
     if (of === null) {
       if (entries.length === 0) return null
-      add({ ...gapOf('the schema changed', steadyMs()), isBlind: true })
+      add({ ...gapOf('the schema changed', monotonicMs()), isBlind: true })
       schemaChanged()
       return null
     }

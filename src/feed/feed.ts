@@ -1,7 +1,7 @@
 // A change feed reports changes of the database, so that caches can drop entries made of the changed rows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedState } from '../core/feed-state.ts'
-import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
+import { monotonicMs, type Change, type LogPoint, type Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import type { Recalled } from './log-history.ts'
 import type { Resume } from './log-state.ts'
@@ -16,7 +16,7 @@ export interface Feed {
    */
   readonly start: (publish: Publish, termBegan?: () => void) => Promise<Unready | null>
   /**
-   * Monotonic ms (`steadyMs`): every commit that the server acknowledged before this moment has been published, by the feed's
+   * Monotonic ms (`monotonicMs`): every commit that the server acknowledged before this moment has been published, by the feed's
    * evidence. -Infinity while there is none, so that nothing may be cached; null for a feed that can never prove anything
    * (clock).
    */
@@ -67,7 +67,7 @@ export function hasLog(name: string | undefined): boolean {
 /** The time since the last proof, ms; 0 for a feed that proves nothing. */
 export function lagMsOf({ provenAt }: Pick<Feed, 'provenAt'>): number {
   const at = provenAt()
-  return at === null ? 0 : Math.max(0, steadyMs() - at)
+  return at === null ? 0 : Math.max(0, monotonicMs() - at)
 }
 
 export type Publish = (changes: readonly Change[], since: Since) => void
@@ -81,7 +81,7 @@ export function clockFeed(): Feed {
   let pause: Promise<unknown> = Promise.resolve()
   const dropAll = nextRun(async () => {
     await pause
-    publish([{ kind: 'gap', reason: 'something was written' }], { atMs: steadyMs(), from: 'arrival' })
+    publish([{ kind: 'gap', reason: 'something was written' }], { atMs: monotonicMs(), from: 'arrival' })
     pause = sleep(dropsEveryMs, undefined, { ref: false })
   })
   return {
@@ -115,13 +115,13 @@ export function looking(everyMs: number, look: (nowMs: number) => Promise<readon
   let isStopped = false
   let publish: Publish = () => {}
   /** Monotonic ms; the start of the last look that succeeded. */
-  let lookedAt = steadyMs()
+  let lookedAt = monotonicMs()
   let provenAt = -Infinity
   let missed: readonly Change[] = []
   const lookNow = nextRun(async () => {
     if (timer) clearTimeout(timer)
     if (isStopped) return
-    const nowMs = steadyMs()
+    const nowMs = monotonicMs()
     try {
       const changes = [...missed, ...(await look(nowMs))]
       if (changes.length > 0) publish(changes, { atMs: lookedAt, from: 'look' })
@@ -145,7 +145,7 @@ export function looking(everyMs: number, look: (nowMs: number) => Promise<readon
     },
     provenAt: () => provenAt,
     caughtUp: async () => {
-      const nowMs = steadyMs()
+      const nowMs = monotonicMs()
       const isProven = () => provenAt >= nowMs
       await lookNow()
       while (!isProven()) {

@@ -1,7 +1,7 @@
 // Chooses the change feed once the database is found: the best one that can follow it.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { steadyMs, type Change, type SharedPlace, type Since } from '../core/change.ts'
+import { monotonicMs, type Change, type SharedPlace, type Since } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import { createUnderWay } from '../core/under-way.ts'
 import type { Address } from '../database/address.ts'
@@ -46,7 +46,7 @@ export interface FeedOptions {
 const retryMinMs = 250
 const retryMaxMs = 2000
 /** A feed that is lost within this time after it was followed rests before it is tried again, twice as long each time. */
-const steadyAfterMs = 60_000
+const provenAfterMs = 60_000
 const restMaxMs = 32_000
 /** A feed that proves nothing for this long gives way to the next, until it can be followed again. */
 const lagMsMax = 5000
@@ -70,7 +70,7 @@ export interface FollowingOptions {
 export function createFollowing(options: FollowingOptions): Following {
   const { apply, recall, found, observe } = options
   let feed: Feed | null = null
-  let followedAt = steadyMs()
+  let followedAt = monotonicMs()
   const rest = createRest()
   let wanted: Feed['name'] | null = null
   let round = new AbortController()
@@ -87,7 +87,7 @@ export function createFollowing(options: FollowingOptions): Following {
       return { name, problem }
     }
     const before = feed
-    ;[feed, followedAt] = [candidate, steadyMs()]
+    ;[feed, followedAt] = [candidate, monotonicMs()]
     const gap = { kind: 'gap', reason: 'the database was found' } as const
     const provenAt = before?.provenAt() ?? null
     // After another feed, changes since its last proof are unknown
@@ -133,10 +133,10 @@ export function createFollowing(options: FollowingOptions): Following {
     const isLast = used >= candidates.length - 1
     if (isLast && better.length === 0) return
     const waitMsMax = better.length === 0 ? retryMinMs : retryMaxMs
-    const restsUntil = steadyMs() + rest.ms()
+    const restsUntil = monotonicMs() + rest.ms()
     for (let waitMs = retryMinMs; !own.signal.aborted; waitMs = Math.min(waitMs * 2, waitMsMax)) {
       await sleep(waitMs, undefined, { signal: own.signal, ref: false }).catch(() => {})
-      for (const [nth, make] of steadyMs() < restsUntil ? [] : better.entries()) {
+      for (const [nth, make] of monotonicMs() < restsUntil ? [] : better.entries()) {
         if (own.signal.aborted) return
         const { problem } = await start(make, own)
         if (problem === null)
@@ -144,7 +144,7 @@ export function createFollowing(options: FollowingOptions): Following {
       }
       if (own.signal.aborted) return
       if (!isLast && feed !== null && noticesLoss(feed, followedAt, observe)) {
-        rest.lost(steadyMs() - followedAt)
+        rest.lost(monotonicMs() - followedAt)
         return choose(candidates, used + 1, own)
       }
     }
@@ -174,14 +174,14 @@ function createRest(): { readonly ms: () => number; readonly lost: (followedMs: 
   return {
     ms: () => restMs,
     lost: (followedMs) => {
-      restMs = followedMs > steadyAfterMs ? retryMinMs : Math.min(2 * restMs, restMaxMs)
+      restMs = followedMs > provenAfterMs ? retryMinMs : Math.min(2 * restMs, restMaxMs)
     },
   }
 }
 
 /** True where the feed is lost. One that has just begun to follow may have much of the log to read before it proves anything. */
 function noticesLoss(feed: Feed, followedAt: number, observe: Observe): boolean {
-  const isLost = feed.isLost?.() ?? Math.min(lagMsOf(feed), steadyMs() - followedAt) > lagMsMax
+  const isLost = feed.isLost?.() ?? Math.min(lagMsOf(feed), monotonicMs() - followedAt) > lagMsMax
   const said = feed.why?.()
   const reason = said === undefined ? silent : said
   if (isLost && reason !== null) observe({ kind: 'feed-lost', name: feed.name, reason })
@@ -224,12 +224,13 @@ function sayFollowed(
   observe({ kind: 'feed', name })
   const tables = [...(blind?.() ?? [])]
   if (tables.length > 0) observe({ kind: 'warning', message: unseen(tables) })
-  if (tells && name === 'clock') observe({ kind: 'warning', message: untold })
+  if (tells && name === 'clock') observe({ kind: 'warning', message: blindWarning })
 }
 
 const unseen = (tables: readonly string[]) =>
   `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read, or tables of an engine that this feed cannot follow; answers made of them live for CACHE_BLIND_LIFE_MS`
-const untold = 'webhooks announce starts and purges alone, since the change feed clock notices no change'
+const blindWarning =
+  'webhooks announce starts and purges alone, since the change feed clock notices no change'
 
 /** The feeds that can follow this database, best first. */
 export function feedsFor(

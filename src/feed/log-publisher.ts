@@ -1,7 +1,7 @@
 // Publishes transactions in the order of the log, each once readers can see it. Some stay invisible for long: their server waits for a
 // replica, or another session holds their rows. The publisher announces those as pending, and checks them until they show.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { steadyMs, type DataChange, type Since } from '../core/change.ts'
+import { monotonicMs, type DataChange, type Since } from '../core/change.ts'
 import type { Publish } from './feed.ts'
 import type { Barrier, Ended } from './barrier.ts'
 import type { Transaction } from './log-state.ts'
@@ -81,9 +81,9 @@ export function createPublisher(
   /** Checks the oldest first: servers make transactions visible in the order of their log. */
   async function settle(): Promise<void> {
     let waitMs = askMinMs
-    let askedAt = steadyMs()
+    let askedAt = monotonicMs()
     for (let oldest = next(held); oldest && !stopping.signal.aborted; oldest = next(held)) {
-      const atMs = steadyMs()
+      const atMs = monotonicMs()
       if (!(await isReadable(oldest))) {
         askedAt = atMs
         await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
@@ -106,7 +106,7 @@ export function createPublisher(
   }
   /** True once no commit has waited for `blindMs`: readers see a commit a moment after its wait ends. */
   async function isSurelyReadable({ id }: Held): Promise<boolean> {
-    const atMs = steadyMs()
+    const atMs = monotonicMs()
     if (await commitsWait()) freeSince.clear()
     else for (const each of held.keys()) if (!freeSince.has(each)) freeSince.set(each, atMs)
     return atMs - (freeSince.get(id) ?? atMs) >= blindMs

@@ -112,7 +112,7 @@ export type KindOf = (statement: string, schema: string) => StatementKind
 
 /** The longest wait for a first event. */
 export const openMsMax = 5000
-/** The longest time without any event: the server was told to send a heartbeat each second. */
+/** The longest time without any event: the feed has the server send a heartbeat each second. */
 export const silentMsMax = 3500
 /** The longest time with heartbeats alone while the server's log grows. */
 export const stuckMsMax = 3000

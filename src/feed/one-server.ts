@@ -1,7 +1,7 @@
 // Wraps a feed so that it proves nothing while queries reach another server than the feed follows. An address may come to lead to another
 // server (behind a proxy or a name that moves with the primary) while connections to the old one live on: rows read over these are older
 // than the feed says, or of another log.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Feed, Publish } from './feed.ts'
 
@@ -23,7 +23,7 @@ export function ofOneServer(feed: Feed, engine: Pick<Engine, 'reached' | 'reconn
   const ownServer = () => feed.server?.() ?? feed.provenTo?.()?.server
   const look = () => {
     if (isStopped) return
-    const nowMs = steadyMs()
+    const nowMs = monotonicMs()
     const reached = [...engine.reached()]
     const own = ownServer()
     const followed = own ?? known ?? reached[0]

@@ -1,6 +1,6 @@
 // Purges on their way to the shared log: a gateway requests each from the reader until it reads it in the log, since a request can be
 // lost.
-import { steadyMs, type Change } from '../core/change.ts'
+import { monotonicMs, type Change } from '../core/change.ts'
 import type { Purge } from '../core/purge.ts'
 import type { Asked } from './shared-log.ts'
 
@@ -27,10 +27,10 @@ export function createPurgeRequests(): PurgeRequests {
       const fits = text.length <= lengthMax && requests.size < waitingMax
       // A purge of everything replaces the requests for which there is no room
       if (!fits) requests.clear()
-      requests.set(request, { request, text: fits ? text : everything, untilMs: steadyMs() + untilMsMax })
+      requests.set(request, { request, text: fits ? text : everything, untilMs: monotonicMs() + untilMsMax })
     },
     waiting: () => {
-      for (const [request, { untilMs }] of requests) if (untilMs < steadyMs()) requests.delete(request)
+      for (const [request, { untilMs }] of requests) if (untilMs < monotonicMs()) requests.delete(request)
       return [...requests.values()]
     },
     read: (changes) => {

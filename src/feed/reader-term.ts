@@ -2,7 +2,7 @@
 // gateways that request them. The term ends when the lease is lost, or when its own feed stops proving.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { steadyMs, type Change, type Since } from '../core/change.ts'
+import { monotonicMs, type Change, type Since } from '../core/change.ts'
 import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
 import { encodeEntry, parseEntry, parsePurge, type EntryBody } from './log-entry.ts'
 import type { Resume } from './log-state.ts'
@@ -44,7 +44,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
   if (!(await log.elect(term, leaseMs))) return null
   const resumed = resumedFrom((await log.latest(lookBack)).map(({ text }) => parseEntry(text)))
   const source = makeSource(resumed?.resume ?? null)
-  const startedAt = steadyMs()
+  const startedAt = monotonicMs()
   let nth = 0
   let isFollowing = false
   let followsAt = startedAt
@@ -74,11 +74,13 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
     if (isOver) return
     if (!isFollowing) return void early.push([changes, { atMs, from }])
     pending = pendingAfter(pending, changes)
-    append({ kind: 'changes', changes, agoMs: Math.max(0, steadyMs() - atMs), from })
+    append({ kind: 'changes', changes, agoMs: Math.max(0, monotonicMs() - atMs), from })
   }
   const renew = async () => {
     // A feed that has just begun to follow has yet to prove anything
-    const waitedMs = isFollowing ? Math.min(lagMsOf(source), steadyMs() - followsAt) : steadyMs() - startedAt
+    const waitedMs = isFollowing
+      ? Math.min(lagMsOf(source), monotonicMs() - followsAt)
+      : monotonicMs() - startedAt
     if (waitedMs > (isFollowing ? lagMsMax : startMsMax)) return give(silence(source))
     const isHeld = await log.renew(term, leaseMs).catch(() => false)
     if (!isHeld) give(null)
@@ -88,10 +90,10 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
     let provenAt = -Infinity
     let waiting: readonly string[] = []
     for (;;) {
-      const taken = await log.takeAsked(term, steadyMs() - provenAt >= proveEveryMs)
+      const taken = await log.takeAsked(term, monotonicMs() - provenAt >= proveEveryMs)
       if (isOver) return
       // A proof answers the requests only if it is of a moment after they were taken
-      const takenMs = steadyMs()
+      const takenMs = monotonicMs()
       for (const { request, text } of taken) {
         const purge = text === '' ? null : parsePurge(text)
         if (purge !== null) publish([{ kind: 'purge', purge, request }], { atMs: takenMs, from: 'arrival' })
@@ -118,7 +120,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
     if (isOver) return
     if (problem !== null) return give(problem)
     isFollowing = true
-    followsAt = steadyMs()
+    followsAt = monotonicMs()
     append({ kind: 'begin', after: resumed?.after ?? null })
     for (const [changes, since] of early) publish(changes, since)
     early = []

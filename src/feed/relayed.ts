@@ -2,7 +2,7 @@
 import type { FeedState } from '../core/feed-state.ts'
 import type { Purge } from '../core/purge.ts'
 import type { LogPosition } from '../core/log-position.ts'
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import { hasLog, type Feed, type FeedRole, type Publish } from './feed.ts'
 import { logEndOf, type AskLog } from './log-end.ts'
 import type { Resume } from './log-state.ts'
@@ -78,7 +78,7 @@ export function relayedFeed(
     provenAt: () => {
       const now = followed()
       if (now === null) return -Infinity
-      return now.provenAgoMs === null ? null : steadyMs() - now.provenAgoMs
+      return now.provenAgoMs === null ? null : monotonicMs() - now.provenAgoMs
     },
     provenTo: () => followed()?.provenTo ?? null,
     server: () => followed()?.server ?? null,

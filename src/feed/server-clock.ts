@@ -1,6 +1,6 @@
 // Compares the database server's clock with our own: its log gives the start of statements in whole seconds of the server.
 import { sql } from 'kysely'
-import { steadyMs, type Since } from '../core/change.ts'
+import { monotonicMs, type Since } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 
 export interface ServerClock {
@@ -64,9 +64,9 @@ function closest(read: readonly Reading[]): Reading | null {
 }
 
 async function readClock(kysely: Engine['kysely']): Promise<Reading> {
-  const askedMs = steadyMs()
+  const askedMs = monotonicMs()
   const { rows } = await sql<{ readonly now: string | number }>`select unix_timestamp(now(6)) as now`.execute(
     kysely,
   )
-  return { serverMs: Number(rows[0]?.now) * 1000, askedMs, answeredMs: steadyMs() }
+  return { serverMs: Number(rows[0]?.now) * 1000, askedMs, answeredMs: monotonicMs() }
 }

@@ -2,7 +2,7 @@
 // it, the reader too, so that all have the same changes in the same order. tail-step.ts says what an entry proves.
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Charset } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
@@ -75,12 +75,12 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   const isOver = () => isStopped || problem !== null
   const candidacy = createCandidacy({ makeSource: source, isOver, fail, began: () => termBegan() })
   const hear = (text: string) => {
-    heardAt = steadyMs()
+    heardAt = monotonicMs()
     take({ kind: 'entry', entry: parseEntry(text), nowMs: heardAt })
   }
   async function ask(isUrgent: boolean): Promise<void> {
     if (log === null || isOver()) return
-    const atMs = (askedAt = steadyMs())
+    const atMs = (askedAt = monotonicMs())
     const request = newRequest()
     take({ kind: 'asked', request, atMs })
     await log.ask({ request, text: '' }, isUrgent)
@@ -89,7 +89,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   }
   const askNow = nextRun(() => ask(true))
   const tick = (of: SharedLog) => {
-    const nowMs = steadyMs()
+    const nowMs = monotonicMs()
     if (nowMs - askedAt >= askEveryMs) ask(false).catch(failed)
     if (nowMs - heardAt >= silentMs) candidacy.stand(of)
   }
@@ -129,7 +129,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
       void askNow().catch(failed)
     },
     caughtUp: async () => {
-      const nowMs = steadyMs()
+      const nowMs = monotonicMs()
       await askNow().catch(failed)
       await proof.reach(nowMs)
     },

@@ -38,14 +38,14 @@ export type TailInput =
   | ({ readonly kind: 'asked' } & AskedAt)
 
 /** Changes to publish; empty where only the place in the log is new. */
-export interface Told {
+export interface Published {
   readonly changes: readonly Change[]
   readonly since: Since
 }
 
 export interface TailStep {
   readonly state: TailState
-  readonly publish: readonly Told[]
+  readonly publish: readonly Published[]
 }
 
 /** The most requests that are kept; older ones are forgotten. */
@@ -103,8 +103,8 @@ function entryStep(before: TailState, entry: LogEntry, nowMs: number): TailStep 
     }
     case 'proof': {
       const then = proven({ ...state, last, blind: entry.blind }, entry)
-      const told = { changes: [], since: { atMs: nowMs, from: 'arrival', ...placeIn(then, last) } } as const
-      return { state: then, publish: [...publish, told] }
+      const proof = { changes: [], since: { atMs: nowMs, from: 'arrival', ...placeIn(then, last) } } as const
+      return { state: then, publish: [...publish, proof] }
     }
   }
 }

@@ -22,9 +22,9 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
       for (const [table, since] of waiting) {
         waiting.delete(table)
         const before = known
-        const told = await digest(table, Math.min(since.atMs, provenBefore ?? -Infinity))
-        publish([{ kind: 'table', table, isQuiet: told !== null && told === known.get(table) }], since)
-        before.set(table, told)
+        const current = await digest(table, Math.min(since.atMs, provenBefore ?? -Infinity))
+        publish([{ kind: 'table', table, isQuiet: current !== null && current === known.get(table) }], since)
+        before.set(table, current)
       }
     } finally {
       // Reset without an await, so that a change that arrives next starts another run

@@ -41,8 +41,8 @@ export function changeFields(kind: Kind, types: NodeTypes): readonly (readonly [
       const nodes = await nodesById([toIdValue(id)], wantedOf([kind], info, ['node'], context), context)
       if (isFailure(nodes)) return refuse(nodes, context)
       const node = nodes.get(id) ?? null
-      const told = kind.told?.value
-      const wasPublic = told !== undefined && wasPublicAs.includes(told)
+      const discriminator = kind.discriminator?.value
+      const wasPublic = discriminator !== undefined && wasPublicAs.includes(discriminator)
       return node !== null || wasPublic ? { id, node } : null
     },
   }

@@ -13,7 +13,7 @@ import { postStatus } from './scalars.ts'
 export interface NodeKind {
   readonly resource: ResourceDefinition
   /** The column and value by which rows of this kind are recognized: a type or a taxonomy. */
-  readonly told: { readonly column: string; readonly value: string } | null
+  readonly discriminator: { readonly column: string; readonly value: string } | null
   /** Further conditions on a row of the resource for it to be a node. */
   readonly conditions: (asked: Asked) => readonly Filter[]
   /** Content types without a definition whose comments are nodes, too. */
@@ -56,7 +56,9 @@ export function kindsOf(resources: ReadonlyMap<string, ResourceDefinition>): Kin
     const node = resource.node && nameApart(resource.node)
     if (!node) return []
     const fields = new Map(node.fields.map((field) => [field.name, field]))
-    return [{ resource, node, fields, told: toldBy(resource), conditions: conditionsOf(node) }]
+    return [
+      { resource, node, fields, discriminator: discriminatorOf(resource), conditions: conditionsOf(node) },
+    ]
   })
   return {
     all,
@@ -66,9 +68,9 @@ export function kindsOf(resources: ReadonlyMap<string, ResourceDefinition>): Kin
   }
 }
 
-export function toldBy({ where }: ResourceRows): NodeKind['told'] {
-  const [told] = Object.entries(where).map(([column, value]) => ({ column, value }))
-  return told ?? null
+export function discriminatorOf({ where }: ResourceRows): NodeKind['discriminator'] {
+  const [discriminator] = Object.entries(where).map(([column, value]) => ({ column, value }))
+  return discriminator ?? null
 }
 
 function conditionsOf({ statuses, only }: NodeDefinition): NodeKind['conditions'] {
@@ -120,16 +122,20 @@ function distinctNames(): (node: NodeDefinition) => NodeDefinition {
   })
 }
 
-/** Finds the kind of a row by its discriminator column (`told`). */
+/** Finds the kind of a row by its discriminator column. */
 export function kindOf<K extends NodeKind>(row: Row, kinds: readonly K[]): K | undefined {
   const [only, ...others] = kinds
   if (others.length === 0) return only
-  return kinds.find(({ told }) => told !== null && textOf(row, told.column) === told.value)
+  return kinds.find(
+    ({ discriminator }) =>
+      discriminator !== null && textOf(row, discriminator.column) === discriminator.value,
+  )
 }
 
 /** Columns for `kindOf`: the discriminator, unless there is a single kind; and the parent of files, which decides who sees them. */
 export function telling(kinds: readonly NodeKind[]): readonly string[] {
-  const told = kinds.length > 1 ? kinds.flatMap((kind) => (kind.told ? [kind.told.column] : [])) : []
+  const discriminator =
+    kinds.length > 1 ? kinds.flatMap((kind) => (kind.discriminator ? [kind.discriminator.column] : [])) : []
   const above = kinds.some(({ resource }) => resource.name === 'attachment') ? ['parent_id'] : []
-  return [...new Set([...told, ...above])]
+  return [...new Set([...discriminator, ...above])]
 }

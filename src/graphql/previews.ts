@@ -23,7 +23,7 @@ export async function previewById<K extends NodeKind>(
   if (preview.post !== id) return none
   const there = await reading.item(planItem({ source: 'posts', where: {} }, id, ['type'], null))
   if (isFailure(there)) return there
-  const kind = there && kinds.find(({ told }) => told?.value === textOf(there, 'type'))
+  const kind = there && kinds.find(({ discriminator }) => discriminator?.value === textOf(there, 'type'))
   if (!kind || !hasPreviews(kind.resource)) return none
   const wanted = wantedOf(kind)
   const columns = [...new Set([...wanted.columns, ...versionedBy])]

@@ -2,7 +2,7 @@
 // a position is answered once the change feed has reached it. A client that sends the header of its last response with its next
 // request never goes back in time, whichever gateway it reaches.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { encodePosition, hasReached, parsePosition, type LogPosition } from '../core/log-position.ts'
 
@@ -98,7 +98,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
   const reach = async (token: string): Promise<true | Failure> => {
     const wanted = parsePosition(token)
     if (wanted === null) return fail('invalid_position')
-    const arrivedMs = steadyMs()
+    const arrivedMs = monotonicMs()
     if (!(await caughtUp(arrivedMs))) return notReached
     const followed = feed()
     const provenAt = followed?.provenAt() ?? null

@@ -5,7 +5,7 @@ import {
   isAfter,
   isOfAnotherLog,
   isUpTo,
-  steadyMs,
+  monotonicMs,
   type Change,
   type DataChange,
   type LogPoint,
@@ -55,7 +55,7 @@ export function createContentChanges(
   const entries: Entry[] = []
   /** All changes after this position are remembered; null until the feed has proven one since the last gap. */
   let horizon: LogPoint | null = null
-  let begunMs = steadyMs()
+  let begunMs = monotonicMs()
   let noted = 0
   /** Changes up to this number were forgotten at a gap. */
   let forgotten = 0
@@ -66,12 +66,12 @@ export function createContentChanges(
     entries.length = 0
     forgotten = noted += 1
     horizon = null
-    begunMs = steadyMs()
+    begunMs = monotonicMs()
   }
   const proven = (): LogPosition | null => {
     const followed = feed()
     const to = followed?.provenTo?.() ?? null
-    // After a server's clock was set back, positions in its files cannot be told from those of another log
+    // After a server's clock was set back, positions in its files look like those of another log
     if (to !== null && horizon !== null && isOfAnotherLog(to, horizon)) forgetAll()
     if (to !== null && horizon === null && (followed?.provenAt() ?? -Infinity) > begunMs) horizon = to
     return horizon === null ? null : to

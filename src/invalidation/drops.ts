@@ -2,7 +2,7 @@
 // caches.
 import type { Drop } from '../cache/entries.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
-import { steadyMs, type Change, type DataChange, type RowChange, type Since } from '../core/change.ts'
+import { monotonicMs, type Change, type DataChange, type RowChange, type Since } from '../core/change.ts'
 import { encodePosition } from '../core/log-position.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
@@ -155,7 +155,7 @@ function purged(purge: Purge, { responses, inner }: Caches): number {
 }
 
 function delayOf({ feed, since }: Published) {
-  return { ms: steadyMs() - since.atMs, feed, from: since.from }
+  return { ms: monotonicMs() - since.atMs, feed, from: since.from }
 }
 
 /** The position from which on readers see the change; null where that is not known. */

@@ -1,6 +1,6 @@
 // The last minute second by second, for the page of the admin port: requests and latencies, the latest drops and their causes,
 // the slowest routes. All of it is bounded, and none of it contains a query string.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import { createRecentFreshness, type FreshnessState } from './recent-freshness.ts'
 import { routeShape } from './route-shape.ts'
@@ -87,7 +87,7 @@ const roundS = 150
 
 type Request = Extract<Observation, { readonly kind: 'request' }>
 
-export function createRecent(nowMs: () => number = steadyMs): Recent {
+export function createRecent(nowMs: () => number = monotonicMs): Recent {
   const slots = Array.from({ length: secondsKept + 1 }, emptySlot)
   const totals = { requests: 0, hits: 0, shared: 0, misses: 0 }
   const dropped: (Omit<Dropped, 'agoS'> & { readonly atMs: number })[] = []

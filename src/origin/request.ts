@@ -129,8 +129,8 @@ const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 function hostOf(incoming: IncomingMessage, trusted: BlockList): string | null {
-  const told = isTrusted(incoming, trusted) ? incoming.headers['x-forwarded-host'] : undefined
-  const host = typeof told === 'string' ? told : incoming.headers.host
+  const forwardedHost = isTrusted(incoming, trusted) ? incoming.headers['x-forwarded-host'] : undefined
+  const host = typeof forwardedHost === 'string' ? forwardedHost : incoming.headers.host
   return host !== undefined && hostPattern.test(host) ? host : null
 }
 

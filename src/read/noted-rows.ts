@@ -121,8 +121,10 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
 /** Relations to existing terms, each once: a table without WordPress's primary key may repeat a relation. */
 function relationsOf(plan: ReadPlan, rows: readonly Row[]): readonly Row[] {
   const terms = rows.filter((row) => !isOrphan(plan.source, row))
-  const isTold = ['post_id', 'id'].every((column) => plan.kind === 'list' && plan.columns.includes(column))
+  const isIdentified = ['post_id', 'id'].every(
+    (column) => plan.kind === 'list' && plan.columns.includes(column),
+  )
   const keyOfRelation = (row: Row) =>
     ['post_id', 'id', 'taxonomy'].map((column) => textOf(row, column)).join(' ')
-  return isTold ? [...new Map(terms.map((row) => [keyOfRelation(row), row])).values()] : terms
+  return isIdentified ? [...new Map(terms.map((row) => [keyOfRelation(row), row])).values()] : terms
 }

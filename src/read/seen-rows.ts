@@ -1,7 +1,7 @@
 // Remembers the rows that answers read from tables known by a digest. A value that changes and changes back between
 // two digests leaves both equal: comparing the rows that answers read with the later digest finds answers made in
 // between.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
 import type { ListPlan, ReadPlan } from '../plan/plan.ts'
@@ -57,7 +57,7 @@ export function createSeenRows(): SeenRows {
   }
   return {
     note: (plan, { rows, tables }) => {
-      const atMs = steadyMs()
+      const atMs = monotonicMs()
       for (const table of tables) {
         if (!isDigested(table)) continue
         const of = reads[table]

@@ -8,9 +8,9 @@ export function compileArgsKey(
   defaults: Values,
 ): (values: Values, named: readonly string[]) => string | null {
   const texts = once(() => new Map(Object.entries(defaults).map(([name, value]) => [name, textOf(value)])))
-  const untold = once(() => [...texts()].flatMap(([name, text]) => (text === null ? [name] : [])))
+  const withoutText = once(() => [...texts()].flatMap(([name, text]) => (text === null ? [name] : [])))
   return (values, named) => {
-    if (untold().some((name) => !named.includes(name))) return null
+    if (withoutText().some((name) => !named.includes(name))) return null
     let key = ''
     for (const name of named) {
       const text = textOf(values[name])

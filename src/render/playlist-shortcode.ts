@@ -25,7 +25,7 @@ export const playlist: Shortcode = (attributes, _inner, context) => {
   const showsImages = !isEmpty(images)
   const flag = (name: string) => isSet(attributes.get(name) ?? 'true')
   const tracks = files.map((file) => trackOf(file, kind, showsImages, context))
-  const told = {
+  const data = {
     type: kind,
     tracklist: flag('tracklist'),
     tracknumbers: flag('tracknumbers'),
@@ -47,7 +47,7 @@ ${kind === 'audio' ? '\t\t\t<div class="wp-playlist-current-item"></div>\n' : ''
 	<ol>
 		${links.join('')}	</ol>
 	</noscript>
-	<script type="application/json" class="wp-playlist-script">${scriptJson(told)}</script>
+	<script type="application/json" class="wp-playlist-script">${scriptJson(data)}</script>
 </div>
 	`
 }

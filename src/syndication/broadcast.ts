@@ -1,6 +1,6 @@
 // Pushes streams of events: clients at the same place form a group, whose next event is made once and written to each of them. A
 // client whose send buffer is full leaves its group, and continues from its own place once the buffer has drained.
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { ContentChanges } from '../core/content-changes.ts'
 import {
   heartbeat,
@@ -35,7 +35,7 @@ class Broadcast {
   readonly #endings = new WeakSet<AbortSignal>()
   readonly #beatMs: number
   #timer: NodeJS.Timeout | null = null
-  #beatAt = steadyMs()
+  #beatAt = monotonicMs()
   #changes = 0
   #isWoken = false
   #beats = 0
@@ -89,7 +89,7 @@ class Broadcast {
 
   #tick(): void {
     // The clock decides, since a process that stood still had no ticks: its next one is the heartbeat that keeps connections open
-    const now = steadyMs()
+    const now = monotonicMs()
     const isBeat = now - this.#beatAt >= this.#beatMs - soonMs / 2
     if (isBeat) {
       this.#beatAt = now

@@ -1,7 +1,7 @@
 // Public content that changes, as server-sent events: each has the changes that `changes?since=` answers, and their position as its
 // id. Nothing is buffered for a client that reads slowly: it continues from its position, or gets the event `gap`.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { steadyMs } from '../core/change.ts'
+import { monotonicMs } from '../core/change.ts'
 import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
 import { eventStreamHeaders, type Live, type Place, type Step, type Woken } from '../core/event-stream.ts'
 import { encodePosition, parsePosition } from '../core/log-position.ts'
@@ -47,7 +47,7 @@ export function createLive(
       changes,
       sealing,
       textOf: (found: ChangedContent) => textOf(found, from),
-      askedMs: steadyMs(),
+      askedMs: monotonicMs(),
     }
     const place = placeOf(since, since, sources)
     return {

@@ -1,6 +1,6 @@
 // Public content that changed since a position: its items as they are now, and tombstones of those that are no longer public.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAfter, steadyMs } from '../core/change.ts'
+import { isAfter, monotonicMs } from '../core/change.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { ChangedContent, ChangedItem, ContentChanges } from '../core/content-changes.ts'
 import { idToJson } from '../core/json.ts'
@@ -72,10 +72,10 @@ async function changedAfter(
   since: ParsedPosition,
   changes: Pick<ContentChanges, 'after'>,
 ): Promise<ChangedContent | null> {
-  const askedMs = steadyMs()
+  const askedMs = monotonicMs()
   for (;;) {
     const found = changes.after(since, itemsMax, askedMs)
-    if (found === null || found.upTo !== null || steadyMs() - askedMs > waitMs) return found
+    if (found === null || found.upTo !== null || monotonicMs() - askedMs > waitMs) return found
     await sleep(lookEveryMs)
   }
 }

@@ -42,8 +42,8 @@ export function createSyndication({
     totalHeader: `X-${brand.toUpperCase()}-Total`,
     ask,
   }
-  const told: ChangesOptions | null = changes && { ...changes, lists: pageLists, ask }
-  const live = told && changes && createLive(told, changes)
+  const following: ChangesOptions | null = changes && { ...changes, lists: pageLists, ask }
+  const live = following && changes && createLive(following, changes)
   const made = (given: Reply | Failure, viewer: Viewer) =>
     isFailure(given) ? rest.refuse(given, viewer) : given
   return {
@@ -76,8 +76,8 @@ export function createSyndication({
           return of({
             cacheKey: () => null,
             answer: async (viewer) => {
-              if (told === null || live === null) return fail('rest_no_route')
-              return isLive(request) ? live(request, viewer) : changesSince(told, request)
+              if (following === null || live === null) return fail('rest_no_route')
+              return isLive(request) ? live(request, viewer) : changesSince(following, request)
             },
           })
         case 'export': {

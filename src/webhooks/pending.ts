@@ -3,7 +3,7 @@
 import { laterPosition } from '../core/log-position.ts'
 import type { Stale } from '../core/stale.ts'
 
-export interface Told {
+export interface Batch {
   /** When the first of the events occurred, in ms since 1970. */
   readonly sinceMs: number
   readonly causes: readonly string[]
@@ -19,7 +19,7 @@ export interface Pending {
   readonly add: (stale: Stale, atMs: number) => void
   readonly isEmpty: () => boolean
   /** Takes all collected events; null where there are none. */
-  readonly take: () => Told | null
+  readonly take: () => Batch | null
 }
 
 const causesMax = 20
@@ -58,7 +58,7 @@ export function createPending(max: number): Pending {
     isEmpty: () => sinceMs === null,
     take: () => {
       if (sinceMs === null) return null
-      const told: Told = {
+      const batch: Batch = {
         sinceMs,
         causes: [...causes],
         tags: isAll ? 'all' : [...tags],
@@ -71,7 +71,7 @@ export function createPending(max: number): Pending {
       isAll = false
       causes.clear()
       clear()
-      return told
+      return batch
     },
   }
 }

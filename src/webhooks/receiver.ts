@@ -62,15 +62,15 @@ export function createReceiver({ send, limits, clock, happened }: ReceiverOption
     let restMs = limits.delayMs
     while (!pending.isEmpty() && !isGone) {
       await clock.sleep(restMs, signal)
-      const told = pending.take()
-      if (told === null) break
+      const batch = pending.take()
+      if (batch === null) break
       isSending = true
-      const isTaken = await deliver(messageOf(told))
+      const isTaken = await deliver(messageOf(batch))
       isSending = false
       restMs = limits.delayMs
       // During a stop, the events collected behind a failed message are sent once, too
       if (isTaken || isGone || signal.aborted) continue
-      pending.add({ tags: 'all', paths: [], cause: 'a message was given up' }, told.sinceMs)
+      pending.add({ tags: 'all', paths: [], cause: 'a message was given up' }, batch.sinceMs)
       restMs = limits.retryMaxMs
     }
     isWorking = false

@@ -23,9 +23,9 @@ export function createRepeats(
     isWaiting = true
     while (!signal.aborted && !(older.isEmpty() && newer.isEmpty())) {
       await clock.sleep(againMs, signal)
-      const told = older.take()
-      if (told && !signal.aborted) {
-        const { tags, paths, pathsLeftOut, at } = told
+      const batch = older.take()
+      if (batch && !signal.aborted) {
+        const { tags, paths, pathsLeftOut, at } = batch
         tell({ tags, paths, pathsLeftOut, cause: 'again', ...(at === undefined ? {} : { at }) })
       }
       ;[older, newer] = [newer, older]

@@ -177,9 +177,9 @@ async function namedAt(
 ): Promise<Aimed | null | Failure> {
   const { site } = context
   for (const kind of terms) {
-    const slug = slugBelow(termPrefix(kind, site), path, kind.told?.value === 'category')
+    const slug = slugBelow(termPrefix(kind, site), path, kind.discriminator?.value === 'category')
     if (slug === null) continue
-    const stored = kind.told?.value === 'post_format' ? `post-format-${slug}` : slug
+    const stored = kind.discriminator?.value === 'post_format' ? `post-format-${slug}` : slug
     return bySlug(kind, stored, context)
   }
   const author = user ? slugBelow(prefixOf(authorLink({ id: 0, slug: mark }, site), site), path, false) : null
@@ -188,9 +188,9 @@ async function namedAt(
 
 const mark = '-slug-'
 
-function termPrefix({ told }: WpKind, site: Site): string | null {
-  const term = { id: 0, slug: mark, parent_id: 0, taxonomy: told?.value ?? '' }
-  if (told?.value === 'post_format') return prefixOf(formatLink(mark, site), site)
+function termPrefix({ discriminator }: WpKind, site: Site): string | null {
+  const term = { id: 0, slug: mark, parent_id: 0, taxonomy: discriminator?.value ?? '' }
+  if (discriminator?.value === 'post_format') return prefixOf(formatLink(mark, site), site)
   return prefixOf(termLink(term, site, { pathOf: () => [mark] }), site)
 }
 

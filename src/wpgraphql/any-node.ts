@@ -89,7 +89,7 @@ async function refuseOtherKind(
   context: GraphContext,
 ): Promise<null> {
   const [first] = kinds
-  const column = first?.told?.column
+  const column = first?.discriminator?.column
   if (!first || column === undefined) return null
   const { source } = first.resource
   const row = await context.reading.item({
@@ -103,8 +103,10 @@ async function refuseOtherKind(
     visible: null,
   })
   if (isFailure(row)) return refuse(row, context)
-  if (row === null || kinds.some(({ told }) => told?.value === textOf(row, column))) return null
-  if (hidden?.told?.value === textOf(row, column) && !(await isSeen(key, hidden, context))) return null
+  if (row === null || kinds.some(({ discriminator }) => discriminator?.value === textOf(row, column)))
+    return null
+  if (hidden?.discriminator?.value === textOf(row, column) && !(await isSeen(key, hidden, context)))
+    return null
   throw new GraphQLError('What has this id is of no type of this schema.')
 }
 

@@ -4,7 +4,7 @@ import { has } from '../registry/content-type.ts'
 import { searchedAs } from '../registry/exposed.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { NodeField } from '../registry/node.ts'
-import { toldBy } from '../graphql/kinds.ts'
+import { discriminatorOf } from '../graphql/kinds.ts'
 import { commentFields, userFields } from './fields-people.ts'
 import { contentFields } from './fields-content.ts'
 import { mediaFields } from './fields-media.ts'
@@ -81,7 +81,7 @@ export function wpKindsOf({
           resource: of,
           type,
           idKind,
-          told: toldBy(of),
+          discriminator: discriminatorOf(of),
           conditions: ({ site }) => of.node?.only?.(site) ?? [],
           fields: new Map(Object.entries({ ...openFields(of, fields), ...addedFields(added, name, fields) })),
           wheres: addedWheres(added, name),
@@ -139,7 +139,7 @@ export function wpKindsOf({
     comment,
     named: new Map(
       // The resources of formats and of public menus are not named after the taxonomy or type of their rows
-      all.map((each) => [each.told?.value ?? each.resource.name, each]),
+      all.map((each) => [each.discriminator?.value ?? each.resource.name, each]),
     ),
     contentTypes,
     taxonomies,
@@ -166,7 +166,7 @@ function versionsOf(content: WpKind, of: ResourceDefinition, fields: WpFields): 
       ...searchedAs(of, [resource]),
       closed: new Set([...(resource.closed ?? []), ...(of.closed ?? [])]),
     },
-    told: toldBy(of),
+    discriminator: discriminatorOf(of),
     conditions: () => [],
     fields: new Map(Object.entries(openFields(of, openFields(resource, fields)))),
     wheres: new Map(),

@@ -146,7 +146,7 @@ function listOfIds(
 }
 
 function termLeading(kind: WpKind, kinds: WpKinds): Resolvers {
-  const taxonomy = kind.told?.value ?? ''
+  const taxonomy = kind.discriminator?.value ?? ''
   const names = kinds.taxonomies.find(({ name }) => name === taxonomy)
   const readAbove = createAbove(taxonomy, names?.definition.isHierarchical === true)
   const carriers = kinds.contentTypes.filter(({ taxonomies }) =>

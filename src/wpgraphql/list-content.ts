@@ -61,7 +61,7 @@ export async function contentList(
       {
         kind: 'in',
         column: 'type',
-        values: wanted.map(({ told, resource }) => told?.value ?? resource.name),
+        values: wanted.map(({ discriminator, resource }) => discriminator?.value ?? resource.name),
       },
       ...statusFilters(wanted, where),
       ...also,

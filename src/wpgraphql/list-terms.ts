@@ -41,7 +41,7 @@ export async function termList(
     first.resource,
     kinds.map(({ resource }) => resource),
   )
-  const taxonomies = kinds.flatMap(({ told }) => told?.value ?? [])
+  const taxonomies = kinds.flatMap(({ discriminator }) => discriminator?.value ?? [])
   const search = textIn(where, 'search')
   const orderby = textIn(where, 'orderby')
   const column = termColumns.get(orderby ?? 'NAME') ?? 'name'

@@ -136,7 +136,7 @@ const named: ByRows = {
   comments: comment,
 }
 
-const contentTold: Readonly<Record<string, string>> = {
+const contentReveals: Readonly<Record<string, string>> = {
   author: 'author',
   authorIn: 'author',
   authorName: 'author',
@@ -162,12 +162,12 @@ const contentTold: Readonly<Record<string, string>> = {
   TITLE: 'title',
 }
 
-const fileTold = { parent: 'post', parentIn: 'post', parentNotIn: 'post', PARENT: 'post' }
+const fileReveals = { parent: 'post', parentIn: 'post', parentNotIn: 'post', PARENT: 'post' }
 
 /** The fields of REST that conditions and orders of lists would reveal. */
-const told: ByRows = {
-  posts: contentTold,
-  'posts attachment': { ...contentTold, ...fileTold },
+const reveals: ByRows = {
+  posts: contentReveals,
+  'posts attachment': { ...contentReveals, ...fileReveals },
   'posts nav_menu_item': { parentDatabaseId: 'parent', parentId: 'parent' },
   terms: {
     childless: 'parent',
@@ -252,7 +252,7 @@ export function openFields(resource: ResourceDefinition, fields: WpFields): WpFi
  * condition on the column that it names.
  */
 export function openWhere(where: Where, kinds: readonly Pick<WpKind, 'resource'>[]): Where {
-  const isOpenOf = (name: string) => kinds.every(({ resource }) => isShown(resource, told, name))
+  const isOpenOf = (name: string) => kinds.every(({ resource }) => isShown(resource, reveals, name))
   const isOrder = (each: unknown) =>
     isOpenOf(String(typeof each === 'object' && each !== null && 'field' in each ? each.field : each))
   const open = Object.entries(where).filter(([name, value]) =>
@@ -273,7 +273,7 @@ function isShown(resource: ResourceDefinition, by: ByRows, name: string): boolea
 }
 
 /** The field of REST that an id type looks for; those of ids and addresses look for none. */
-const toldByIds: Readonly<Record<string, string>> = {
+const idTypeReveals: Readonly<Record<string, string>> = {
   SLUG: 'slug',
   NAME: 'name',
   USERNAME: 'username',
@@ -284,7 +284,7 @@ const toldByIds: Readonly<Record<string, string>> = {
 
 /** False where the owner closed the field that ids of this type look for. */
 export function isFoundBy(resource: ResourceItems, idType: string): boolean {
-  const field = toldByIds[idType]
+  const field = idTypeReveals[idType]
   return field === undefined || isOpen(resource, field)
 }
 

@@ -98,13 +98,13 @@ function datesIn(query: Variables, { resource }: WpKind): readonly Filter[] {
 
 function queriedTerm(query: Variables, { terms }: WpKinds): Queried | null {
   const [taxonomy, slug] = ['taxonomy', 'term'].map((each) => query.get(each) ?? '')
-  const kind = terms.find(({ told }) => told?.value === taxonomy)
+  const kind = terms.find(({ discriminator }) => discriminator?.value === taxonomy)
   return kind && slug ? { kind, by: 'slug', value: slug } : null
 }
 
-function variablesOf({ resource, told, idKind }: WpKind, site: Site): readonly Variable[] {
+function variablesOf({ resource, discriminator, idKind }: WpKind, site: Site): readonly Variable[] {
   if (idKind === 'user') return ofAuthors
-  const name = told?.value ?? resource.name
+  const name = discriminator?.value ?? resource.name
   if (idKind === 'post') return variable(site.contentTypes.get(name)?.queryVar)
   return builtIn.get(name) ?? variable(site.taxonomies.get(name)?.queryVar)
 }

@@ -4,7 +4,7 @@
 // log told of the commit to when the feed does, and beside them of a statement that touches nothing: what the machine takes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
-import { steadyMs } from '../../src/core/change.ts'
+import { monotonicMs } from '../../src/core/change.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { connectionOptions } from '../../src/database/mysql/engine.ts'
@@ -80,7 +80,7 @@ for (const kind of testDatabases()) {
       serverId,
     })
     const delays: number[] = []
-    await feed.start((_, { atMs }) => void delays.push(steadyMs() - atMs))
+    await feed.start((_, { atMs }) => void delays.push(monotonicMs() - atMs))
     const until = performance.now() + forMs
     const writer = async (first: number) => {
       const session = await createConnection(database.adminUrl)

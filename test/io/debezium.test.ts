@@ -1,7 +1,7 @@
 // The change feed of Debezium's streams: what its messages stand for, and that nothing is proven which no heartbeat proves.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { dataOf, steadyMs, type DataChange } from '../../src/core/change.ts'
+import { dataOf, monotonicMs, type DataChange } from '../../src/core/change.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { debeziumFeed, whyNoDebezium } from '../../src/feed/debezium.ts'
@@ -91,7 +91,7 @@ describe('the streams of Debezium', { skip }, () => {
   it('tell which row changed, and prove it by a heartbeat of the same server that begins later', async (test) => {
     const { debezium, feed, published, told, setOption } = await followed(test)
     await setOption('one')
-    const askedMs = steadyMs()
+    const askedMs = monotonicMs()
     const caughtUp = feed.caughtUp?.()
     await told(isOption)
     // Neither of these proves anything: one is of before, one of another server, and one is a row of a snapshot
@@ -119,7 +119,7 @@ describe('the streams of Debezium', { skip }, () => {
       published.length = 0
       await setOption(version.name, version)
       await told((change) => change.kind === 'row' && change.after?.['value'] === version.name)
-      const [over, askedMs] = [new AbortController(), steadyMs()]
+      const [over, askedMs] = [new AbortController(), monotonicMs()]
       const caughtUp = feed.caughtUp?.().then(() => over.abort())
       while (!over.signal.aborted) await debezium.beat({}, version)
       await caughtUp
@@ -213,7 +213,7 @@ describe('the streams of Debezium', { skip }, () => {
     assert.ok((await proven()) > 0)
     // Its log has the same names, and the heartbeats of the server before are still on their way
     await database.execute('set global server_id = 2')
-    const changedMs = steadyMs()
+    const changedMs = monotonicMs()
     assert.ok((await proven()) < changedMs)
   })
 

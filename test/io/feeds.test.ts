@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
-import { dataOf, steadyMs, type Change } from '../../src/core/change.ts'
+import { dataOf, monotonicMs, type Change } from '../../src/core/change.ts'
 import { createFollowing, feedsFor } from '../../src/feed/following.ts'
 import { onServer, testDatabases, type TestDatabaseKind } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
@@ -20,7 +20,7 @@ const isOfPosts = (change: Change) =>
   dataOf(change).some((each) => each.kind === 'gap' || each.table === 'posts')
 /** Proof comes of what is committed now; sooner where it is asked for. */
 const provesNow = async ({ feed }: Followed) => {
-  const nowMs = steadyMs()
+  const nowMs = monotonicMs()
   void feed.caughtUp?.()
   await eventually(async () => assert.ok((feed.provenAt() ?? 0) >= nowMs))
 }
@@ -67,7 +67,7 @@ function cases(kind: TestDatabaseKind, name: Name): void {
   it('proves more and more while nothing is committed', async (test) => {
     const followed = await follow(test, kind, name)
     for (let times = 0; times < 3; times += 1) await provesNow(followed)
-    assert.ok((followed.feed.provenAt() ?? Infinity) <= steadyMs())
+    assert.ok((followed.feed.provenAt() ?? Infinity) <= monotonicMs())
   })
 
   it('has caught up with what was committed before', async (test) => {
@@ -127,7 +127,7 @@ function faultCases(kind: TestDatabaseKind, name: 'binlog' | 'poll'): void {
       const from = published.length
       const callOff = fault(proxy)
       await followed.write(`while ${what}`)
-      const committedAt = steadyMs()
+      const committedAt = monotonicMs()
       const proofs = setInterval(() => {
         const isProven = (feed.provenAt() ?? 0) >= committedAt
         if (isProven) assert.ok(published.slice(from).some(isOfPosts), 'proven before it was published')
@@ -167,13 +167,13 @@ function faultCases(kind: TestDatabaseKind, name: 'binlog' | 'poll'): void {
       const callOff = proxy.delay(which, lateMs)
       const from = published.length
       await followed.write('late')
-      const committedAt = steadyMs()
+      const committedAt = monotonicMs()
       const proofs = setInterval(() => {
         if (published.slice(from).some(isOfPosts)) return
         assert.ok((feed.provenAt() ?? 0) < committedAt, 'proven before it was published')
       }, 1)
       test.after(() => clearInterval(proofs))
-      await eventually(async () => assert.ok(steadyMs() - committedAt > lateMs))
+      await eventually(async () => assert.ok(monotonicMs() - committedAt > lateMs))
       callOff()
       await publishes(followed, from)
       await provesNow(followed)

@@ -1,7 +1,7 @@
 // The term of the gateway that reads the log for all: what it appends, in which order, and when it ends.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { steadyMs, type Change } from '../../src/core/change.ts'
+import { monotonicMs, type Change } from '../../src/core/change.ts'
 import { noLog, type Feed, type Publish, type Unready } from '../../src/feed/feed.ts'
 import { parseEntry } from '../../src/feed/log-entry.ts'
 import { standForReader } from '../../src/feed/reader-term.ts'
@@ -12,7 +12,7 @@ import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 
 const skip = valkeyProgram === null && 'there is no valkey-server and no redis-server'
 const table = (name: string): Change => ({ kind: 'table', table: name })
-const now = () => ({ atMs: steadyMs(), from: 'arrival' }) as const
+const now = () => ({ atMs: monotonicMs(), from: 'arrival' }) as const
 
 /** No load of the machine lets a lease end meanwhile. */
 const leaseMs = 60_000
@@ -24,7 +24,7 @@ function sourceOf(started: (publish: Publish) => Unready | null) {
   let isStopped = false
   const stopped = Promise.withResolvers<void>()
   let caughtUp = async () => {
-    provenAt = steadyMs()
+    provenAt = monotonicMs()
   }
   const feed: Feed = {
     name: 'binlog',

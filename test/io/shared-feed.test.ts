@@ -2,7 +2,7 @@
 // server's log; whatever happens to the Valkey or to the reader, nothing that is proven is missing.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { dataOf, steadyMs, type Change } from '../../src/core/change.ts'
+import { dataOf, monotonicMs, type Change } from '../../src/core/change.ts'
 import type { Observe } from '../../src/core/observation.ts'
 import { connectionOptions } from '../../src/database/mysql/engine.ts'
 import { parseAddress } from '../../src/database/address.ts'
@@ -128,7 +128,7 @@ async function commitReachesAll(
 ) {
   const from = members.map(({ published }) => published.length)
   await write(title)
-  const committedAt = steadyMs()
+  const committedAt = monotonicMs()
   watch(test, members, committedAt, from)
   await eventually(async () => {
     for (const [nth, { feed, published }] of members.entries()) {
@@ -203,7 +203,7 @@ describe(
       const from = first.published.length
       proxies.get(first)?.stall()
       await commitReachesAll(test, all, others, 'without the first')
-      watch(test, [first], steadyMs(), [from])
+      watch(test, [first], monotonicMs(), [from])
       await all.write('still without the first')
       await eventually(async () => assert.ok(first.feed.isLost?.()))
       await eventually(async () => assert.equal(first.feed.role?.(), 'follower'))
@@ -216,9 +216,9 @@ describe(
       const from = members.map(({ published }) => published.length)
       all.valkey.pause()
       await all.write('while it is paused')
-      watch(test, members, steadyMs(), from)
-      const pausedAt = steadyMs()
-      await eventually(async () => assert.ok(steadyMs() - pausedAt > 1000))
+      watch(test, members, monotonicMs(), from)
+      const pausedAt = monotonicMs()
+      await eventually(async () => assert.ok(monotonicMs() - pausedAt > 1000))
       all.valkey.resume()
       await commitReachesAll(test, all, members, 'after the pause')
     })
@@ -229,7 +229,7 @@ describe(
       for (let n = 0; n < 3; n += 1) {
         const from = members.map(({ published }) => published.length)
         await all.write(`just before ${n}`)
-        watch(test, members, steadyMs(), from)
+        watch(test, members, monotonicMs(), from)
         await all.valkey.send('FLUSHALL')
         await commitReachesAll(test, all, members, `emptied ${n}`)
       }

@@ -7,13 +7,13 @@ import { isLost } from './lost.ts'
 import type { Watched } from './watch.ts'
 
 type Query = MysqlPoolConnection['query']
-type Told = (error: Error) => void
+type OnLost = (error: Error) => void
 type Back = (lent: LentConnection, isEnded: boolean) => void
 
 export class LentConnection implements MysqlPoolConnection, Watched {
   readonly #connection: PoolConnection
   readonly #back: Back
-  readonly #waiting = new Set<Told>()
+  readonly #waiting = new Set<OnLost>()
   #isLost = false
   #backAt = -Infinity
 
@@ -46,25 +46,25 @@ export class LentConnection implements MysqlPoolConnection, Watched {
 
   query(...[sql, parameters, callback]: Parameters<Query>): ReturnType<Query> {
     if (!callback) return this.#connection.query(sql, parameters)
-    const told: Told = (error) => callback(error, [])
-    this.#waiting.add(told)
+    const onLost: OnLost = (error) => callback(error, [])
+    this.#waiting.add(onLost)
     return this.#connection.query<RowDataPacket[]>(sql, parameters, (error, result, fields) => {
       this.#isLost ||= isLost(error)
-      if (this.#waiting.delete(told)) callback(error, error ? result : withTexts(result, fields))
+      if (this.#waiting.delete(onLost)) callback(error, error ? result : withTexts(result, fields))
     })
   }
 
   /** Runs work on the connection itself; rejects once the connection is given up. */
   async during<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
-    const { promise: lost, reject: told } = Promise.withResolvers<never>()
-    this.#waiting.add(told)
+    const { promise: lost, reject: onLost } = Promise.withResolvers<never>()
+    this.#waiting.add(onLost)
     try {
       return await Promise.race([work(this.#connection), lost])
     } catch (error) {
       this.#isLost ||= isLost(error)
       throw error
     } finally {
-      this.#waiting.delete(told)
+      this.#waiting.delete(onLost)
     }
   }
 
@@ -80,7 +80,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     this.#connection.destroy()
     const waiting = [...this.#waiting]
     this.#waiting.clear()
-    for (const told of waiting)
-      told(Object.assign(new Error('the connection did not come back'), { fatal: true }))
+    for (const onLost of waiting)
+      onLost(Object.assign(new Error('the connection did not come back'), { fatal: true }))
   }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { steadyMs, type Change } from '../../../src/core/change.ts'
+import { monotonicMs, type Change } from '../../../src/core/change.ts'
 import { noLog, type Feed, type Publish, type Unready } from '../../../src/feed/feed.ts'
 import { createFollowing, type MakeFeed } from '../../../src/feed/following.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -35,7 +35,7 @@ function started(test: TestContext) {
           own.publish = publish
           return problems.shift() ?? null
         },
-        provenAt: () => (name === 'clock' ? null : Math.min(provenAt, steadyMs())),
+        provenAt: () => (name === 'clock' ? null : Math.min(provenAt, monotonicMs())),
         logEnd: noLog,
         stop: async () => {
           own.isStopped = true
@@ -50,7 +50,7 @@ function started(test: TestContext) {
     applied,
     observed,
     silence: () => {
-      provenAt = steadyMs() - 60_000
+      provenAt = monotonicMs() - 60_000
     },
   }
 }
@@ -136,7 +136,7 @@ describe('the feed that is followed', { concurrency: true }, () => {
     const lostAtOnce: MakeFeed = () => ({
       ...feed('binlog')(),
       start: async () => {
-        beganAt.push(steadyMs())
+        beganAt.push(monotonicMs())
         return null
       },
       isLost: () => true,
@@ -159,7 +159,7 @@ describe('the feed that is followed', { concurrency: true }, () => {
         publish([pending], { atMs: 1, from: 'look' })
         return null
       },
-      provenAt: steadyMs,
+      provenAt: monotonicMs,
       logEnd: noLog,
       stop: async () => {},
     })

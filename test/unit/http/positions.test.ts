@@ -1,7 +1,7 @@
 // A request that brings a place of the database's log waits for it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { steadyMs } from '../../../src/core/change.ts'
+import { monotonicMs } from '../../../src/core/change.ts'
 import { isFailure } from '../../../src/core/failure.ts'
 import { encodePosition } from '../../../src/core/log-position.ts'
 import { createPositions, type PlacedFeed } from '../../../src/http/positions.ts'
@@ -9,11 +9,11 @@ import { createPositions, type PlacedFeed } from '../../../src/http/positions.ts
 const place = encodePosition({ server: '12345678', file: 'b.1', offset: 4 })
 
 function feedOfNow(): PlacedFeed {
-  let provenAt = steadyMs()
+  let provenAt = monotonicMs()
   return {
     provenAt: () => provenAt,
     caughtUp: async () => {
-      provenAt = steadyMs()
+      provenAt = monotonicMs()
     },
   }
 }
@@ -29,7 +29,7 @@ describe('a position that a request brings', () => {
 
   it('waits for the feed that takes the place of one that is stopped meanwhile, or cannot catch up now', async () => {
     for (const end of [async () => {}, () => Promise.reject(new Error('the database is away'))]) {
-      const provenAt = steadyMs()
+      const provenAt = monotonicMs()
       let feed: PlacedFeed = { provenAt: () => provenAt, caughtUp: end }
       const positions = createPositions({ brand: 'cms', feed: () => feed, waitMs: 10_000 })
       const reached = [positions.reach(place), positions.reach(place)]
@@ -39,13 +39,13 @@ describe('a position that a request brings', () => {
   })
 
   it('is reached by a feed that always proves what was there a moment ago', async () => {
-    const feed: PlacedFeed = { provenAt: () => steadyMs() - 150, caughtUp: async () => {} }
+    const feed: PlacedFeed = { provenAt: () => monotonicMs() - 150, caughtUp: async () => {} }
     const positions = createPositions({ brand: 'cms', feed: () => feed, waitMs: 10_000 })
     assert.equal(await positions.reach(place), 'reached')
   })
 
   it('is not reached by one that does not catch up in time', async () => {
-    const provenAt = steadyMs()
+    const provenAt = monotonicMs()
     const feed: PlacedFeed = { provenAt: () => provenAt, caughtUp: async () => {} }
     const positions = createPositions({ brand: 'cms', feed: () => feed, waitMs: 30 })
     assert.equal(await positions.reach(`${place}; else=new`), 'anew')

@@ -1,7 +1,7 @@
 // Content that changed, by positions: what is remembered, what was forgotten, and what came late.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { steadyMs, type Change, type ChangedRow } from '../../../src/core/change.ts'
+import { monotonicMs, type Change, type ChangedRow } from '../../../src/core/change.ts'
 import { encodePosition, parsePosition, type LogPosition } from '../../../src/core/log-position.ts'
 import { createContentChanges } from '../../../src/invalidation/content-changes.ts'
 import { randomFor } from '../../support/random.ts'
@@ -17,7 +17,7 @@ const parsed = (position: LogPosition) => parsePosition(encodePosition(position)
 /** A feed that has proven so far, and the changes of content after it. */
 function following(remembered?: number) {
   let to = place(100)
-  let provenAt = () => steadyMs() + 1
+  let provenAt = () => monotonicMs() + 1
   const changes = createContentChanges(
     () => ({ provenAt: () => provenAt(), provenTo: () => to }),
     undefined,
@@ -185,7 +185,7 @@ describe('content that changed', () => {
   it('is unknown after a position beyond all that was committed when it was named', () => {
     const { ids, advance, prove, now } = following()
     assert.notEqual(now(), null)
-    const askedMs = steadyMs() + 10
+    const askedMs = monotonicMs() + 10
     prove(askedMs - 1)
     assert.deepEqual(ids(200, 100, askedMs), [[], undefined, false])
     prove(askedMs + 1)

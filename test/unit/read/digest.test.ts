@@ -1,7 +1,7 @@
 // The digest of a table that changes all the time: the same as long as the rows that answers were made of are the same.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { steadyMs } from '../../../src/core/change.ts'
+import { monotonicMs } from '../../../src/core/change.ts'
 import { isFailure } from '../../../src/core/failure.ts'
 import type { Tag } from '../../../src/core/tag.ts'
 import type { Row } from '../../../src/database/tables.ts'
@@ -25,7 +25,7 @@ function looking() {
   }
   const digests = createDigests((prefix) => kept.filter((tag) => tag.startsWith(prefix)))
   return {
-    digest: (table = 'options', sinceMs = steadyMs()) => digests.digest(table, sinceMs, reading),
+    digest: (table = 'options', sinceMs = monotonicMs()) => digests.digest(table, sinceMs, reading),
     read: async (name: string) => {
       const plan: ListPlan = {
         kind: 'list',
@@ -74,14 +74,14 @@ describe('a digest', () => {
     const { digest, keep, store, read } = looking()
     keep('option:blogname')
     store({ blogname: 'a' })
-    const beforeMs = steadyMs()
+    const beforeMs = monotonicMs()
     const first = await digest()
     store({ blogname: 'b' })
     await read('blogname')
     store({ blogname: 'a' })
     assert.equal(await digest('options', beforeMs), null)
     // That is gone by now
-    assert.equal(await digest('options', steadyMs() + 5000), first)
+    assert.equal(await digest('options', monotonicMs() + 5000), first)
   })
 
   it('is none while answers depend on whichever keys there are, nor of other tables', async () => {

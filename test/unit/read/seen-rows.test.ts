@@ -1,7 +1,7 @@
 // Rows that answers read of a table are compared with those that are there.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { steadyMs } from '../../../src/core/change.ts'
+import { monotonicMs } from '../../../src/core/change.ts'
 import type { Scalar } from '../../../src/database/filter.ts'
 import type { Row, Table } from '../../../src/database/tables.ts'
 import type { ListPlan } from '../../../src/plan/plan.ts'
@@ -51,7 +51,7 @@ describe('rows that were read', () => {
   it('do not matter under other names, nor where they were read before', () => {
     assert.equal(areStill(planOf({ post_id: [7], key: ['lock'] }, ['value']), [{ value: '1' }]), true)
     assert.equal(areStill(planOf({ post_id: [7] }, all), [price, color, { ...color, key: 'lock' }]), true)
-    assert.equal(areStill(ofPost, [], steadyMs() + 5000), true)
+    assert.equal(areStill(ofPost, [], monotonicMs() + 5000), true)
   })
 
   it('cannot be compared where they are others, some of them, or more than are remembered', () => {

@@ -1,7 +1,7 @@
 // A stream of changes is made only as its client reads: one that is slow gets what is newest of what is remembered, or a gap.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { steadyMs } from '../../../src/core/change.ts'
+import { monotonicMs } from '../../../src/core/change.ts'
 import { isFailure } from '../../../src/core/failure.ts'
 import type { Waiting } from '../../../src/core/request.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
@@ -31,7 +31,7 @@ async function reading(remembered: number) {
   let offset = 100
   const place = () => ({ server: 'one', file: 'binlog.000002', offset })
   const changes = createContentChanges(
-    () => ({ provenAt: () => steadyMs() + 1, provenTo: place }),
+    () => ({ provenAt: () => monotonicMs() + 1, provenTo: place }),
     undefined,
     remembered,
   )
