@@ -178,7 +178,10 @@ describe('broken extensions', () => {
         `({ read }) => read.list('post', { values: { price: ({ meta }) => meta('price') }, limit: 1 })`,
         /a value of post is neither the name of a field nor an object/,
       ],
-      unwritable: [`({ write }) => write.insert({ name: 'wp_posts' }, {})`, /does not declare the table wp_posts/],
+      unwritable: [
+        `({ write }) => write.insert({ name: 'wp_posts' }, {})`,
+        /does not declare the table wp_posts/,
+      ],
     } as const
     const routes = Object.entries(failing).map(([path, [handle]]) => route(`/${path}`, handle))
     const file = extensionFile(
@@ -189,7 +192,7 @@ describe('broken extensions', () => {
       ].join(',')}] })`,
     )
     await withGateway({ extensions: [file], handlerTimeoutMs: 2000 }, async (gateway) => {
-      for (const [at, [path, [, reason]]] of Object.entries(failing).entries()) {
+      for (const [nth, [path, [, reason]]] of Object.entries(failing).entries()) {
         const { status, json } = await gateway.get(`/cms-json/late/v1/${path}`)
         assert.equal(status, 500, path)
         assert.deepEqual(json, {
@@ -197,7 +200,7 @@ describe('broken extensions', () => {
           message: 'Something went wrong in the gateway.',
           data: { status: 500 },
         })
-        const bug = bugsOf(gateway)[at] ?? ''
+        const bug = bugsOf(gateway)[nth] ?? ''
         assert.match(bug, /late\.ts answered GET late\/v1\//)
         assert.match(bug, reason)
       }
