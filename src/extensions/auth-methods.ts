@@ -93,7 +93,7 @@ async function settled(found: Promise<unknown>, whose: string, timeoutMs: number
   try {
     const viewer = await within(timeoutMs, async () => found)
     if (isFailure(viewer) || isViewer(viewer)) return viewer
-    throw new TypeError('what it gives is no viewer')
+    throw new TypeError('it has to return a viewer or a failure')
   } catch (error) {
     throw new Error(`${whose}: ${reasonOf(error)}`, { cause: error })
   }

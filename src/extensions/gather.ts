@@ -100,7 +100,10 @@ export function defineGather<T>(read: (rows: readonly Row[], reads: GatherReads)
     }),
     of: ({ page }) => {
       const known = found.get(page)
-      if (!known) throw new Error('a field takes what it does not need: its gather is not among its needs')
+      if (!known)
+        throw new Error(
+          "a field uses a gather that its needs do not name: add the gather to the field's needs",
+        )
       return known.value
     },
   }

@@ -9,7 +9,10 @@ export function guardedFilter(filter: ItemFilter, file: string, resource: string
     const there = Object.entries(item).filter(([, value]) => value !== undefined)
     const copies = there.map(([name, value]) => [name, copyJson(value)] as const)
     const given: unknown = filter(Object.fromEntries(copies), about)
-    if (typeof given !== 'object' || given === null) throw new TypeError(`a ${typeof given} is no item`)
+    if (typeof given !== 'object' || given === null)
+      throw new TypeError(
+        `it has to return the item, an object, not ${given === null ? 'null' : typeof given}`,
+      )
     const members = new Map<string, unknown>(Object.entries(given))
     const kept = Object.keys(item).filter((name) => members.has(name))
     return Object.fromEntries(kept.map((name) => [name, plainJson(members.get(name))]))

@@ -56,7 +56,7 @@ export async function makeTables(
 }
 
 function missing(name: string, file: string, reason: string, ddl: string): string {
-  return `extension ${file}: its table ${name} could not be made (${reason}), what writes to it answers 503. To make it:\n${ddl}`
+  return `extension ${file}: its table ${name} could not be made (${reason}). Routes that write to it answer 503 until you make it by this statement:\n${ddl}`
 }
 
 function reasonOf(error: unknown): string {

@@ -57,6 +57,6 @@ function text<A extends readonly unknown[]>(make: (...args: A) => unknown, whose
   return named((...args: A): string => {
     const made = make(...args)
     if (typeof made === 'string') return made
-    throw new TypeError(`a ${typeof made} is no text`)
+    throw new TypeError(`it has to return a string, not ${made === null ? 'null' : typeof made}`)
   }, whose)
 }

@@ -57,7 +57,7 @@ function registerRoute(
     return `${address} needs a namespace such as ${extension.definition.name}/v1`
   const { maxAgeS = 0, cdnCacheControl = '' } = route.caching ?? {}
   if (!Number.isInteger(maxAgeS) || maxAgeS < 0 || !/^[\w=, -]*$/.test(cdnCacheControl))
-    return `${address} says of its answers what no header can say`
+    return `${address} needs a caching whose maxAgeS is a whole number from 0, and whose cdnCacheControl is one such as max-age=600`
   if (!route.permission) {
     if (route.methods.some((method) => method !== 'GET')) return `${address} writes and states no permission`
     tools.observe({
@@ -165,7 +165,7 @@ async function answer(
 /** Throws for a status that does not end a response: after 1xx clients wait for another one. */
 function checkStatus(status = 200): void {
   if (!Number.isInteger(status) || status < 200 || status > 599)
-    throw new TypeError(`${status} is no status that an answer can have`)
+    throw new TypeError(`an answer has to have a status from 200 to 599, not ${status}`)
 }
 
 function bodyOf(given: unknown): unknown {

@@ -86,7 +86,10 @@ export function createWrite(
     remove: (table, where) =>
       writing(table, async () => {
         const entries = Object.entries(scalars(table, where))
-        if (entries.length === 0) throw new Error(`which rows of ${table.name} are to be removed?`)
+        if (entries.length === 0)
+          throw new Error(
+            `remove needs at least one column by whose value it chooses the rows of ${table.name}`,
+          )
         const removal = entries.reduce(
           (query, [column, value]) => query.where(column, '=', value),
           own.deleteFrom(table.name),

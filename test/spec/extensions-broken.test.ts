@@ -248,7 +248,7 @@ describe('broken extensions', () => {
       assert.doesNotMatch(graph.text, /secret|torn\.ts/)
       const [tear, page, ...inGraph] = bugsOf(gateway)
       assert.match(tear ?? '', /torn\.ts: the shortcode tear: a secret/)
-      assert.match(page ?? '', /torn\.ts: the block torn\/page: a number is no text/)
+      assert.match(page ?? '', /torn\.ts: the block torn\/page: it has to return a string, not number/)
       assert.equal(inGraph.length, 2)
     })
   })
@@ -291,7 +291,7 @@ describe('broken extensions', () => {
         /fields\.ts: its field big: .*BigInt/,
         /fields\.ts: its field round: .*circular/,
         /fields\.ts: its filter of page: a secret/,
-        /fields\.ts: its filter of post_tag: a undefined is no item/,
+        /fields\.ts: its filter of post_tag: it has to return the item, an object, not undefined/,
       ].entries())
         assert.match(errors[at_] ?? '', message)
     })
