@@ -1,8 +1,9 @@
 // Before and after all tests: database servers are started once, the processes of tests find them in the environment, and what
 // could not be tested here is said at the end. What one process compiled, the others need not: many are started.
-import { globSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorCode } from '../../src/core/error-code.ts'
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
 import { lacksChromium } from './chromium.ts'
 import { hasSite } from './site.ts'
@@ -34,10 +35,22 @@ export async function globalSetup({ keepsCompiled }: { readonly keepsCompiled: b
 /** For later runs as well: Node uses what it compiled as long as the source is the same. Each build of dist/ leaves files of its own. */
 function keepCompiled(): void {
   if (process.env[compileCache] !== undefined) return
-  if (globSync(join(compiled, '*/*')).length > compiledMax) rmSync(compiled, { recursive: true, force: true })
+  if (globSync(join(compiled, '*/*')).length > compiledMax) removeShared(compiled)
   const programs = globSync(join(compiled, '*/program-*'))
   if (programs.length > programsMax) for (const program of programs) rmSync(program, { force: true })
   process.env[compileCache] = compiled
+}
+
+/** Removes a folder into which other runs may write, or which they may remove, at the same moment. */
+export function removeShared(folder: string): void {
+  const apart = mkdtempSync(`${folder}-`)
+  try {
+    renameSync(folder, join(apart, 'removed'))
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  } finally {
+    rmSync(apart, { recursive: true, force: true })
+  }
 }
 
 export async function globalTeardown(): Promise<void> {
