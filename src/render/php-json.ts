@@ -16,5 +16,5 @@ export function phpJson(value: unknown, place: 'alone' | 'in quotes' = 'alone'):
 
 /** A replacer for `JSON.stringify`: as in PHP, members with the keys 0, 1, 2 … are a list, and so are no members. */
 export function asPhpArray(_: string, value: unknown): unknown {
-  return isMembers(value) ? phpArray(Object.entries(value)) : value
+  return isMembers(value) && !JSON.isRawJSON(value) ? phpArray(Object.entries(value)) : value
 }
