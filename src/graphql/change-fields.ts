@@ -25,13 +25,15 @@ export function changeFields(kind: Kind, types: NodeTypes): readonly (readonly [
     description: 'An item that changed.',
     fields: {
       id: { type: new GraphQLNonNull(GraphQLID), description: 'Its id.' },
-      node: { type, description: 'The item as it is now; null where it is public no more.' },
+      node: { type, description: 'The item in its current state; null if it is no longer public.' },
     },
   })
   const field: Config = {
     type: change,
-    description: 'An event for each change of an item that is public, or was.',
-    args: { id: { type: GraphQLID, description: 'The only item whose changes are wanted.' } },
+    description: 'Sends an event for each change of an item that is or was public.',
+    args: {
+      id: { type: GraphQLID, description: 'Restricts the events to changes of the item with this id.' },
+    },
     extensions: { [perChange]: true },
     resolve: async (_, args, context, info) => {
       const { changed } = context

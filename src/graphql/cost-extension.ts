@@ -10,13 +10,13 @@ export function withCost(result: ExecutionResult, requested: number | null, limi
 
 /** The refusal before anything is read. */
 export function tooCostly(requested: number, limit: number): GraphQLError {
-  return refused(`The document may cost ${requested}; ${limit} is allowed.`, requested, limit)
+  return refused(`The document may cost up to ${requested}, but the limit is ${limit}.`, requested, limit)
 }
 
 /** The refusal once the texts read turn out longer than the limit allows. */
 export function tooMuchText(requested: number, limit: number): GraphQLError {
   return refused(
-    `With its texts the document costs at least ${requested}; ${limit} is allowed.`,
+    `With the texts that it reads the document costs at least ${requested}, but the limit is ${limit}.`,
     requested,
     limit,
   )

@@ -31,14 +31,17 @@ export function declaredArgs({ node, resource }: Kind): Args {
   return {
     ...(where.length > 0
       ? {
-          where: { type: whereType(node.type, where), description: 'Only items of which all of this holds.' },
+          where: {
+            type: whereType(node.type, where),
+            description: 'Only items that meet all of these conditions are listed.',
+          },
         }
       : {}),
     ...(sorts.length > 0
       ? {
           sortBy: {
             type: sortType(node.type, sorts),
-            description: 'What they are sorted by, instead of an order by date.',
+            description: 'The declared filter whose values sort the list, in place of the dates.',
           },
           order: { type: Direction, description: 'The direction of the order.' },
         }
@@ -49,7 +52,7 @@ export function declaredArgs({ node, resource }: Kind): Args {
 function whereType(type: string, filters: readonly DeclaredFilter[]): GraphQLInputObjectType {
   return new GraphQLInputObjectType({
     name: `${type}Where`,
-    description: 'Conditions on items, by what the owner of the site declared.',
+    description: 'Conditions on items, by the filters that the owner of the site declared.',
     fields: Object.fromEntries(
       filters.map((filter) => [
         filter.graphName,
@@ -63,7 +66,7 @@ function operatorsType(type: string, filter: DeclaredFilter): GraphQLInputObject
   const name = filter.graphName
   return new GraphQLInputObjectType({
     name: `${type}${name.charAt(0).toUpperCase()}${name.slice(1)}Is`,
-    description: `Comparisons with ${filter.name}; one value has to meet all of them.`,
+    description: `Comparisons of ${filter.name}; the same value has to meet all of them.`,
     fields: Object.fromEntries(
       filter.operators.map((operator) => [
         operator,
@@ -77,7 +80,7 @@ function sortType(type: string, sorts: readonly DeclaredFilter[]): GraphQLEnumTy
   return new GraphQLEnumType({
     name: `${type}Sort`,
     description:
-      'Orders that the owner of the site declared; lists by a key of meta have the items with a value.',
+      'Orders that the owner of the site declared. A list in the order of a meta key has only the items with a value for it.',
     values: Object.fromEntries(
       sorts.map((filter) => [filter.graphName, { description: `By ${filter.name}, the lowest first.` }]),
     ),

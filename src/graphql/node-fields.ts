@@ -33,10 +33,16 @@ interface FieldParts {
 
 /** The arguments of every connection. */
 export const windowArgs: Readonly<Record<string, GraphQLArgumentConfig>> = {
-  first: { type: GraphQLInt, description: 'So many from the beginning, or after a cursor.' },
-  after: { type: GraphQLString, description: 'Those that follow this cursor.' },
-  last: { type: GraphQLInt, description: 'So many from the end, or before a cursor.' },
-  before: { type: GraphQLString, description: 'Those that precede this cursor.' },
+  first: {
+    type: GraphQLInt,
+    description: 'The page size for paging forward, from the start of the list or from `after`.',
+  },
+  after: { type: GraphQLString, description: 'A cursor: the page has the items that follow it.' },
+  last: {
+    type: GraphQLInt,
+    description: 'The page size for paging backward, from the end of the list or from `before`.',
+  },
+  before: { type: GraphQLString, description: 'A cursor: the page has the items that precede it.' },
 }
 
 /** Kinds with a common type may differ in fields, and in how they make them. */

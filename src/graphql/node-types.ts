@@ -29,16 +29,22 @@ export interface NodeTypes {
   readonly connection: (type: GraphQLObjectType | GraphQLInterfaceType) => GraphQLObjectType
 }
 
-const id = { type: new GraphQLNonNull(GraphQLID), description: 'An id that no other node has.' }
+const id = { type: new GraphQLNonNull(GraphQLID), description: 'An id that is unique among all nodes.' }
 
 const PageInfo = new GraphQLObjectType({
   name: 'PageInfo',
-  description: 'Where a page lies in its list.',
+  description: 'The position of a page in its list.',
   fields: {
     startCursor: { type: GraphQLString, description: 'The cursor of the first item; null on an empty page.' },
     endCursor: { type: GraphQLString, description: 'The cursor of the last item; null on an empty page.' },
-    hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Whether items follow.' },
-    hasPreviousPage: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Whether items precede.' },
+    hasNextPage: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: 'Whether the list has items after this page.',
+    },
+    hasPreviousPage: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: 'Whether the list has items before this page.',
+    },
   },
 })
 
@@ -62,7 +68,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
           description: 'Its title, as HTML or as plain text.',
           args: argsOf({ format: textFormat }),
         },
-        slug: { type: GraphQLString, description: 'Its name in addresses.' },
+        slug: { type: GraphQLString, description: 'Its slug: its name in URLs.' },
         uri: { type: GraphQLString, description: 'The path of its page on the site.' },
         url: { type: GraphQLString, description: 'The address of its page on the site.' },
         createdAt: { type: scalars.DateTime, description: 'When it was published.' },
@@ -112,11 +118,11 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
 function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQLObjectType {
   const edge = new GraphQLObjectType({
     name: `${node.name}Edge`,
-    description: 'An item, and its place in the list.',
+    description: 'An item of a list, with its cursor.',
     fields: {
       cursor: {
         type: new GraphQLNonNull(GraphQLString),
-        description: 'Its place, for `after` and `before`.',
+        description: 'The cursor of the item, to be passed as `after` or `before`.',
       },
       node: { type: new GraphQLNonNull(node), description: 'The item.' },
     },
@@ -126,7 +132,7 @@ function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQL
     description: 'A page of a list.',
     fields: {
       edges: { type: listOf(edge), description: 'Its items.' },
-      pageInfo: { type: new GraphQLNonNull(PageInfo), description: 'Where it lies in the list.' },
+      pageInfo: { type: new GraphQLNonNull(PageInfo), description: 'The position of this page in the list.' },
       totalCount: {
         type: GraphQLInt,
         description: 'The total number of items; counted only where it is selected.',

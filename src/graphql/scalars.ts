@@ -25,11 +25,11 @@ const JSONValue = new GraphQLScalarType({ name: 'JSON', description: 'Any value 
 
 const statusDescriptions: ReadonlyMap<string, string> = new Map([
   ['publish', 'Published.'],
-  ['future', 'To be published at its date.'],
-  ['draft', 'Being written.'],
-  ['pending', 'Waiting for an editor.'],
-  ['private', 'For readers with the right to read it.'],
-  ['trash', 'Thrown away.'],
+  ['future', 'Scheduled for publication at its date.'],
+  ['draft', 'Not finished.'],
+  ['pending', 'Waiting for review by an editor.'],
+  ['private', 'Only for viewers who may read private content.'],
+  ['trash', 'In the trash.'],
 ])
 
 /** The enum of these statuses: `on-hold` is `ON_HOLD`. */
@@ -69,7 +69,7 @@ export const Direction = new GraphQLEnumType({
 
 const TextFormat = new GraphQLEnumType({
   name: 'TextFormat',
-  description: 'The form of a short text.',
+  description: 'The forms in which a text can be returned.',
   values: {
     HTML: { description: 'As HTML.' },
     TEXT: { description: 'As plain text, without tags and entities.' },

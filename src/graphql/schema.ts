@@ -85,7 +85,7 @@ export function createViews({
     new GraphQLSchema({
       query: new GraphQLObjectType({
         name: 'Query',
-        description: 'What can be read.',
+        description: 'The fields that a query begins with.',
         fields: { ...fields, ...own },
       }),
       ...(isLive ? { subscription: subscriptionType({ ...live, ...own }) } : {}),
@@ -106,7 +106,7 @@ function subscriptionType(fields: RootFields): GraphQLObjectType {
   return new GraphQLObjectType({
     name: 'Subscription',
     description:
-      'Lists that come again whenever they changed, and content that changed, as anybody may read it.',
+      'Lists that are sent again after each change, and events for changed content. Both have only what is public.',
     fields,
   })
 }
@@ -122,7 +122,7 @@ function lists(
   const declared = declaredOf(kind)
   const field: RootField = {
     type: new GraphQLNonNull(types.connection(types.of(kind))),
-    description: `${kind.node.order.descending ? 'The newest first' : `By ${kind.node.order.column}`}.`,
+    description: `A list of items, ${kind.node.order.descending ? 'the newest first' : `ordered by ${kind.node.order.column}`}.`,
     args: { ...windowArgs, ...listArgs(kind, kinds), ...declared },
     resolve: createListResolver([kind], createReadList(kind, kinds), pageSizes),
   }
@@ -138,33 +138,48 @@ function listArgs(
   const served = resource.taxonomies.filter(({ name }) => named.has(name))
   const terms = served.map((taxonomy): readonly [string, GraphQLArgumentConfig] => [
     termArg(taxonomy, named),
-    { type: GraphQLID, description: 'A term that they have, by its id or its slug.' },
+    { type: GraphQLID, description: 'Only items with this term are listed; its id or its slug.' },
   ])
   return {
     ...(node.statuses
       ? {
           status: {
             type: status,
-            description: 'Their status; without rights to edit, public ones alone.',
+            description:
+              'Only items of this status are listed. Viewers without edit rights may ask for public statuses only.',
           },
         }
       : {}),
-    ...(isComments ? {} : { search: { type: GraphQLString, description: 'Words that the items contain.' } }),
+    ...(isComments
+      ? {}
+      : { search: { type: GraphQLString, description: 'Only items that contain these words are listed.' } }),
     ...Object.fromEntries(terms),
     ...('author' in resource.args && node.isContent
-      ? { author: { type: GraphQLID, description: 'Their author, by id or slug.' } }
+      ? {
+          author: {
+            type: GraphQLID,
+            description: 'Only items of this author are listed; the id or the slug of the user.',
+          },
+        }
       : {}),
     ...mapValues(node.args ?? {}, ({ schema }, name) => ({
       type: GraphQLString,
       description: argSchema(schema).description ?? name,
     })),
     ...(isComments && 'post' in resource.args
-      ? { post: { type: GraphQLID, description: 'The content that they are about.' } }
+      ? { post: { type: GraphQLID, description: 'Only comments on this content are listed.' } }
       : {}),
-    ...(isMenus ? { location: { type: GraphQLString, description: 'The location that shows it.' } } : {}),
+    ...(isMenus
+      ? {
+          location: {
+            type: GraphQLString,
+            description: 'Only menus that are assigned to this location of the theme are listed.',
+          },
+        }
+      : {}),
     ...(node.orders
       ? {
-          orderBy: { type: ContentOrder, description: 'What they are ordered by.' },
+          orderBy: { type: ContentOrder, description: 'The property that the list is ordered by.' },
           order: { type: Direction, description: 'The direction of the order.' },
         }
       : {}),
@@ -177,9 +192,10 @@ function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, Root
   const hasSlug = kind.resource.fields.some(({ name }) => name === 'slug')
   const field: RootField = {
     type: types.of(kind),
-    description: 'One item, by one of these arguments; null where the viewer sees none.',
+    description:
+      'One item, found by exactly one of these arguments; null if the viewer may see no such item.',
     args: {
-      id: { type: GraphQLID, description: 'Its id, with or without the prefix of its kind.' },
+      id: { type: GraphQLID, description: 'Its id, with or without its prefix, such as `post:`.' },
       ...(hasSlug ? { slug: { type: GraphQLString, description: 'Its slug.' } } : {}),
       ...(isContent ? { uri: { type: GraphQLString, description: 'Its address on the site.' } } : {}),
       ...(hasPreviews(kind.resource) ? { asPreview } : {}),
@@ -191,7 +207,8 @@ function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, Root
 
 const asPreview: GraphQLArgumentConfig = {
   type: GraphQLBoolean,
-  description: 'With the texts of its newest version, for viewers who may edit it or have a token for it.',
+  description:
+    'Whether to return the texts of the newest version, for viewers who may edit the item or have a preview token for it.',
 }
 
 function countField(posts: Kind): RootField {
@@ -216,7 +233,7 @@ function searchField(
       type: new GraphQLNonNull(types.connection(types.content)),
       description: 'Content of the site that contains the words, the newest first.',
       args: {
-        text: { type: new GraphQLNonNull(GraphQLString), description: 'Words that the content has.' },
+        text: { type: new GraphQLNonNull(GraphQLString), description: 'The words to search for.' },
         ...windowArgs,
       },
       resolve: createListResolver(found, createReadSearch(first, found), pageSizes),
@@ -228,13 +245,13 @@ function byAnything(kinds: Kinds, types: NodeTypes): RootFields {
   return {
     node: {
       type: types.node,
-      description: 'The object with this id; null where the viewer sees none.',
-      args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'An id that a node had.' } },
+      description: 'The object with this id; null if the viewer may see no such object.',
+      args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'The `id` of a node.' } },
       resolve: createNodeResolver(kinds),
     },
     contentByUri: {
       type: types.content,
-      description: 'The content at this address of the site; null where the viewer sees none.',
+      description: 'The content at this address of the site; null if the viewer may see no such content.',
       args: {
         uri: {
           type: new GraphQLNonNull(GraphQLString),
@@ -256,10 +273,14 @@ function offsetField(
 ): RootField {
   return {
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.of(posts)))),
-    description: 'The newest first.',
+    description: 'A list of posts, the newest first.',
     args: {
-      limit: { type: GraphQLInt, description: 'How many.', default: { value: pageSizes.fallback } },
-      offset: { type: GraphQLInt, description: 'How many to leave out before them.', default: { value: 0 } },
+      limit: {
+        type: GraphQLInt,
+        description: 'The number of posts to return.',
+        default: { value: pageSizes.fallback },
+      },
+      offset: { type: GraphQLInt, description: 'The number of posts to skip.', default: { value: 0 } },
       ...declared,
     },
     resolve: createOffsetResolver(posts, pageSizes),

@@ -38,7 +38,10 @@ export function createSingleResolver(kind: Kind) {
     info: GraphQLResolveInfo,
   ): Resolved => {
     if ([id, slug, uri].filter((given) => given !== null).length !== 1)
-      return refuse(fail('invalid_argument', `Say which ${info.fieldName}, by one argument.`), context)
+      return refuse(
+        fail('invalid_argument', `Exactly one argument has to identify the ${info.fieldName}.`),
+        context,
+      )
     const read = asPreview === true ? previewedById : nodeById
     if (id !== null) return read(idOfKind(id, kind), [kind], context, info)
     if (slug !== null) return nodeBySlug(slug, kind, context, info, read)

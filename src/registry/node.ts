@@ -68,7 +68,11 @@ export interface NodeArg {
 }
 
 /** An argument for the format of a text, which is HTML by default. */
-export const textFormat: NodeArg = { type: 'TextFormat', description: 'Its form.', fallback: 'HTML' }
+export const textFormat: NodeArg = {
+  type: 'TextFormat',
+  description: 'The form of the text.',
+  fallback: 'HTML',
+}
 
 /**
  * A scalar as GraphQL writes it; an object of plain members, or a list of such; or a relation: `value` then returns the id

@@ -121,7 +121,7 @@ onOneDatabase(
       })
       assert.deepEqual(at(refused.json, 'errors'), [
         {
-          message: 'The document may cost 101; 100 is allowed.',
+          message: 'The document may cost up to 101, but the limit is 100.',
           extensions: { code: 'COST_TOO_HIGH', cost: { requested: 101, limit: 100, left: 0 } },
         },
       ])

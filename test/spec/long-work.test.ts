@@ -195,7 +195,7 @@ onOneDatabase(
         const errors = list(at(refused.json, 'errors'))
         assert.equal(errors.length, 1)
         assert.equal(at(errors, 0, 'extensions', 'code'), 'COST_TOO_HIGH')
-        assert.match(String(at(errors, 0, 'message')), /costs at least \d+; 2000 is allowed/)
+        assert.match(String(at(errors, 0, 'message')), /costs at least \d+, but the limit is 2000\./)
         assert.equal(at(errors, 0, 'extensions', 'cost', 'left'), 0)
       }
     })
