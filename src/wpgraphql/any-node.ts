@@ -107,7 +107,7 @@ async function refuseOtherKind(
     return null
   if (hidden?.discriminator?.value === textOf(row, column) && !(await isSeen(key, hidden, context)))
     return null
-  throw new GraphQLError('What has this id is of no type of this schema.')
+  throw new GraphQLError('The object with this id has a type that this schema does not contain.')
 }
 
 async function isSeen(key: string, kind: WpKind, context: GraphContext): Promise<boolean> {

@@ -99,16 +99,16 @@ export function commentList(
 /** Throws for conditions and orders that no column of comments can answer. */
 function refuseUnknown(where: Where): void {
   const isAsked = wholeIn(where, 'karma') !== null || textIn(where, 'orderby') === 'COMMENT_KARMA'
-  if (isAsked) throw new GraphQLError('Comments have no karma to be listed by.')
+  if (isAsked) throw new GraphQLError('Comments cannot be filtered or ordered by karma.')
   if (textsIn(where, 'includeUnapproved') !== null)
-    throw new GraphQLError('Comments are listed by statusIn, not by includeUnapproved.')
+    throw new GraphQLError('Comments cannot be filtered by includeUnapproved: statusIn selects their states.')
 }
 
 function columnOf(orderby: string, viewer: Viewer): string {
   const guarded = guardedColumns.get(orderby)
   if (guarded === undefined) return commentColumns.get(orderby) ?? 'created_at_utc'
   if (can(viewer, 'moderate_comments')) return guarded
-  throw new GraphQLError(`Comments are ordered by ${orderby} only for those who moderate them.`)
+  throw new GraphQLError(`Only viewers who moderate comments may order them by ${orderby}.`)
 }
 
 function typeFilters(where: Where): readonly Filter[] {

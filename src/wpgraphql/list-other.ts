@@ -71,11 +71,11 @@ export function userList(
 /** Throws for conditions and orders that would reveal roles, logins and email addresses of users. */
 function refuseManaged(where: Where): void {
   if (textIn(where, 'role') !== null || ['roleIn', 'roleNotIn'].some((name) => textsIn(where, name) !== null))
-    throw new GraphQLError('Users are listed by role only for those who manage users.')
+    throw new GraphQLError('Only viewers who may list users can filter them by role.')
   if (textsIn(where, 'loginNotIn') !== null)
-    throw new GraphQLError('Users are left out by login only for those who manage users.')
+    throw new GraphQLError('Only viewers who may list users can exclude them by login.')
   if (ordersIn(where).some(({ field }) => field === 'EMAIL'))
-    throw new GraphQLError('Users are ordered by email only for those who manage users.')
+    throw new GraphQLError('Only viewers who may list users can order them by email.')
 }
 
 function publishedIn(types: readonly string[], contentTypes: WpKinds['contentTypes']): Filter {

@@ -53,7 +53,7 @@ export const ownMutations: ReadonlySet<string> = new Set([
 ])
 
 export const mutationResolver: Resolver = (_, __, ___, { fieldName }) => {
-  throw new GraphQLError(`${fieldName} changes the site, which this interface only reads.`)
+  throw new GraphQLError(`${fieldName} would change the site, but this gateway only reads it.`)
 }
 
 interface LoginArgs {

@@ -140,7 +140,10 @@ async function aimedAt(
 function rowOfGlobal(asked: string, kind: WpKind): AimedRow | null {
   const parsed = parseGlobalId(asked)
   if (parsed === null && (asked === '' || kind.resource.source !== 'posts')) return null
-  if (parsed === null) throw new GraphQLError('The id is no global id. Say by idType which kind of id it is.')
+  if (parsed === null)
+    throw new GraphQLError(
+      'The id is not a global id. For ids of other kinds the argument idType has to name the kind.',
+    )
   const id = parsed.kind === kind.idKind ? rowIdIn(parsed.key, kind.idKind) : null
   return id === null ? null : { kind, id }
 }
@@ -170,7 +173,7 @@ export const contentFilter: FilterOf = (idType, id, { site }) => {
 export const userFilter: FilterOf = (idType, id, { viewer }) => {
   if (idType === 'SLUG') return null
   if (!can(viewer, 'list_users'))
-    throw new GraphQLError(`Users are found by ${idType.toLowerCase()} only for those who manage users.`)
+    throw new GraphQLError(`Only viewers who may list users can find them by ${idType.toLowerCase()}.`)
   return [{ kind: 'in', column: idType === 'EMAIL' ? 'email' : 'login', values: [id] }]
 }
 
@@ -179,7 +182,8 @@ export const menuFilter: FilterOf = (idType, id, { site }) => {
   if (idType !== 'LOCATION') return null
   const place = site.menuPlaces.find((each) => each === id || enumName(each) === id)
   const menu = place === undefined ? undefined : site.menuLocations.get(place)
-  if (place !== undefined && menu === undefined) throw new GraphQLError('There is no menu at this place.')
+  if (place !== undefined && menu === undefined)
+    throw new GraphQLError('No menu is assigned to this location.')
   return menu === undefined ? [] : [{ kind: 'in', column: 'id', values: [menu] }]
 }
 

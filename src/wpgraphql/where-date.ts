@@ -17,7 +17,7 @@ interface DateQuery extends DateParts {
 /** Throws a GraphQLError for conditions that are not supported: weeks, and bounds without a year. */
 export function dateFilters(value: unknown): readonly Filter[] {
   if (!isQuery(value)) return []
-  if (typeof value.week === 'number') throw new GraphQLError('A dateQuery chooses by no week.')
+  if (typeof value.week === 'number') throw new GraphQLError('A dateQuery cannot select dates by week.')
   const column = value.column === 'MODIFIED' ? 'modified_at' : 'created_at'
   const inclusive = value.inclusive === true
   const [after, before] = [value.after, value.before].map(boundOf)
@@ -32,7 +32,7 @@ export function dateFilters(value: unknown): readonly Filter[] {
 function boundOf(parts: DateParts | null | undefined): DateParts | null {
   if (!parts || timeUnits.every((unit) => typeof parts[unit] !== 'number')) return null
   if (isWhole(parts.year)) return parts
-  throw new GraphQLError('after and before in a dateQuery have a year from 1 to 9999.')
+  throw new GraphQLError('after and before in a dateQuery need a year from 1 to 9999.')
 }
 
 /** A year, with the parts that follow it without a gap, is one span of time; other parts match in every year. */

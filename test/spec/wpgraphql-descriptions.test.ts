@@ -63,7 +63,7 @@ onOneDatabase(
         ['Post', 'next'],
         ['RootQuery', 'lengths'],
       ] as const)
-        assert.equal(described(type, field), 'What an extension of the gateway adds.')
+        assert.equal(described(type, field), 'Added by an extension of the gateway.')
       assert.equal(schema.getType('LengthKinConnection')?.description, 'A page of a list.')
     })
   },

@@ -243,7 +243,7 @@ onEveryDatabase(
         const json = await ask(`{ node(id: "${id}") { id } }`)
         return [at(json, 'data', 'node'), at(json, 'errors', 0, 'message') ?? null]
       }
-      const refused = [null, 'What has this id is of no type of this schema.']
+      const refused = [null, 'The object with this id has a type that this schema does not contain.']
       assert.deepEqual(await node(globalId('post', 901)), refused)
       await on().database.execute("update wp_posts set post_status = 'draft' where ID = 902")
       for (const id of [globalId('post', 902), globalId('post', 99_999_999), globalId('term', 99_999_999)])

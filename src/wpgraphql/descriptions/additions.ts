@@ -28,4 +28,4 @@ export function addedDescriptions(
   }
 }
 
-const ofExtension = 'What an extension of the gateway adds.'
+const ofExtension = 'Added by an extension of the gateway.'

@@ -85,7 +85,7 @@ function createSentence({ contentTypes, taxonomies, added }: NamesOfSite) {
   const ofArgument = (type: string, field: string, name: string): string | null =>
     memberSentences.get(`${type}.${field}(${name})`) ??
     memberSentences.get(`${field}(${name})`) ??
-    (name === 'id' ? 'What to look for: an id of the kind that `idType` names.' : null) ??
+    (name === 'id' ? 'The value by which the object is found, of the kind that `idType` names.' : null) ??
     ofMember(type, name, '') ??
     added(type, field)
 
@@ -119,17 +119,17 @@ function carriedName(name: string): string {
 
 function ofMadeType(name: string, of: ContentNames | TaxonomyNames | undefined): string | null {
   const ends: readonly (readonly [RegExp, string])[] = [
-    [/ConnectionWhereArgs$/, 'Which objects a list has, and in which order.'],
-    [/ConnectionPageInfo$/, 'Where a page lies in its list.'],
-    [/ConnectionEdge$/, 'An object that another leads to, with what belongs to the way there.'],
+    [/ConnectionWhereArgs$/, 'The conditions and the order of a list.'],
+    [/ConnectionPageInfo$/, 'The position of a page in its list.'],
+    [/ConnectionEdge$/, 'The end of a relation: the related object, with the data of the relation.'],
     [/Connection$/, 'A page of a list.'],
     [/^Template_|^Template|Template$/, 'A template of the theme for pages of content.'],
-    [/^Post\w+NodeInput$/, 'A term: one that is there, or one to be made.'],
-    [/^Post\w+Input$/, 'The terms that a post gets.'],
-    [/Payload$/, 'What a mutation answers.'],
+    [/^Post\w+NodeInput$/, 'A term: an existing one, or a new one.'],
+    [/^Post\w+Input$/, 'The terms to assign to a post.'],
+    [/Payload$/, 'The result of a mutation.'],
     [/Input$/, 'The values of a mutation.'],
   ]
-  if (/IdType(?:Enum)?$/.test(name)) return 'The kinds of value that find one object.'
+  if (/IdType(?:Enum)?$/.test(name)) return 'The kinds of values by which one object can be found.'
   if (of && name.startsWith('ContentTypesOf'))
     return `The content types that carry ${of.definition.labels.plural}.`
   return ends.find(([end]) => end.test(name))?.[1] ?? null
@@ -147,8 +147,10 @@ function ofSingular(
 
 function ofMutation(name: string): string | null {
   const [, verb = '', object = ''] = /^(create|update|delete)([A-Z]\w*)$/.exec(name) ?? []
-  const does = { create: 'Makes', update: 'Changes', delete: 'Deletes' }[verb]
-  return does === undefined ? null : `${does} an object of the type ${object}. WordPress alone does it.`
+  const does = { create: 'Creates', update: 'Changes', delete: 'Deletes' }[verb]
+  return does === undefined
+    ? null
+    : `${does} an object of the type ${object}. WordPress executes the mutation.`
 }
 
 /** Describes enum values made of the site's names: file types, roles, statuses, menu locations and templates. */
@@ -163,7 +165,7 @@ function ofSiteValue(type: string, value: string): string | null {
     case 'PostStatusEnum':
       return valueSentences.has(value) ? null : `The status ${words.replaceAll('_', '-')}.`
     case 'MenuLocationEnum':
-      return `The theme's place ${words}.`
+      return `The location ${words} of the theme.`
     case 'ContentTemplateEnum':
       return value === defaultTemplate
         ? null

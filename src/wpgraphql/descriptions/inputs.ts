@@ -9,20 +9,20 @@ month: A month, from 1.
 second: A second, from 0 to 59.
 week: A week of the year, from 0.
 year: A year of four digits.
-DateQueryInput.after: Keeps what is later.
-DateQueryInput.before: Keeps what is earlier.
+DateQueryInput.after: Only dates after this one are included.
+DateQueryInput.before: Only dates before this one are included.
 column: The date to compare.
 compare: How to compare, such as = or >=.
 inclusive: Whether the bounds themselves belong to the range.
 relation: Whether all conditions have to hold, or one of them.
 field: What to order by.
 
-Where.author: Keeps what this author wrote, by number.
-Where.authorIn: Keeps what one of these authors wrote.
-Where.authorNotIn: Leaves out what these authors wrote.
-Where.authorName: Keeps what this author wrote, by the name in addresses.
+Where.author: Keeps content of this author, by number.
+Where.authorIn: Keeps content of these authors.
+Where.authorNotIn: Leaves out content of these authors.
+Where.authorName: Keeps content of this author, by slug.
 Where.authorEmail: Keeps comments that were sent with this e-mail address.
-Where.authorUrl: Keeps comments that were sent with this site.
+Where.authorUrl: Keeps comments whose author gave this URL.
 Where.cacheDomain: Has no effect; it names a cache of WordPress's.
 Where.categoryId: Keeps posts of this category, by number.
 Where.categoryIn: Keeps posts of one of these categories.
@@ -35,25 +35,25 @@ Where.commentNotIn: Leaves out these comments.
 Where.commentType: Keeps comments of this type.
 Where.commentTypeIn: Keeps comments of one of these types.
 Where.commentTypeNotIn: Leaves out comments of this type.
-Where.contentAuthor: Keeps comments on what these authors wrote.
-Where.contentAuthorIn: Keeps comments on what one of these authors wrote.
-Where.contentAuthorNotIn: Leaves out comments on what these authors wrote.
+Where.contentAuthor: Keeps comments on content of these authors.
+Where.contentAuthorIn: Keeps comments on content of these authors.
+Where.contentAuthorNotIn: Leaves out comments on content of these authors.
 Where.contentId: Keeps comments on this content.
 Where.contentIdIn: Keeps comments on one of these.
 Where.contentIdNotIn: Leaves out comments on these.
 Where.contentName: Keeps comments on content with this slug.
-Where.contentParent: Keeps comments on what stands directly below this content.
+Where.contentParent: Keeps comments on direct children of this content.
 Where.contentStatus: Keeps comments on content in one of these states.
 Where.contentType: Keeps comments on content of these types.
 Where.contentTypes: Keeps content of these types.
-Where.dateQuery: Keeps what belongs to a time.
+Where.dateQuery: Keeps objects whose date meets these conditions.
 Where.descriptionLike: Keeps terms whose description contains this text.
 Where.exclude: Leaves out these.
 Where.excludeTree: Leaves out these terms and all below them.
 Where.handlesIn: Keeps assets with these names.
 Where.hasPassword: Keeps content with a password, or content without one.
 Where.hasPublishedPosts: Keeps people who have published content of these types.
-Where.hideEmpty: Leaves out terms that nothing belongs to.
+Where.hideEmpty: Leaves out terms that no content has.
 Where.hierarchical: Keeps terms without content where there is content below them.
 Where.id: Keeps the one with this number.
 Where.in: Keeps these.
@@ -61,12 +61,12 @@ Where.include: Keeps these.
 Where.includeUnapproved: Adds comments that wait for approval, of these accounts or addresses.
 Where.isSticky: Keeps posts that stay on top, or the others.
 Where.karma: Keeps comments of this karma.
-Where.location: Keeps what this place of the theme shows.
+Where.location: Keeps menus or items that this location of the theme shows.
 Where.login: Keeps the account with this name.
 Where.loginIn: Keeps accounts with one of these names.
 Where.loginNotIn: Leaves out accounts with these names.
 Where.mimeType: Keeps files of this media type.
-Where.name: Keeps what has this name.
+Where.name: Keeps objects with this name.
 Where.nameIn: Keeps content with one of these slugs.
 Where.nameLike: Keeps terms whose name contains this text.
 Where.nicename: Keeps the account with this name in addresses.
@@ -75,21 +75,21 @@ Where.nicenameNotIn: Leaves out accounts with these names in addresses.
 Where.notIn: Leaves out these.
 Where.objectIds: Keeps terms that these objects carry.
 Where.orderby: What to order by.
-Where.padCounts: Whether what stands below a term counts for it.
-Where.parent: Keeps what stands directly below this one.
+Where.padCounts: Whether the content of child terms counts for their parents.
+Where.parent: Keeps the direct children of this object.
 Where.parentId: Keeps entries directly below this one, by global id.
 Where.parentDatabaseId: Keeps entries directly below this one, by number.
-Where.parentIn: Keeps what stands directly below one of these.
-Where.parentNotIn: Leaves out what stands directly below these.
+Where.parentIn: Keeps the direct children of these objects.
+Where.parentNotIn: Leaves out the direct children of these objects.
 Where.password: Keeps content with this password.
 Where.role: Keeps accounts with this role.
 Where.roleIn: Keeps accounts with one of these roles.
 Where.roleNotIn: Leaves out accounts with these roles.
-Where.search: Keeps what contains these words.
+Where.search: Keeps objects that contain these words.
 Where.searchColumns: The columns to search.
-Where.slug: Keeps what has this name in addresses.
-Where.stati: Keeps what is in one of these states.
-Where.status: Keeps what is in this state.
+Where.slug: Keeps objects with this slug.
+Where.stati: Keeps content in one of these states.
+Where.status: Keeps objects in this state.
 Where.statusIn: Keeps comments in one of these states.
 Where.tag: Keeps posts with this tag, by slug.
 Where.tagId: Keeps posts with this tag, by number.

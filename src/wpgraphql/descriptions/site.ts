@@ -23,9 +23,9 @@ GeneralSettings.url: The address of WordPress itself.
 siteIcon: The picture that stands for the site.
 siteIconUrl: The address of the picture that stands for the site.
 GeneralSettings.siteIconUrl(size): The side of the picture in pixels.
-PermalinkSettings.categoryBase: What precedes categories in addresses.
+PermalinkSettings.categoryBase: The part of a category's URL that precedes its slug.
 PermalinkSettings.structure: The pattern of the addresses of posts.
-PermalinkSettings.tagBase: What precedes tags in addresses.
+PermalinkSettings.tagBase: The part of a tag's URL that precedes its slug.
 ReadingSettings.pageForPosts: The number of the page that lists the posts.
 ReadingSettings.pageOnFront: The number of the page that is the front page.
 ReadingSettings.postsPerPage: How many posts a page of the site lists.
@@ -34,43 +34,43 @@ WritingSettings.defaultCategory: The number of the category of posts that have n
 WritingSettings.defaultPostFormat: The format of new posts.
 WritingSettings.useSmilies: Whether smileys become pictures.
 
-nodeByUri: What the site shows at a path.
+nodeByUri: The object that the site shows at a path.
 RootQuery.node: The object with a global id.
 node(id) plugin(id) theme(id) userRole(id): A global id.
 nodeByUri(uri): A path or an address of the site.
-plugin: One plug-in; always null, since no row tells of them.
+plugin: One plug-in; always null, because the database does not describe plug-ins.
 pluginUri: The address of the plug-in's own page.
-plugins: The plug-ins of the site; always empty, since no row tells of them.
+plugins: The plug-ins of the site; always empty, because the database does not describe plug-ins.
 screenshot: The address of the theme's picture.
 tags: The words that describe it.
 theme: The active theme, by its id.
 themeUri: The address of the theme's own page.
-themes: The active theme, as far as the database knows it.
+themes: The active theme, with what the database has about it.
 
 authToken: A bearer token for the next requests.
-refreshToken jwtRefreshToken: A token that gives new bearer tokens.
+refreshToken jwtRefreshToken: A token that clients exchange for new bearer tokens.
 login: The name of the account.
-RootMutation.login: Gives tokens for a name and a password.
-RootMutation.refreshToken RootMutation.refreshJwtAuthToken: Gives a new bearer token.
-increaseCount: Adds one to a number. WordPress alone does it.
+RootMutation.login: Issues tokens for a user name and a password.
+RootMutation.refreshToken RootMutation.refreshJwtAuthToken: Issues a new bearer token.
+increaseCount: Adds one to a number. WordPress executes the mutation.
 count(count) increaseCount(count): The number to add to.
-registerUser: Opens an account. WordPress alone does it.
-resetUserPassword: Sets a password with a key from a letter. WordPress alone does it.
-restoreComment: Takes a comment out of the bin. WordPress alone does it.
-sendPasswordResetEmail: Sends the letter for a new password. WordPress alone does it.
-updateSettings: Changes settings. WordPress alone does it.
-deletedId: The global id of what is gone.
-restoredId: The global id of what is back.
-success: Whether it was done.
+registerUser: Opens an account. WordPress executes the mutation.
+resetUserPassword: Sets a password with the key from a reset e-mail. WordPress executes the mutation.
+restoreComment: Moves a comment out of the trash. WordPress executes the mutation.
+sendPasswordResetEmail: Sends the e-mail with which a user sets a new password. WordPress executes the mutation.
+updateSettings: Changes settings. WordPress executes the mutation.
+deletedId: The global id that the deleted object had.
+restoredId: The global id of the comment that was restored.
+success: Whether the mutation succeeded.
 aliasOf: The slug of a term with the same meaning.
 PostCategoriesInput.nodes PostTagsInput.nodes PostPostFormatsInput.nodes: The terms.
 append: Whether the terms are added to those that are there.
 commentOn: The number of the content that the comment is about.
 fileType: The media type of the file.
-forceDelete: Whether to delete it for good instead of moving it to the bin.
-ignoreEditLock: Whether to go on while somebody has it open.
-key: The key from the letter.
-reassignId: The account that gets what the deleted one wrote.
+forceDelete: Whether to delete it for good instead of moving it to the trash.
+ignoreEditLock: Whether to save it although another user has it open in the editor.
+key: The key from the reset e-mail.
+reassignId: The account to which the content of the deleted account is assigned.
 richEditing: Whether the visual editor is on.
 websiteUrl authorUrl: The address of the person's site.
 authorEmail: The person's e-mail address.

@@ -2,18 +2,18 @@
 import { sentencesIn } from './sentences.ts'
 
 export const typeSentences = sentencesIn(`
-RootQuery: What can be asked for.
-RootMutation: Changes of the site: passed on to WordPress where its address is known, and refused otherwise.
+RootQuery: The fields that a query begins with.
+RootMutation: Changes of the site. They are proxied to WordPress where its address is known, and refused otherwise.
 Connection: A page of a list.
-Edge: An object of a list, and its place there.
+Edge: An object of a list, with its cursor.
 OneToOneConnection: An edge that leads to one object.
-PageInfo WPPageInfo: Where a page lies in its list.
+PageInfo WPPageInfo: The position of a page in its list.
 Node: An object with a global id.
 DatabaseIdentifier: An object with a number in the database.
 UniformResourceIdentifiable: An object that the site has a page for.
-HierarchicalNode: An object that may stand below another.
-HierarchicalContentNode: Content that may stand below other content.
-HierarchicalTermNode: A term that may stand below another.
+HierarchicalNode: An object that may have a parent.
+HierarchicalContentNode: Content that may have parent content.
+HierarchicalTermNode: A term that may have a parent term.
 ContentNode: Content of any type.
 ContentTemplate: A template of the theme for pages of content.
 DefaultTemplate: The template of content for which none was chosen.
@@ -24,9 +24,9 @@ NodeWithAuthor: Content that has an author.
 NodeWithComments: Content that may have comments.
 NodeWithContentEditor: Content that has a text.
 NodeWithExcerpt: Content that has a summary.
-NodeWithFeaturedImage: Content that a picture may stand for.
-NodeWithPageAttributes: Content that its owner numbers.
-NodeWithRevisions: Content whose earlier states are kept.
+NodeWithFeaturedImage: Content that may have a featured image.
+NodeWithPageAttributes: Content with an order number that its owner chooses.
+NodeWithRevisions: Content of which earlier versions are stored.
 NodeWithTemplate: Content that may choose its template.
 NodeWithTitle: Content that has a title.
 NodeWithTrackbacks: Content that takes part in pingbacks and trackbacks.
@@ -43,7 +43,7 @@ User: A person with an account.
 UserRole: A role of accounts, with what it may do.
 Comment: A comment on content.
 Commenter: The person behind a comment.
-CommentAuthor: The person behind a comment who has no account.
+CommentAuthor: A person without an account who wrote a comment.
 Menu: A menu of the site.
 MenuItem: An entry of a menu.
 EnqueuedAsset: A script or stylesheet that pages load.
@@ -90,36 +90,36 @@ export const valueSentences = sentencesIn(`
 DATABASE_ID: The number in the database.
 ID: The global id.
 NAME: The name.
-SLUG: The name in addresses.
+SLUG: The slug.
 URI: The path of its page.
 EMAIL: The e-mail address.
 USERNAME: The name to log in with.
-LOCATION: The theme's place that shows it.
+LOCATION: The menu location of the theme that shows it.
 SOURCE_URL: The address of the file.
 UsersConnectionSearchColumnEnum.ID: The number in the database.
-G: Everybody.
-PG: Older children with their parents.
-R: Adults.
-X: Everything goes.
-APPROVE: It is shown.
-HOLD: It waits for approval.
-SPAM: It counts as spam.
-TRASH: It lies in the bin.
-ASC: The smallest first.
-DESC: The largest first.
-AND: All have to hold.
-OR: One has to hold.
+G: For all ages.
+PG: For older children, together with their parents.
+R: For adults.
+X: Without restrictions.
+APPROVE: The comment is approved.
+HOLD: The comment waits for approval.
+SPAM: The comment is marked as spam.
+TRASH: It is in the trash.
+ASC: The smallest value comes first.
+DESC: The largest value comes first.
+AND: All conditions have to hold.
+OR: At least one condition has to hold.
 RAW: As it is stored.
 RENDERED: As HTML.
 FOOTER: At the end of the page.
 HEADER: In the head of the page.
-ASYNC: As soon as it is there.
-DEFER: After the page was read.
-AUTO_DRAFT: Opened in the editor, and never saved.
+ASYNC: The browser runs the script as soon as it has loaded it.
+DEFER: The browser runs the script after it has parsed the page.
+AUTO_DRAFT: Created when the editor was opened, and never saved.
 DRAFT: Not finished.
-FUTURE: To be published at its date.
-INHERIT: In the state of what it belongs to.
-PENDING: Waiting for an editor.
+FUTURE: Scheduled for publication at its date.
+INHERIT: It has the status of its parent.
+PENDING: It waits for review by an editor.
 PRIVATE: For those who may see private content.
 PUBLISH: Published.
 REQUEST_COMPLETED: A request about personal data that was carried out.
@@ -133,7 +133,7 @@ MUST_USE: Always running.
 PAUSED: Stopped after an error.
 RECENTLY_ACTIVE: Running until a short while ago.
 UPGRADE: There is a newer version.
-EMPTY: Stands here because an enum needs a value; there is none on this site.
+EMPTY: A placeholder, because an enum needs a value and this site has none.
 THUMBNAIL: The smallest, cut to a square as a rule.
 MEDIUM: Medium.
 MEDIUM_LARGE: Between medium and large.
@@ -150,8 +150,8 @@ NAME_IN: The order of the names in \`nameIn\`.
 LOGIN_IN: The order of the names in \`loginIn\`.
 NICE_NAME_IN: The order of the names in \`nicenameIn\`.
 COMMENT_IN: The order of the numbers in \`commentIn\`.
-MENU_ORDER: The place among its siblings.
-PARENT: The number of what it stands below.
+MENU_ORDER: The position among its siblings.
+PARENT: The number of its parent in the database.
 TITLE: The title.
 COUNT: The number of objects that belong to it.
 DESCRIPTION: The description.
@@ -175,7 +175,7 @@ COMMENT_DATE: Its date by the site's clock.
 COMMENT_DATE_GMT: Its date in UTC.
 COMMENT_ID: Its number in the database.
 COMMENT_KARMA: Its karma.
-COMMENT_PARENT: The number of what it answers.
-COMMENT_POST_ID: The number of what it is about.
+COMMENT_PARENT: The number of the comment that it replies to.
+COMMENT_POST_ID: The number of the content that it is about.
 COMMENT_TYPE: Its type.
 `)
