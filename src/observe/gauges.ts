@@ -60,7 +60,7 @@ export function gaugesOf({
       () => Number(isDatabaseThere()),
       'max',
     ),
-    gauge('lectern_workers', 'Workers, where there are several', () => workers?.() ?? null),
+    gauge('lectern_workers', 'Workers that are running, if there are several', () => workers?.() ?? null),
     gauge(
       'lectern_connections_busy',
       'Connections to the database that are in use',
@@ -71,13 +71,18 @@ export function gaugesOf({
       'Queries that wait for a connection',
       () => connections()?.waiting ?? null,
     ),
-    gauge('lectern_scans_running', 'Queries that look through rows', () => scans().running),
     gauge(
-      'lectern_scans_waiting',
-      'Queries that look through rows and wait for their turn',
-      () => scans().waiting,
+      'lectern_scans_running',
+      'Scans that are running: queries that read rows without an index',
+      () => scans().running,
     ),
-    perMap('lectern_map_entries', 'Entries of the bounded maps of what clients sent', maps, 'entries'),
+    gauge('lectern_scans_waiting', 'Scans that wait for a free slot', () => scans().waiting),
+    perMap(
+      'lectern_map_entries',
+      'Entries of the bounded maps that remember values from clients',
+      maps,
+      'entries',
+    ),
     perMap('lectern_map_filled', 'How full these maps are, from 0 to 1', maps, 'part'),
     lagGauge(feed),
     gauge(
@@ -174,7 +179,7 @@ function lagGauge(feed: Gauges['feed']): Gauge {
 function webhookGauge(webhooksWaiting: Gauges['webhooksWaiting']): Gauge {
   return new Gauge({
     name: 'lectern_webhooks_waiting',
-    help: 'Messages that a receiver has not taken yet',
+    help: 'Webhooks that a receiver has not accepted yet',
     labelNames: ['receiver'],
     registers: [],
     collect() {

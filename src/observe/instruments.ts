@@ -15,37 +15,37 @@ export function requestInstruments(registers: Registry[]) {
   return {
     requests: new Counter({
       name: 'lectern_requests_total',
-      help: 'Requests answered, by the class of their status and what the cache had to do with them',
+      help: 'Requests answered, by the class of their status and how the cache was used',
       labelNames: ['status', 'cache'],
       registers,
     }),
     requestSeconds: new Histogram({
       name: 'lectern_request_duration_seconds',
-      help: 'How long answers took, by what the cache had to do with them',
+      help: 'How long answers took, by how the cache was used',
       labelNames: ['cache'],
       buckets: requestBucketsS,
       registers,
     }),
     unread: new Counter({
       name: 'lectern_requests_unread_total',
-      help: 'Requests that were refused before they were whole, by their status',
+      help: 'Requests that were refused before they were received completely, by their status',
       labelNames: ['status'],
       registers,
     }),
     givenUp: new Counter({
       name: 'lectern_requests_given_up_total',
-      help: 'Requests whose answers were not made to their end, and why',
+      help: 'Requests whose answers were abandoned before they were complete, by the reason',
       labelNames: ['why'],
       registers,
     }),
     clientsDropped: new Counter({
       name: 'lectern_clients_dropped_total',
-      help: 'Connections of clients that were closed at once, since CLIENTS_MAX were open',
+      help: 'Connections of clients that were closed immediately because CLIENTS_MAX were open',
       registers,
     }),
     clientRequests: new Counter({
       name: 'lectern_client_requests_total',
-      help: 'Requests that counted for the limits of clients, by the kind of client, the label of its API key, and whether it had asked for too much',
+      help: 'Requests that counted for the limits of clients, by the kind of client, the label of its API key, and whether it was over its limit',
       labelNames: ['client', 'label', 'limited'],
       registers,
     }),
@@ -63,25 +63,25 @@ export function originInstruments(registers: Registry[]) {
   return {
     passed: new Counter({
       name: 'lectern_origin_requests_total',
-      help: 'Requests passed on to WordPress, by the class of their status',
+      help: 'Requests proxied to WordPress, by the class of their status',
       labelNames: ['status'],
       registers,
     }),
     passedSeconds: new Histogram({
       name: 'lectern_origin_duration_seconds',
-      help: 'How long WordPress took until its answers began, the wait for a turn included',
+      help: 'How long WordPress took until its answers began, including the wait for a free connection',
       buckets: queryBucketsS,
       registers,
     }),
     redirects: new Counter({
       name: 'lectern_redirects_total',
-      help: 'Redirects that were given instead of asking WordPress, by their status',
+      help: 'Redirects that the gateway answered itself instead of proxying the request to WordPress, by their status',
       labelNames: ['status'],
       registers,
     }),
     failures: new Counter({
       name: 'lectern_origin_failed_total',
-      help: 'How often WordPress did not answer, or not to the end',
+      help: 'Proxied requests that WordPress did not answer, or not completely',
       registers,
     }),
   }
@@ -92,20 +92,20 @@ export function streamInstruments(registers: Registry[]) {
   return {
     streams: new Gauge({
       name: 'lectern_streams',
-      help: 'Responses that go on at the moment, by what they are of',
+      help: 'Streamed responses that are open, by what they stream',
       labelNames: ['stream'],
       aggregator: 'sum',
       registers,
     }),
     streamsEnded: new Counter({
       name: 'lectern_streams_ended_total',
-      help: 'Responses that went on and ended, by whether they were whole, the client left, or something failed',
+      help: 'Streamed responses that ended, by whether they were complete, the client left, or an error ended them',
       labelNames: ['stream', 'outcome'],
       registers,
     }),
     streamBytes: new Counter({
       name: 'lectern_stream_bytes_total',
-      help: 'Bytes of the bodies of responses that went on and ended',
+      help: 'Bytes of the bodies of streamed responses that ended',
       labelNames: ['stream'],
       registers,
     }),
@@ -124,13 +124,13 @@ export function queryInstruments(registers: Registry[]) {
     }),
     queryRows: new Counter({
       name: 'lectern_sql_rows_total',
-      help: 'Rows that queries gave, by the name of their plan',
+      help: 'Rows that queries returned, by the name of their plan',
       labelNames: ['plan'],
       registers,
     }),
     failedQueries: new Counter({
       name: 'lectern_sql_failed_total',
-      help: 'Queries that failed, by the name of their plan and what that means',
+      help: 'Queries that failed, by the name of their plan and the meaning of the error',
       labelNames: ['plan', 'meaning'],
       registers,
     }),
@@ -154,20 +154,20 @@ export function cacheInstruments(registers: Registry[]) {
     }),
     feedReturns: new Counter({
       name: 'lectern_feed_reconnects_total',
-      help: 'How often the feed of changes was lost and came back, by whether it missed changes and the cache was emptied',
+      help: 'How often the change feed was lost and came back, by whether it missed changes, so that the cache was emptied',
       labelNames: ['feed', 'gap'],
       registers,
     }),
     dropSeconds: new Histogram({
       name: 'lectern_commit_to_dropped_seconds',
-      help: 'How long after its commit, as far as the feed knows it, what a change made stale was dropped',
+      help: 'Time from a commit, as far as the change feed knows it, until the entries that it made stale were dropped',
       labelNames: ['feed', 'from'],
       buckets: dropBucketsS,
       registers,
     }),
     inspections: new Counter({
       name: 'lectern_inspected_total',
-      help: 'Cached answers that were compared with newly made ones, by how long after they were sampled',
+      help: 'Cached answers that were compared with newly made ones, by the time since they were sampled',
       labelNames: ['after'],
       registers,
     }),
@@ -185,12 +185,12 @@ export function cacheInstruments(registers: Registry[]) {
     }),
     adjustments: new Counter({
       name: 'lectern_totals_adjusted_total',
-      help: 'Totals that were adjusted by a row that came, went or changed, instead of being counted again',
+      help: 'Totals that were adjusted by the change of a row instead of being counted again',
       registers,
     }),
     restored: new Counter({
       name: 'lectern_totals_restored_total',
-      help: 'Totals of before a start that were kept, and that were to be counted anew',
+      help: 'Totals from before a start, by whether they were kept or have to be counted again',
       labelNames: ['outcome'],
       registers,
     }),
@@ -202,12 +202,12 @@ export function operationInstruments(registers: Registry[]) {
   return {
     losses: new Counter({
       name: 'lectern_database_lost_total',
-      help: 'How often the database was found gone, or looked for in vain',
+      help: 'How often the database was lost, or an attempt to connect failed',
       registers,
     }),
     workersLost: new Counter({
       name: 'lectern_workers_lost_total',
-      help: 'Workers that ended without being asked to',
+      help: 'Workers that ended unexpectedly',
       registers,
     }),
     workersHung: new Counter({
@@ -217,18 +217,18 @@ export function operationInstruments(registers: Registry[]) {
     }),
     errors: new Counter({
       name: 'lectern_errors_total',
-      help: 'Unexpected errors; the log has them',
+      help: 'Unexpected errors; the log has their stack traces',
       registers,
     }),
     webhooks: new Counter({
       name: 'lectern_webhooks_total',
-      help: 'Messages to webhook receivers, by their outcome',
+      help: 'Attempts to send a webhook, by their outcome',
       labelNames: ['receiver', 'outcome'],
       registers,
     }),
     webhookSeconds: new Histogram({
       name: 'lectern_webhook_delay_seconds',
-      help: 'How long after the first change in it a message was taken',
+      help: 'Time from the first change in a webhook until the receiver accepted it',
       labelNames: ['receiver'],
       buckets: webhookBucketsS,
       registers,

@@ -39,7 +39,7 @@ export function createLog(
       case 'query-failed':
         return log.warn(fieldsOf(observation), 'a query failed')
       case 'query-repeated':
-        return log.info(fieldsOf(observation), 'a query was sent once more: its connection was lost')
+        return log.info(fieldsOf(observation), 'a query was repeated because its connection was lost')
       case 'given-up':
         return logGivenUp(observation, log)
       case 'origin-failed':
@@ -91,7 +91,7 @@ export function createLog(
       case 'reloaded':
         return log.info(
           observation.by === 'rows'
-            ? 'composed anew: the theme, or what plug-ins define, has changed in the database'
+            ? 'the gateway was composed again because the theme or the definitions of plug-ins changed in the database'
             : `the settings were read again${observation.left.length === 0 ? '' : `; these need a restart: ${observation.left.join(', ')}`}`,
         )
       case 'not-reloaded':
@@ -101,7 +101,9 @@ export function createLog(
       case 'error':
         return log.error(describe(observation.error), `an error while ${observation.during}`)
       case 'clients-dropped':
-        return log.warn(`${observation.count} connections were closed at once: CLIENTS_MAX are open`)
+        return log.warn(
+          `${observation.count} connections were closed immediately because CLIENTS_MAX are open`,
+        )
       case 'stopping':
         return log.info(`stopping: ${observation.inFlight} requests in flight`)
     }
@@ -163,8 +165,8 @@ function logRestored(
   { kept, anew, why }: Extract<Observation, { readonly kind: 'totals-restored' }>,
   log: Logger,
 ): void {
-  const others = why === null ? '' : `, ${anew} are counted anew: ${why}`
-  log.info(`${kept} totals of before the start are kept${others}`)
+  const others = why === null ? '' : `, ${anew} have to be counted again: ${why}`
+  log.info(`${kept} totals from before the start are kept${others}`)
 }
 
 function logInspected(observation: Extract<Observation, { readonly kind: 'inspected' }>, log: Logger): void {
@@ -180,7 +182,7 @@ function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook'
   const receiver = `webhook receiver ${observation.receiver} (${observation.origin})`
   switch (observation.outcome) {
     case 'taken':
-      return log.debug(`${receiver} took a message, ${Math.round(observation.ms)} ms after the change`)
+      return log.debug(`${receiver} accepted a webhook, ${Math.round(observation.ms)} ms after the change`)
     case 'failed': {
       const { reason, retryMs } = observation
       return log.warn(
@@ -189,10 +191,10 @@ function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook'
     }
     case 'given-up':
       return log.error(
-        `${receiver} took no message in ${observation.attempts} attempts; its next message says that everything is stale`,
+        `${receiver} accepted no webhook in ${observation.attempts} attempts; its next webhook says that everything is stale`,
       )
     case 'gone':
-      return log.warn(`${receiver} wants no more (410): it gets no messages until the next start or reload`)
+      return log.warn(`${receiver} answered 410: it gets no more webhooks until the next start or reload`)
   }
 }
 
@@ -207,9 +209,9 @@ const whyNot = {
 } as const
 
 const conditions = {
-  behind: () => 'is further behind its source than it may be',
-  stopped: () => 'repeats nothing of its source any more',
-  unfit: (reason: string | null) => `cannot be served: ${reason}`,
+  behind: () => 'is further behind its source than REPLICA_LAG_MAX_MS allows',
+  stopped: () => 'has stopped replicating from its source',
+  unfit: (reason: string | null) => `cannot be used: ${reason}`,
   away: (reason: string | null) => `cannot be reached: ${reason}`,
 } as const
 
@@ -217,7 +219,7 @@ function logGivenUp(observation: Extract<Observation, { readonly kind: 'given-up
   if (observation.why === 'client_gone') log.debug(observation)
   else if (observation.why === 'render_timeout')
     log.warn(observation, 'the texts of an answer took longer to render than RENDER_TIMEOUT_MS')
-  else log.warn(observation, 'the texts of an answer were too long together')
+  else log.warn(observation, 'the texts of an answer exceeded the limit of their total length')
 }
 
 function fieldsOf(
@@ -265,5 +267,5 @@ function describe(error: unknown): object {
 
 function lapsed({ withinMs, why }: Extract<Observation, { readonly kind: 'lease' }>): string {
   const reason = why === null ? '' : ` (${why})`
-  return `the cache is not fresh: the change feed has proven nothing for ${withinMs} ms${reason}, and answers are made anew, or served stale where the database cannot be read`
+  return `the cache is not fresh: the change feed could not prove for ${withinMs} ms that it has every change${reason}. Answers are made again, or served stale while the database cannot be read`
 }

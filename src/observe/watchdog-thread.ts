@@ -73,7 +73,7 @@ function log(fields: Readonly<Record<string, unknown>>, end: string): void {
     time: new Date().toISOString(),
     ...(worker === null ? {} : { worker }),
     ...fields,
-    msg: `the main thread did nothing else for ${hangMs} ms: ${end}`,
+    msg: `the main thread was blocked for ${hangMs} ms: ${end}`,
   }
   try {
     writeSync(2, `${JSON.stringify(line)}\n`)

@@ -123,7 +123,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await release()
       assert.equal((await killed).status, 200)
       assert.equal((await fetch(url + posts)).status, 200)
-      await until(() => gateway.output().includes('a query was sent once more: its connection was lost'))
+      await until(() => gateway.output().includes('a query was repeated because its connection was lost'))
       assert(!gateway.output().includes('cannot be used'))
     })
 

@@ -169,7 +169,7 @@ for (const kind of servers)
       for (let nth = 0; nth < 60; nth += 1) await database.execute(write())
 
       const again = await startWorkers(database.adminUrl, environment)
-      const kept = /([1-9]\d*) totals of before the start are kept/g
+      const kept = /([1-9]\d*) totals from before the start are kept/g
       await eventually(() => {
         const output = again.started.output()
         assert.equal([...output.matchAll(kept)].length, 2, output.slice(-5000))
