@@ -18,7 +18,7 @@ export interface ChangeOptions {
 }
 
 const byTables =
-  'Changes are noticed by the update times of tables (poll): this needs no privilege, and drops everything that was made of the changed table.'
+  'Changes are noticed by the update times of tables (poll): this needs no privilege, but a change drops all answers that were made of the changed table.'
 
 export async function checkChanges(
   looking: Pick<Looking, 'ask' | 'dialect' | 'server'>,
@@ -35,10 +35,10 @@ export async function checkChanges(
 function ofView(view: string, tables: readonly string[] | null, user: string): Finding {
   return tables === null
     ? warning(
-        `${view} is a view, and the account may not see which tables it reads (SHOW VIEW, and SELECT on them), or it calls a function; or it is, or reads, a table of an engine that the feed cannot follow: changes of it are not noticed, and what is made of it is up to CACHE_BLIND_LIFE_MS old.`,
+        `${view} is a view, and the account may not see which tables it reads (SHOW VIEW, and SELECT on them), or it calls a function; or it is, or reads, a table of an engine that the feed cannot follow: changes of it are not noticed, and answers made of it are up to CACHE_BLIND_LIFE_MS old.`,
         `grant show view on ${view} to ${user};`,
       )
-    : good(`${view} is a view: a change of ${tables.join(', ')} drops what was made of it.`)
+    : good(`${view} is a view: a change of ${tables.join(', ')} drops the answers that were made of it.`)
 }
 
 async function checkFeed(
@@ -54,16 +54,18 @@ async function checkFeed(
     ]
   const ofTables = datesChanges(server.name)
     ? [good(byTables)]
-    : blind(`${server.name} does not say when tables change`, hasWebhooks)
+    : blind(`${server.name} does not report the update times of tables`, hasWebhooks)
   if (feed === 'poll') return ofTables
   if (whyNoDebezium !== null) return [ofDebezium(await whyNoDebezium())]
   const [reason, grants] = [await whyUnfit(), await readGrants(ask)]
   if (reason === null && mayFollow(grants))
     return [
-      good('The change feed reads the binary log (binlog): each changed row drops only what it touches.'),
+      good(
+        'The change feed reads the binary log (binlog): each changed row drops only the answers that it affects.',
+      ),
     ]
   const judge = feed === 'binlog' ? warning : advice
-  const unseen = 'The binary log would tell of changes row by row'
+  const unseen = 'The binary log would report changes row by row'
   return [
     ...(feed === 'binlog'
       ? blind('FEED=binlog, which cannot be followed', hasWebhooks, 'FEED=auto')
@@ -71,7 +73,7 @@ async function checkFeed(
     mayFollow(grants)
       ? judge(`${unseen}, but ${reason}${ofServer(reason)}.`)
       : judge(
-          `${unseen}${reason === null ? '' : `, but ${reason}${ofServer(reason)}`}. The account needs a privilege for it, with which it sees every change of the whole server.`,
+          `${unseen}${reason === null ? '' : `, but ${reason}${ofServer(reason)}`}. The account needs a privilege for it, which lets it see every change of the whole server.`,
           `grant replication slave, replication client on *.* to ${user};`,
         ),
   ]
@@ -79,7 +81,9 @@ async function checkFeed(
 
 function ofDebezium(reason: string | null): Finding {
   return reason === null
-    ? good('Changes are read from the streams of Debezium: each changed row drops only what it touches.')
+    ? good(
+        'Changes are read from the streams of Debezium: each changed row drops only the answers that it affects.',
+      )
     : warning(
         `The streams of Debezium (DEBEZIUM_STREAMS) cannot be followed: ${reason}. docs/many.md lists what they need; until then changes are noticed in other ways.`,
       )
@@ -96,7 +100,7 @@ function blind(why: string, hasWebhooks: boolean, ...paste: readonly string[]): 
     ...(hasWebhooks
       ? [
           warning(
-            'So webhooks (WEBHOOK_URLS) report no change, only starts and purges. What receivers keep becomes stale.',
+            'So webhooks (WEBHOOK_URLS) report no change, only starts and purges. The caches of receivers become stale.',
           ),
         ]
       : []),

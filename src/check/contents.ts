@@ -68,7 +68,7 @@ function said(what: 'blocks' | 'shortcodes', counts: ReadonlyMap<string, number>
   const more = most.length > shownMax ? ` and ${most.length - shownMax} more` : ''
   return [
     advice(
-      `Served as stored text, or as nothing: the ${what} ${shown.join(', ')}${more}, with how many of the newest ${people(contentsMax)} published texts have each. An extension renders them: { ${what}: { '${printable(most[0]?.[0] ?? '')}': … } } (docs/extensions.md).`,
+      `Served as they are stored, or left out: the ${what} ${shown.join(', ')}${more}; each number says how many of the newest ${people(contentsMax)} published texts have it. An extension can render them: { ${what}: { '${printable(most[0]?.[0] ?? '')}': … } } (docs/extensions.md).`,
     ),
   ]
 }

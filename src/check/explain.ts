@@ -61,5 +61,5 @@ export function ofSqlite(rows: readonly Row[], layout: Layout): readonly string[
 /** Returns the physical name of a table, which queries alias by its logical name. */
 function physical(name: string, layout: Layout): string {
   const found = [...layout].find(([table]) => table === name)?.[1].table
-  return found ?? (name.startsWith('<derived') ? 'what that finds' : name)
+  return found ?? (name.startsWith('<derived') ? 'the derived table' : name)
 }

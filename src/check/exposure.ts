@@ -53,7 +53,7 @@ function unservedWords(
   if (unknown.length === 0) return []
   return [
     warning(
-      `The layout has the ${plurals[column]} ${unknown.join(', ')}, which nothing serves, so that their rows are nowhere. ${builtIn[column]}; an extension serves others (docs/extensions.md).`,
+      `The layout has the ${plurals[column]} ${unknown.join(', ')}, which no resource serves, so that their rows appear nowhere. ${builtIn[column]}; an extension can serve others (docs/extensions.md).`,
     ),
   ]
 }
@@ -87,7 +87,7 @@ async function named(
   const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
   return [
     advice(
-      `In the database but not served: the ${plurals[what]} ${counted.join(', ')}${more}. An extension serves them (docs/extensions.md).`,
+      `In the database but not served: the ${plurals[what]} ${counted.join(', ')}${more}. An extension can serve them (docs/extensions.md).`,
     ),
   ]
 }
@@ -108,7 +108,7 @@ async function metaKeys({ ask, layout }: Looking, known: ReadonlySet<string>): P
   const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
   return [
     advice(
-      `Not served: the keys of meta ${names.join(', ')}${more}, of the newest ${people(metaRowsMax)} rows. An extension serves them as fields (docs/extensions.md).`,
+      `Not served: the keys of meta ${names.join(', ')}${more}, of the newest ${people(metaRowsMax)} rows. An extension can serve them as fields (docs/extensions.md).`,
     ),
   ]
 }

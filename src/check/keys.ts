@@ -36,7 +36,7 @@ export async function checkKeys(
       ? await cookies(looking, settings)
       : [
           (isPartly ? warning : advice)(
-            `Log-in cookies are not understood: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} neither set nor in the options table. Keys and salts stand in the owner's wp-config.php.`,
+            `Login cookies cannot be verified: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} neither set nor in the options table. Keys and salts stand in the owner's wp-config.php.`,
             ...(isPartly ? [] : ['WP_CONFIG=/path/to/wp-config.php']),
           ),
         ]),
@@ -49,7 +49,7 @@ export async function checkKeys(
   return [
     ...(looking.layout.has('usermeta')
       ? await ofWordPress()
-      : [good('Nobody logs in by cookie or application password: there is no metadata of users.')]),
+      : [good('Users cannot log in by cookie or application password: there is no usermeta table.')]),
     ...(settings.isOfNetwork ? ofNetwork(settings) : []),
     takesTokens
       ? good('Bearer tokens are accepted.')
@@ -57,7 +57,7 @@ export async function checkKeys(
     hasCursorKey || all.some(isThere)
       ? good('Cursors stay valid after a restart: there is a key to sign them with.')
       : advice(
-          'Cursors end with a restart: they are signed with a random key.',
+          'Cursors become invalid at a restart: they are signed with a random key.',
           'CURSOR_KEY=<at least 16 random characters>',
         ),
   ]
@@ -77,7 +77,7 @@ function ofNetwork({ namesCookie, applicationPasswords }: KeySettings): readonly
     ...(applicationPasswords === 'auto'
       ? [
           advice(
-            'Whether the network has application passwords is not known: with `auto` none is accepted.',
+            'Whether the network of sites uses application passwords is unknown: with `auto` none is accepted.',
             'APPLICATION_PASSWORDS=any',
           ),
         ]

@@ -13,7 +13,7 @@ export interface OriginAnswerOptions {
   readonly ask: () => Promise<ProbeResult>
 }
 
-const itself = 'ORIGIN_URL leads to Lectern itself: what it passes on would come back, and be answered 508.'
+const itself = 'ORIGIN_URL leads to Lectern itself: a proxied request would come back, and be answered 508.'
 const ownAddress = 'ORIGIN_URL=http://<where the web server of WordPress listens>'
 
 export async function checkOriginAnswer(options: OriginAnswerOptions): Promise<readonly Finding[]> {
@@ -23,7 +23,7 @@ export async function checkOriginAnswer(options: OriginAnswerOptions): Promise<r
   if (said.kind === 'none')
     return [
       problem(
-        `The origin (ORIGIN_URL) does not answer: ${inWords(said.reason)}. What is passed on to it fails.`,
+        `The origin (ORIGIN_URL) does not answer: ${inWords(said.reason)}. Requests that are proxied to it fail.`,
       ),
     ]
   const { status, location, isLectern } = said
@@ -35,7 +35,7 @@ export async function checkOriginAnswer(options: OriginAnswerOptions): Promise<r
     ...(publicUrl?.origin === url.origin
       ? [
           warning(
-            'ORIGIN_URL is PUBLIC_URL: once clients reach Lectern by that, what it passes on comes back.',
+            'ORIGIN_URL is PUBLIC_URL: once clients reach Lectern by that address, proxied requests come back to it.',
             ownAddress,
           ),
         ]

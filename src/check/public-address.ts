@@ -33,7 +33,7 @@ export async function checkPublicAddress(
     ...(own.startsWith('https:') && trustedProxies.length === 0
       ? [
           warning(
-            'TRUSTED_PROXIES is empty. So WordPress is told that all visitors use http, and redirects them to https in an endless loop.',
+            'TRUSTED_PROXIES is empty. So Lectern reports to WordPress that all visitors use http, and WordPress redirects them to https in an endless loop.',
             'TRUSTED_PROXIES=127.0.0.1',
           ),
         ]

@@ -20,7 +20,6 @@ export async function checkReplication(
   const replication = await createReadReplication(engine)()
   const privilege = server.startsWith('MariaDB') ? 'replica monitor' : 'replication client'
   const grant = `grant ${privilege} on *.* to ${user};`
-  const unasked = 'how far it is behind its source, the account may not ask'
   switch (replication.kind) {
     case 'none':
       return [good('The server is not a replica.')]
@@ -28,7 +27,7 @@ export async function checkReplication(
       return areSeveral
         ? [
             advice(
-              `Whether the server is a replica, and ${unasked}: it counts as well while it answers.`,
+              'The account may not ask whether the server is a replica, nor how far it is behind its source: the server counts as usable while it answers.',
               grant,
             ),
           ]
@@ -40,10 +39,11 @@ export async function checkReplication(
     case 'replica': {
       const { isRunning, lagMs } = replication
       if (!isRunning)
+        return [warning('The server is a replica that has stopped replicating: its data become outdated.')]
+      if (lagMs === null)
         return [
-          warning('The server is a replica that repeats nothing at the moment: what it has grows older.'),
+          advice('The server is a replica; the account may not ask how far it is behind its source.', grant),
         ]
-      if (lagMs === null) return [advice(`The server is a replica; ${unasked}.`, grant)]
       const says = `The server is a replica, ${lagMs / 1000} s behind its source`
       return [lagMs > lagMaxMs ? warning(`${says}: more than REPLICA_LAG_MAX_MS.`) : good(`${says}.`)]
     }

@@ -43,7 +43,7 @@ export async function checkScans(
   if (dialect.name === 'mysql' && !hasWords)
     findings.push({
       ...advice(
-        `Searches look through ${people(rows)} rows (posts.search). A FULLTEXT index finds whole words at once (docs/lists.md).`,
+        `Searches read ${people(rows)} rows (posts.search). A FULLTEXT index finds whole words at once (docs/lists.md).`,
         ...(await createIndexStatements(looking).ofWords(table, searched)),
         'SEARCH=fulltext',
       ),
@@ -55,7 +55,7 @@ export async function checkScans(
     findings.push({ ...good('Searches use a FULLTEXT index.'), explain: await explain('search') })
   findings.push({
     ...good(
-      `Orders without an index (title, slug, relevance) sort up to ${people(rows)} rows (posts.sorted); they have a few places of their own (SCANS_MAX) and a deadline (SCAN_TIMEOUT_MS), and hold up nothing else.`,
+      `Orders without an index (title, slug, relevance) sort up to ${people(rows)} rows (posts.sorted); they have a few slots of their own (SCANS_MAX) and a deadline (SCAN_TIMEOUT_MS), and delay no other queries.`,
     ),
     explain: await explain('posts-by-title'),
   })

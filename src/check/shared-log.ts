@@ -35,7 +35,7 @@ export async function checkSharedLog({
   return [
     ms > slowMs
       ? warning(`The Valkey answers in ${took}: each change reaches the other gateways that much later.`)
-      : good(`The Valkey answers in ${took}, and takes all commands that are needed.`),
+      : good(`The Valkey answers in ${took}, and accepts all commands that Lectern needs.`),
     ...(isEvicting
       ? [
           advice(
@@ -48,7 +48,7 @@ export async function checkSharedLog({
       ? []
       : [
           advice(
-            'Nothing that is kept there is sealed, so that whoever can write to it can make gateways serve old answers, and no answers are shared. Set the same secret for all gateways, or WordPress’s keys and salts:',
+            'Its contents are not signed, so that any client that can write to it can make gateways serve old answers, and gateways share no answers. Set the same secret for all gateways, or WordPress’s keys and salts:',
             'REDIS_SECRET=…',
           ),
         ]),

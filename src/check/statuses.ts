@@ -40,7 +40,7 @@ export async function checkStatuses(
   const shown = found.slice(0, shownMax).map((each) => JSON.stringify(printable(each)))
   return [
     warning(
-      `None of the newest ${people(postsMax)} posts has a status of WordPress, so none is shown: posts.status is ${shown.join(', ')}. Published posts have 'publish': say what the values mean ({ column, values: { live: 'publish' } }, docs/legacy.md).`,
+      `None of the newest ${people(postsMax)} posts has a status of WordPress, so none is shown: posts.status is ${shown.join(', ')}. Published posts have 'publish': map the values to statuses of WordPress ({ column, values: { live: 'publish' } }, docs/legacy.md).`,
     ),
   ]
 }

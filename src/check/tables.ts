@@ -14,7 +14,7 @@ export function checkTables(
         `There is no ${fitted.lacking}, which posts are read from. ${
           prefixes.length === 0
             ? `Is the prefix of the tables ${tablePrefix}, and may the account read them?`
-            : `Prefixes of WordPress's tables that are there: ${prefixes.join(', ')}.`
+            : `The database has WordPress tables with the prefixes ${prefixes.join(', ')}.`
         }`,
         `TABLE_PREFIX=${prefixes[0] ?? '…'}`,
       ),
@@ -24,7 +24,7 @@ export function checkTables(
   const { layout, missing } = fitted
   return [
     good(
-      `${layout.size === 1 ? '1 table is' : `${layout.size} tables are`} there, named as the layout says.`,
+      `${layout.size === 1 ? '1 table is' : `${layout.size} tables are`} there, with the names of the layout.`,
     ),
     ...(missing.length > 0
       ? [notServed(missing, isWordpress, accountsOfNetwork(missing, tablePrefix, there))]

@@ -39,7 +39,7 @@ describe('lectern check of a Valkey', { skip }, () => {
     const valkey = await startValkey(test)
     // A busy machine is slow, which is said as well
     const well =
-      /^(?:good: The Valkey answers in [\d.]+ ms, and takes all commands that are needed\.|warning: The Valkey answers in .*)$/
+      /^(?:good: The Valkey answers in [\d.]+ ms, and accepts all commands that Lectern needs\.|warning: The Valkey answers in .*)$/
     for (let times = 0; times < 2; times += 1) {
       const [first, ...others] = await findingsOf(valkey.url)
       assert.match(first ?? '', well)

@@ -134,7 +134,7 @@ for (const kind of testDatabases()) {
       const lacking = await check(database.url, { TABLE_PREFIX: 'other_' })
       assert.match(
         of(lacking, 'Tables')[0]?.says ?? '',
-        /Prefixes of WordPress's tables that are there: wp_\.$/,
+        /The database has WordPress tables with the prefixes wp_\.$/,
       )
       assert.deepEqual(of(lacking, 'Tables')[0]?.paste, ['TABLE_PREFIX=wp_'])
       await database.execute(`update wp_options set option_value = ? where option_name = 'timezone_string'`, [
@@ -426,7 +426,7 @@ for (const kind of testDatabases()) {
       assert.equal(found.code, 2)
       assert.match(
         of(found, 'Tables')[0]?.says ?? '',
-        /^There is no table wp_posts, .* tables that are there: other_\./,
+        /^There is no table wp_posts, .* tables with the prefixes other_\./,
       )
       assert.equal((await check(database.url, { TABLE_PREFIX: 'other_' })).code, 0)
       await database.drop()

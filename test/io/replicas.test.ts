@@ -265,7 +265,7 @@ for (const program of programs) {
             [portOf(source), 'good'],
           ],
         )
-        assert.match(replicas[0]?.[2]?.toString() ?? '', /repeats nothing/)
+        assert.match(replicas[0]?.[2]?.toString() ?? '', /has stopped replicating/)
         assert.match(replicas[1]?.[2]?.toString() ?? '', /0 s behind/)
         assert.equal(said('Keys').length, 1)
         const follows = topics.filter((each) => at(each, 'topic') === 'Changes')

@@ -23,7 +23,7 @@ it('EXPLAIN is a line a table: by which kind of access and key, about how many r
       layout,
     ),
     [
-      'what that finds: ALL, no key, about 20 rows, into a temporary table, then sorted',
+      'the derived table: ALL, no key, about 20 rows, into a temporary table, then sorted',
       'blog_posts: eq_ref, key PRIMARY, about 1 row',
       'blog_term_relationships: ref, key term_taxonomy_id, about 12,345 rows, from the key alone',
     ],
