@@ -107,15 +107,16 @@ export async function whyPartial({ kysely }: Pick<Engine, 'kysely'>): Promise<st
 /** A replica, or a node of a cluster, logs changes that it replicates only where it is configured to. */
 async function whyBlind(engine: Pick<Engine, 'kysely' | 'meaningOf'>): Promise<string | null> {
   if (await isOn(engine, 'log_slave_updates', 'log_replica_updates')) return null
-  if (await isOn(engine, 'wsrep_on')) return 'the log leaves out what other nodes commit (log_slave_updates)'
+  if (await isOn(engine, 'wsrep_on'))
+    return 'the log does not contain the commits of other nodes (log_slave_updates)'
   const { kind } = await createReadReplication(engine)()
   switch (kind) {
     case 'none':
       return null
     case 'replica':
-      return 'the server is a replica whose log leaves out what it repeats (log_slave_updates, log_replica_updates)'
+      return 'the server is a replica whose log does not contain the replicated changes (log_slave_updates, log_replica_updates)'
     case 'unknown':
-      return 'the server may be a replica whose log leaves out what it repeats, and the account may not ask (REPLICA MONITOR, or REPLICATION CLIENT)'
+      return 'the server may be a replica whose log does not contain the replicated changes, and the account may not ask (REPLICA MONITOR, or REPLICATION CLIENT)'
   }
 }
 
@@ -148,13 +149,14 @@ async function variableOf(
  * schemas are exempt, since no session works in them.
  */
 function whyUnseen(row: LogStatus | null): string | null {
-  if (row === null) return 'the account may not ask for the log (REPLICATION CLIENT, or BINLOG MONITOR)'
+  if (row === null)
+    return 'the account may not query the state of the log (REPLICATION CLIENT, or BINLOG MONITOR)'
   const [only, ignored] = [row['Binlog_Do_DB'], row['Binlog_Ignore_DB']].map((names) =>
     (typeof names === 'string' ? names : '').split(',').filter((name) => name !== ''),
   )
-  if (only && only.length > 0) return 'the log leaves databases out (binlog-do-db)'
+  if (only && only.length > 0) return 'the log contains only some databases (binlog-do-db)'
   return ignored?.some((name) => !ownSchemas.has(name))
-    ? 'the log leaves databases out (binlog-ignore-db)'
+    ? 'the log omits some databases (binlog-ignore-db)'
     : null
 }
 

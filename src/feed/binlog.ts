@@ -81,7 +81,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     await barrier.learn()
     connection.include(tables.all())
     // The log reader has left out changes of the added tables until now
-    publisher?.add(gapOf('other tables are read', monotonicMs()))
+    publisher?.add(gapOf('the set of tables that are read has changed', monotonicMs()))
   })
   const askEnd = nextRun(async () => {
     const [askedMs, readTo] = [monotonicMs(), state.readTo]

@@ -18,7 +18,7 @@ export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
     known = { opening: Number(rows[0]?.opening), version: Number(rows[0]?.data_version) }
     return before === null || (known.opening === before.opening && known.version === before.version)
       ? []
-      : [{ kind: 'gap', reason: 'the file was written, or another file took its place' }]
+      : [{ kind: 'gap', reason: 'the file was written or replaced' }]
   }
   const { start, provenAt, caughtUp, stop } = looking(everyMs, look)
   return {

@@ -58,7 +58,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
 
   const learn = nextRun(async () => {
     const [read] = await Promise.all([tables.read(), learned.read(), barrier.learn()])
-    if (tables.use(read)) publisher?.add(gapOf('other tables are read', monotonicMs()))
+    if (tables.use(read)) publisher?.add(gapOf('the set of tables that are read has changed', monotonicMs()))
   })
   const take = createTake({
     add: (transaction) => publisher?.add(transaction),
@@ -97,7 +97,7 @@ export function debeziumFeed({ engine, schema, layout, open, prefix, charset }: 
     if (reason !== null) return { kind: 'unfit', reason }
     await learn()
     const found = await serverEnd(engine, askLog)
-    if (found === null) return { kind: 'away', reason: 'the server does not say which one it is' }
+    if (found === null) return { kind: 'away', reason: 'the server does not identify itself' }
     learned.follow(found.server)
     const tail = (streams = tailOf(await open(end), prefix))
     if (isOver) tail.close()

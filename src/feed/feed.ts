@@ -81,7 +81,10 @@ export function clockFeed(): Feed {
   let pause: Promise<unknown> = Promise.resolve()
   const dropAll = nextRun(async () => {
     await pause
-    publish([{ kind: 'gap', reason: 'something was written' }], { atMs: monotonicMs(), from: 'arrival' })
+    publish([{ kind: 'gap', reason: 'a write to the database was reported' }], {
+      atMs: monotonicMs(),
+      from: 'arrival',
+    })
     pause = sleep(dropsEveryMs, undefined, { ref: false })
   })
   return {

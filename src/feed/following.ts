@@ -50,7 +50,7 @@ const provenAfterMs = 60_000
 const restMaxMs = 32_000
 /** A feed that proves nothing for this long gives way to the next, until it can be followed again. */
 const lagMsMax = 5000
-const silent = `it has proven nothing for ${lagMsMax} ms`
+const silent = `it could not prove for ${lagMsMax} ms that it has every change`
 
 export interface FollowingOptions {
   /** `since`: null where it is unknown since when data may have changed. */
@@ -228,9 +228,9 @@ function sayFollowed(
 }
 
 const unseen = (tables: readonly string[]) =>
-  `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read, or tables of an engine that this feed cannot follow; answers made of them live for CACHE_BLIND_LIFE_MS`
+  `changes of ${tables.join(', ')} are not noticed: they are views, and the account may not see which tables they read, or tables of an engine that this feed cannot follow. Answers made of them stay in the cache for CACHE_BLIND_LIFE_MS`
 const blindWarning =
-  'webhooks announce starts and purges alone, since the change feed clock notices no change'
+  'webhooks report only starts and purges, because the change feed clock notices no changes'
 
 /** The feeds that can follow this database, best first. */
 export function feedsFor(

@@ -134,7 +134,7 @@ function ticked(state: LogState, nowMs: number): Step {
   // Ends count once the feed follows
   const [oldest] = state.phase === 'following' ? state.ends : []
   if (oldest && nowMs - oldest.askedMs > stuckMsMax && nowMs - state.movedAt > stuckMsMax)
-    return failed(state, 'away', 'the log stands still while the server writes it', nowMs)
+    return failed(state, 'away', 'no events of the log arrive although the server writes it', nowMs)
   return { state, effects: [] }
 }
 
@@ -199,7 +199,7 @@ function understand(state: LogState, event: LogEvent, at: At, kindOf: KindOf): S
     case 'statement':
       return said(state, event, kindOf(event.statement, event.schema), at.since)
     case 'prepare':
-      return committed({ ...state, open: gapIn('a transaction of several servers') }, event, at.since)
+      return committed({ ...state, open: gapIn('a distributed transaction (XA)') }, event, at.since)
     case 'unreadable':
       return unknown(state, event, `an event that cannot be read: ${event.type}`, at.since)
   }
@@ -277,7 +277,7 @@ function said(state: LogState, event: LogEvent, kind: StatementKind, since: Sinc
       // A feed that resumes within a transaction (at a savepoint) has not read its beginning
       return state.open === null ? committed(state, event, since) : { state, effects: [] }
     case 'gap':
-      return unknown(state, event, 'a statement that is no row', since)
+      return unknown(state, event, 'a statement that the log does not have as rows', since)
   }
 }
 

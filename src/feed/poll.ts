@@ -37,7 +37,7 @@ export const datedEngines: ReadonlySet<string> = new Set(['innodb', 'myisam'])
 async function whyUndated({ kysely }: Pick<Engine, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{ readonly version: string }>`select version() as version`.execute(kysely)
   const [{ version } = { version: '' }] = rows
-  return datesChanges(version) ? null : `the server (${version}) does not say when tables change`
+  return datesChanges(version) ? null : `the server (${version}) does not report the update times of tables`
 }
 
 /** The interval of reading which tables views depend on. */

@@ -139,6 +139,6 @@ function silence({ name, why }: Pick<Feed, 'name' | 'why'>): Unready {
   const reason = why?.() ?? null
   return {
     kind: 'away',
-    reason: `the feed ${name} of the reader proves nothing${reason === null ? '' : `: ${reason}`}`,
+    reason: `the feed ${name} of the reader cannot prove that it has every change${reason === null ? '' : `: ${reason}`}`,
   }
 }

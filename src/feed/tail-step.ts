@@ -119,7 +119,7 @@ function placeIn(
 /** The reason why entries before this one may be missing; null where none is. */
 function missing({ last }: TailState, entry: LogEntry): string | null {
   const { term, nth } = entry
-  if (last === null) return 'the shared log is read from here on'
+  if (last === null) return 'the shared log is read from its present end'
   const after = entry.kind === 'begin' ? entry.after : null
   if (after?.term === last.term && after.nth === last.nth) return null
   if (term !== last.term) return 'another gateway reads the log of the database'

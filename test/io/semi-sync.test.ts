@@ -18,7 +18,7 @@ const lateMs = 2500
 
 const ways: Readonly<Record<string, readonly string[]>> = {
   'a statement': ["set session binlog_format = 'STATEMENT'", change],
-  'a transaction of several servers': [
+  'a distributed transaction (XA)': [
     "xa start 'one'",
     change,
     "xa end 'one'",
