@@ -14,13 +14,13 @@ export const cacheSettings = {
     2 ** 36,
   ),
   cacheLifeMs: integer(
-    'Milliseconds that a cached response lives at most, even if nothing changes',
+    'The longest time in milliseconds that a response stays in the cache, even if nothing changes',
     3_600_000,
     1,
     86_400_000,
   ),
   cacheBlindLifeMs: integer(
-    'Milliseconds that a cached response lives if changes are not noticed (`FEED=clock`)',
+    'The longest time in milliseconds that a response stays in the cache while the gateway notices no changes (`FEED=clock`)',
     10_000,
     1,
     3_600_000,
@@ -50,13 +50,13 @@ export const cacheSettings = {
     600_000,
   ),
   keptRowsBytesMax: integer(
-    'Bytes of totals and of rows that lists share; with the cache off none are kept',
+    'Bytes for totals, and for rows that several lists share; none are kept while the cache is off',
     16_777_216,
     0,
     2 ** 34,
   ),
   addressesKeptBytesMax: integer(
-    'Bytes of the addresses that are remembered, from their second request on, with their parsed requests',
+    'Bytes for the addresses that the gateway remembers with their parsed requests, from the second request of each',
     8_388_608,
     1024,
     2 ** 30,
@@ -101,7 +101,7 @@ export const cacheSettings = {
     'both',
   ]),
   feed: choice(
-    'How changes in the database are noticed: by the best way there is (auto), by the binary log, by polling the update times of tables, or not at all (clock)',
+    'How the gateway notices changes in the database: in the best available way (auto), by the binary log, by polling the update times of tables, or not at all (clock)',
     ['auto', 'binlog', 'poll', 'clock'],
   ),
   binlogServerId: Type.Optional(
@@ -116,7 +116,7 @@ export const cacheSettings = {
     Type.Refine(
       Type.String({
         description:
-          'A Valkey or Redis that several gateways share: one of them reads the binary log for all (default: each reads it itself)',
+          'A Valkey or Redis that several gateways share: one of them reads the binary log for all of them (default: each gateway reads it)',
         allowed:
           'redis://[user[:password]@]host[:port][/number], redis+sentinel://[user[:password]@]host[:port],…/name[/number] or redis+cluster://[user[:password]@]host[:port],…; rediss instead of redis for TLS, then with any of ?ssl-ca=path &ssl-cert=path &ssl-key=path',
         secret: true,
@@ -127,20 +127,20 @@ export const cacheSettings = {
   redisSecret: Type.Optional(
     Type.String({
       description:
-        'Seals what is kept in the Valkey, the same for all gateways (default: derived from WordPress’s keys and salts, where these are configured)',
+        'The secret that signs (HMAC) what gateways keep in the Valkey, the same for all of them (default: derived from WordPress’s keys and salts, where these are configured)',
       minLength: 32,
       allowed: 'a text of at least 32 characters',
       secret: true,
     }),
   ),
   redisBytesMax: integer(
-    'Bytes of memory that the Valkey may use in all before no more responses are kept in it for other gateways; 0 keeps none there',
+    'Bytes of memory in use by the Valkey above which gateways store no more responses in it for each other; 0 stores none there',
     268_435_456,
     0,
     2 ** 40,
   ),
   redisCounts: choice(
-    'Whether requests of clients that are limited, and wrong credentials, are counted in the Valkey for all gateways together',
+    'Whether requests of limited clients, and wrong credentials, are counted in the Valkey, for all gateways together',
     ['on', 'off'],
   ),
   debeziumStreams: Type.Optional(

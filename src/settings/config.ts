@@ -25,7 +25,7 @@ const topics: readonly { readonly topic: string; readonly settings: TProperties 
   { topic: 'Limits per client', settings: limitsSettings },
   { topic: 'Operation', settings: operationsSettings },
   { topic: 'The origin', settings: originSettings },
-  { topic: 'The cache and the feed of changes', settings: cacheSettings },
+  { topic: 'The cache and the change feed', settings: cacheSettings },
   { topic: 'How rows are found', settings: listsSettings },
   { topic: 'GraphQL', settings: graphqlSettings },
   { topic: "WordPress's accounts", settings: accountsSettings },

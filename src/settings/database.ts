@@ -9,8 +9,8 @@ export const databaseSettings = {
     Type.Refine(
       Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })], {
         description:
-          'The database to serve. Several servers with the same database: the first that is well is read',
-        allowed: `${addressForms}; several of mysql:, separated by commas, those that go before first; of user and password @ : / # % as %40 %3A %2F %23 %25`,
+          'The database to serve. Of several servers with the same database, the first usable one is read',
+        allowed: `${addressForms}; several mysql: addresses, separated by commas, the preferred ones first; in user and password @ : / # % are written %40 %3A %2F %23 %25`,
         secret: true,
       }),
       areAddresses,
@@ -27,7 +27,7 @@ export const databaseSettings = {
   wpContentDir: Type.Optional(
     Type.String({
       description:
-        "The site's folder wp-content, in which the active theme and the words, quotes and dates of the site's language are found, and beside which, in wp-includes, the drawings of icon blocks (default: that of the site whose file wpConfig names)",
+        "The site's folder wp-content, which has the active theme and the translations of the site's language (words, quotes, dates); the folder wp-includes beside it has the drawings of icon blocks (default: the folder of the site whose file wpConfig names)",
       allowed: 'a path',
       minLength: 1,
     }),
@@ -35,7 +35,7 @@ export const databaseSettings = {
   wpHome: Type.Optional(publicAddress("The address of the site's pages, instead of the option home")),
   wpSiteurl: Type.Optional(
     publicAddress(
-      'The address of the WordPress installation, instead of the option siteurl; its login cookie is named after it',
+      'The address of the WordPress installation, instead of the option siteurl; the name of the WordPress login cookie follows from it',
     ),
   ),
   writeDatabaseUrl: Type.Optional(
@@ -68,7 +68,7 @@ export const databaseSettings = {
     default: 'wordpress',
   }),
   tablePrefix: Type.String({
-    description: 'What the names of WordPress tables begin with',
+    description: 'The prefix of the names of WordPress tables',
     pattern: '^[A-Za-z0-9_$]{0,40}$',
     allowed: 'up to 40 letters, digits, _ and $',
     default: 'wp_',
@@ -95,7 +95,7 @@ export const databaseSettings = {
     60_000,
   ),
   replicaReturnMs: integer(
-    'Milliseconds that a preferred server has to be well before it is read again',
+    'Milliseconds that a preferred server has to be usable before it is read again',
     30_000,
     0,
     86_400_000,

@@ -8,7 +8,7 @@ export const graphqlSettings = {
     ['own', 'wpgraphql'],
   ),
   graphqlUserNames: readers(
-    "Who reads users' first and last names in WPGraphQL's schema: those who may edit the user, as in REST, or everybody (default: everybody where graphqlView is wpgraphql, otherwise editors)",
+    "Who reads users' first and last names in WPGraphQL's schema: viewers who may edit the user, as in REST (editors), or all viewers (everybody). Default: everybody where graphqlView is wpgraphql, otherwise editors",
   ),
   graphqlMenuReaders: readers(
     "Who reads menus that have a location in WPGraphQL's schema: users who can edit something, as in REST, or everybody (default: everybody where graphqlView is wpgraphql, otherwise what menuReaders says)",
@@ -42,14 +42,17 @@ export const graphqlSettings = {
     1024,
     2 ** 30,
   ),
-  graphqlPageSizeDefault: integer('Edges of a connection without first or last', 20, 1, 1000),
-  graphqlPageSizeMax: integer('Edges that first or last may ask for', 100, 1, 1000),
+  graphqlPageSizeDefault: integer('The page size of a connection without first or last', 20, 1, 1000),
+  graphqlPageSizeMax: integer('The largest page size that first or last may ask for', 100, 1, 1000),
   graphqlClock: choice(
     'Which times GraphQL lists are ordered by: auto is UTC if an index has it or there are few posts, otherwise local',
     ['auto', 'utc', 'local'],
   ),
-  graphqlIntrospection: choice('Whether GraphQL documents may ask for the schema', ['on', 'off']),
-  graphiql: choice('Whether browsers that open /graphql get GraphiQL', ['on', 'off']),
+  graphqlIntrospection: choice('Whether GraphQL documents may query the schema (introspection)', [
+    'on',
+    'off',
+  ]),
+  graphiql: choice('Whether browsers that open /graphql are shown GraphiQL', ['on', 'off']),
   graphqlDocumentBytesMax: integer('Bytes of text of a GraphQL document', 32_768, 256, 1_048_576),
   graphqlTokensMax: integer('Tokens of a GraphQL document', 2000, 10, 5_000),
   graphqlDefinitionsMax: integer('Operations and fragments of a GraphQL document', 100, 1, 1000),
@@ -71,13 +74,13 @@ export const graphqlSettings = {
   ),
   graphqlVariablesBytesMax: integer('Bytes of the variables of a GraphQL request', 16_384, 2, 1_048_576),
   graphqlListSize: integer(
-    'The size that a list without a page size counts as in the cost of a document',
+    'The number of objects that the cost of a document assumes for a list without a page size',
     10,
     1,
     1000,
   ),
   graphqlCostMax: integer(
-    'The cost of a GraphQL document: its fields, each counted for every object that it may be asked of, and the length of its texts',
+    'The cost of a GraphQL document: its fields, each counted once for every object that it may be read of, and the length of its texts',
     20_000,
     1,
     10_000_000,

@@ -25,7 +25,7 @@ export const interfacesSettings = {
   ),
   frontendUrl: Type.Optional(
     publicAddress(
-      "The address of the front end: addresses of the site's pages in answers are moved there (default: they stay the site's)",
+      "The address of the front end: addresses of the site's pages in answers are rewritten to it (default: they are left as they are)",
     ),
   ),
   brand: Type.String({
@@ -41,14 +41,15 @@ export const interfacesSettings = {
     default: [],
   }),
   unrenderedHeader: choice(
-    'Whether a header of REST answers names the blocks and shortcodes in their texts that nothing renders: X-CMS-Unrendered',
+    'Whether REST answers have the header X-CMS-Unrendered, which names the blocks and shortcodes in their texts that neither the gateway nor an extension renders',
     ['off', 'on'],
   ),
   changes: choice('Whether clients may ask which public content changed since a position', ['off', 'on']),
   exports: choice('Whether clients may read a whole list in one answer', ['off', 'on']),
   mcp: choice('Whether agents may search and read the content by the Model Context Protocol', ['off', 'on']),
   menuReaders: Type.Enum(['editors', 'everybody'], {
-    description: 'Who may read menus, their items and locations: users who can edit something, or everybody',
+    description:
+      'Who may read menus, their items and locations: users with an edit capability (editors), or everybody',
     allowed: 'editors, everybody',
     default: 'editors',
   }),
@@ -60,7 +61,7 @@ export const interfacesSettings = {
   }),
   packs: Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), {
     description:
-      'The packs that serve what plug-ins keep in the database: those whose plug-in is found there, none, or some by their names, also besides (auto,woo)',
+      'The packs, which serve the data of plug-ins: those whose plug-in is found in the database (auto), none, or the named ones, which can be added to auto (auto,woo)',
     allowed: 'auto, none, or names separated by commas',
     default: ['auto'],
     maxItems: 20,
@@ -68,7 +69,7 @@ export const interfacesSettings = {
   acfJson: Type.Optional(
     Type.String({
       description:
-        "A folder with field groups of ACF or SCF as JSON (the theme's acf-json), for the pack acf: they count in place of those of the database that have the same keys",
+        "A folder with field groups of ACF or SCF as JSON (the theme's acf-json), for the pack acf: they take precedence over groups in the database with the same keys",
       allowed: 'a path',
       minLength: 1,
     }),
@@ -100,7 +101,7 @@ export const interfacesSettings = {
   ),
   handlerTimeoutMs: integer("Milliseconds that an extension's handler may take", 10_000, 10, 600_000),
   renderTimeoutMs: integer(
-    'Milliseconds that the texts of an answer may take to render together, without the waits between them',
+    'Milliseconds that rendering all texts of an answer may take, without the waits between them',
     10_000,
     10,
     600_000,

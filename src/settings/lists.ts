@@ -8,7 +8,7 @@ export const listsSettings = {
     ['like', 'fulltext'],
   ),
   scansMax: integer(
-    'Scans at once: queries that look through rows (searches, orders and filters without an index). Always fewer than connections, unless there is only one',
+    'Scans at once: queries that read many rows without an index (searches, orders, filters). There are always fewer than connections, unless there is only one connection',
     2,
     1,
     1000,
@@ -23,7 +23,7 @@ export const listsSettings = {
   ),
   compiledQueriesMax: integer('Compiled queries that are kept', 300, 1, 10_000),
   filterSizesKeptMax: integer(
-    'Filters of posts whose approximate number of matches is remembered',
+    'Filters of posts whose approximate number of matches the gateway remembers',
     10_000,
     1,
     1_000_000,

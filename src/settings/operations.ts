@@ -77,7 +77,7 @@ export const operationsSettings = {
   totalsFile: Type.Optional(
     Type.String({
       description:
-        'The file for totals, which are then not counted again after a restart but adjusted by what the binary log says of the time between; without this setting they are counted',
+        'The file for totals. After a restart they are adjusted by the changes that the binary log has of the time between, instead of being counted again; without this setting they are counted again',
       allowed: 'a path, in a folder that the gateway may write to',
       minLength: 1,
     }),
@@ -109,13 +109,13 @@ export const operationsSettings = {
     default: 'lectern',
   }),
   tracesOneIn: integer(
-    'One in so many requests is traced, of those that bring no traceparent that says whether they are',
+    'One in this many requests is traced, if the request has no traceparent, which otherwise decides',
     100,
     1,
     1_000_000,
   ),
   webhookUrls: Type.Array(Type.Refine(Type.String(), isReceiver), {
-    description: 'Receivers of webhooks, which are told what became stale, and CDNs that are purged',
+    description: 'Receivers of webhooks, which report what became stale, and CDNs that are purged',
     allowed:
       'https addresses, http addresses on this machine, fastly:SERVICE:TOKEN, cloudflare:ZONE:TOKEN, bunny:PULLZONE:KEY or netlify:SITE:TOKEN, separated by commas',
     default: [],
@@ -125,7 +125,8 @@ export const operationsSettings = {
   webhookSecret: Type.Array(
     Type.String({ pattern: '^whsec_(?:[A-Za-z0-9+/]{4}){8,22}[A-Za-z0-9+/=]{0,4}$' }),
     {
-      description: 'Secrets that webhooks are signed with: all sign, receivers need one',
+      description:
+        'Secrets that webhooks are signed with: each webhook has a signature by every secret, and receivers verify any one of them',
       allowed: 'whsec_ and the base64 of 24 to 64 random bytes, separated by commas',
       default: [],
       maxItems: 5,
@@ -139,13 +140,13 @@ export const operationsSettings = {
     60_000,
   ),
   webhookAgainMs: integer(
-    'Milliseconds after which a webhook is repeated, for responses that were on their way when it was sent; 0 never repeats it',
+    'Milliseconds after which a webhook is repeated, for responses that were in transit when it was sent; 0 never repeats it',
     0,
     0,
     60_000,
   ),
   webhookTagsMax: integer(
-    'Tags, and paths, of one webhook; with more tags it says that everything is stale',
+    'The largest number of tags, and of paths, in one webhook; with more tags it says that everything is stale',
     500,
     1,
     10_000,

@@ -13,7 +13,7 @@ export const serverSettings = {
   port: integer('The port to listen on; 0 takes any free one', 8080, 0, 65_535),
   clientsMax: integer('Client connections at once; more are closed', 10_000, 1, 1_000_000),
   requestTimeoutMs: integer(
-    'Milliseconds that a client may take to send a request, or stay silent',
+    'Milliseconds that a client may take to send a request, or may stay silent',
     30_000,
     100,
     600_000,
@@ -31,7 +31,7 @@ export const serverSettings = {
     600_000,
   ),
   stopDelayMs: integer(
-    'Milliseconds for which requests are still accepted after SIGTERM, while /ready answers 503, until load balancers have noticed',
+    'Milliseconds for which requests are still accepted after SIGTERM, while /ready answers 503, so that load balancers take the gateway out of rotation',
     0,
     0,
     600_000,

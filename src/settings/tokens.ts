@@ -82,7 +82,8 @@ export const tokensSettings = {
   ),
   introspectionsMax: integer('Requests to the authorization server at once; more are refused', 64, 1, 10_000),
   tokenLoginClaims: Type.Array(Type.String({ minLength: 1 }), {
-    description: "The claims that name the user's login: the first that a token has is used",
+    description:
+      "The claims that contain the user's login; of several in a token the first in this list is used",
     allowed: 'names of claims, separated by commas',
     minItems: 1,
     default: ['username', 'sub'],
@@ -101,7 +102,8 @@ export const tokensSettings = {
   ),
   previewSecret: Type.Optional(
     Type.String({
-      description: "The secret by which a front end's server gets preview tokens; it signs all of them then",
+      description:
+        'The secret with which the server of a front end requests preview tokens; it also signs them all',
       minLength: 32,
       allowed: 'at least 32 characters',
       secret: true,
@@ -111,7 +113,7 @@ export const tokensSettings = {
   passwordChecksMax: integer('Passwords that may wait to be checked; more are refused', 32, 1, 10_000),
   passwordTimeoutMs: integer('Milliseconds that a check of a password may take', 10_000, 100, 600_000),
   passwordAnswerMs: integer(
-    'Refusing a password takes a multiple of this many milliseconds, so that the time reveals nothing',
+    'The time that refusing a password takes is rounded up to a multiple of this many milliseconds, so that it reveals nothing',
     500,
     0,
     60_000,
