@@ -101,7 +101,7 @@ onOneDatabase(
           [status, text],
           [
             401,
-            '{"code":"incorrect_login","message":"The user name or the password is not right.","data":{"status":401}}',
+            '{"code":"incorrect_login","message":"The user name or the password is wrong.","data":{"status":401}}',
           ],
         )
         assert.equal(headers.get('www-authenticate'), 'Bearer realm="cms"')
