@@ -110,18 +110,18 @@ export function withStored(column: Encoded, { kind, type, isFolded }: StoredColu
       // The check of the local time's own column covers its type
       if (encoding.form === 'local') return column
       if (encoding.form === 'utc')
-        return kind === 'time' || kind === 'any' ? column : 'and times in UTC are dates'
-      return kind === 'number' || kind === 'any' ? column : 'and times since 1970 are numbers'
+        return kind === 'time' || kind === 'any' ? column : 'but times in UTC have to be dates'
+      return kind === 'number' || kind === 'any' ? column : 'but times since 1970 have to be numbers'
     case 'shifted':
-      return /int/i.test(type) ? column : 'and only to whole numbers a number can be added'
+      return /int/i.test(type) ? column : 'but a number can be added only to whole numbers'
     case 'words': {
       const areAll = [...encoding.words.keys()].every(isNumber)
-      if (kind === 'number' && !areAll) return 'but the layout gives meanings to values that are no numbers'
-      if (kind === 'time' || kind === 'other') return 'whose values cannot be given meanings'
+      if (kind === 'number' && !areAll) return 'but the layout maps values that are not numbers'
+      if (kind === 'time' || kind === 'other') return 'whose values cannot be mapped to words'
       const alike = Map.groupBy(encoding.words.keys(), isFolded ? sortKey : (value) => value)
       const same = [...alike.values()].find(({ length }) => length > 1)
       if (same)
-        return `whose collation takes ${same.map((value) => JSON.stringify(value)).join(' and ')} for one value`
+        return `whose collation treats ${same.map((value) => JSON.stringify(value)).join(' and ')} as one value`
       return {
         ...column,
         encoding: { ...encoding, areNumbers: kind === 'number' || (kind === 'any' && areAll) },

@@ -81,7 +81,7 @@ export function mapped(
     }
     if (given === null) {
       if (table === 'posts')
-        problems.push('tables.posts: it cannot be null, since nothing is served without posts.')
+        problems.push('tables.posts: it cannot be null, because nothing can be served without posts.')
       layout.delete(table)
       continue
     }
@@ -108,7 +108,9 @@ function mappedParts(name: Table, physical: PhysicalTable, given: TableMapping):
   return {
     problems: [
       ...(name === 'posts' ? [] : [`tables.${name}.parts: only posts have parts.`]),
-      ...(beside === '' ? [] : [`tables.${name}: where it has parts, these have ${beside}.`]),
+      ...(beside === ''
+        ? []
+        : [`tables.${name}: a table that has parts cannot have ${beside} itself; its parts have it.`]),
       ...made.flatMap((part) => part.problems),
       ...problems,
     ],
@@ -195,12 +197,12 @@ function mappedColumn(
   const unknown = known ? [...words.values()].filter((word) => !known.includes(word)) : []
   const byWord = Map.groupBy(words, ([, word]) => word)
   const problems = [
-    ...(words.size === 0 ? ['values is empty, so that no row would be shown.'] : []),
+    ...(words.size === 0 ? ['values is empty, so no row would be served.'] : []),
     ...unknown.map((word) => `${JSON.stringify(word)} is not known. Known are ${known?.join(', ')}.`),
     ...[...byWord].flatMap(([word, pairs]) =>
       pairs.length > 1
         ? [
-            `${pairs.map(([stored]) => JSON.stringify(stored)).join(' and ')} both mean ${JSON.stringify(word)}: only one value can.`,
+            `${pairs.map(([stored]) => JSON.stringify(stored)).join(' and ')} are both mapped to ${JSON.stringify(word)}, which only one value can be.`,
           ]
         : [],
     ),
@@ -228,7 +230,7 @@ function queryProblems(name: Table, { table, query, reads = [] }: TableMapping):
     ...(reads.length > 0
       ? []
       : [
-          `tables.${name}.reads: the tables that the query reads, whose changes are followed, are not named.`,
+          `tables.${name}.reads is missing. It names the tables that the query reads, whose changes are followed.`,
         ]),
   ]
 }

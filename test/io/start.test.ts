@@ -424,7 +424,7 @@ describe('starting', () => {
           ...items,
           columns: { ...columns, status: { column: 'state', values: { 1: 'publish', 2: 'publish' } } },
         },
-        '"1" and "2" both mean "publish": only one value can.',
+        '"1" and "2" are both mapped to "publish", which only one value can be.',
       ],
       [{ ...items, where: { gone: null } }, 'tables.posts.where names gone, which items does not have'],
       [
@@ -445,7 +445,10 @@ describe('starting', () => {
         { parts: [{ table: 'notes', columns: { id: 'nr' } }] },
         'tables.posts.parts.0: a part has all its names in its mapping, and lacks created_at, title, status, type, password.',
       ],
-      [{ parts: [items], where: { state: 1 } }, 'tables.posts: where it has parts, these have where.'],
+      [
+        { parts: [items], where: { state: 1 } },
+        'tables.posts: a table that has parts cannot have where itself; its parts have it.',
+      ],
     ] as const
     const configs = cases.map(([posts], nth) => {
       const layout = { extends: 'plain', tables: { posts } }

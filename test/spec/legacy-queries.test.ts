@@ -520,7 +520,7 @@ for (const kind of testDatabases())
       const worded = { ...guides, columns: { ...guides.columns, id: { column: 'name', plus: 5 } } }
       await refused(
         { extends: 'plain', tables: { posts: { parts: [news, worded] } } },
-        /name.* and only to whole numbers a number can be added/,
+        /name.* but a number can be added only to whole numbers/,
       )
     })
 
@@ -628,7 +628,7 @@ for (const kind of testDatabases())
           /tables\.posts\.query is no SQL for this database: .*nothing/,
         ],
         [{ query: 'select 1; drop table articles' }, /tables\.posts\.query: an expression has no \?, ;/],
-        [{ reads: [] }, /tables\.posts\.reads: the tables that the query reads, .* are not named/],
+        [{ reads: [] }, /tables\.posts\.reads is missing\. It names the tables that the query reads/],
         [{ reads: ['artikel'] }, /tables\.posts\.reads names artikel, which the database does not have/],
         [{ table: 'articles' }, /tables\.posts: it is either a table or a query/],
         [

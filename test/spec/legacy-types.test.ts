@@ -165,7 +165,7 @@ for (const kind of testDatabases()) {
         } else
           await assert.rejects(
             startTestGateway(database, { layout }),
-            /posts\.status: articles\.state is char\(1\), whose collation takes "P" and "p" for one value\./,
+            /posts\.status: articles\.state is char\(1\), whose collation treats "P" and "p" as one value\./,
           )
         await database.drop()
       }

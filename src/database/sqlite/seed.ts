@@ -43,7 +43,7 @@ function run(
     database.exec(`pragma application_id = ${mark}; commit`)
     return null
   } catch (error) {
-    return `databaseSeed: what the files made cannot be kept: ${error instanceof Error ? error.message : String(error)}`
+    return `databaseSeed: the database that the files made cannot be saved: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

@@ -138,10 +138,10 @@ describe('mapped', () => {
       'tables.article: there is no such table',
       'tables.posts.columns.headline: there is no such column',
       'tables.posts.columns.status: "live" is not known',
-      'tables.posts.columns.status: "1" and "2" both mean "publish": only one value can.',
+      'tables.posts.columns.status: "1" and "2" are both mapped to "publish", which only one value can be.',
       'tables.posts.columns.title: only posts.status, posts.type, comments.status, comments.type, term_taxonomy.taxonomy can have values.',
       'tables.posts.columns.menu_order: only times are stored as unix-seconds, and posts.menu_order is none.',
-      'tables.posts.columns.type: values is empty, so that no row would be shown.',
+      'tables.posts.columns.type: values is empty, so no row would be served.',
     ])
   })
 })
