@@ -45,11 +45,15 @@ export function menuItemFields(targets: MenuTargets): WpFields {
     parentId: changed(parent, (id) => globalIdOrNull('post', Number(id))),
     parentDatabaseId: parent,
     menu: menuOf,
-    locations: changed(menuOf, (menu, { site }) => placesOf(String(menu), site.menuLocations)),
     childItems: rowId,
     connectedNode: aim,
     connectedObject: aim,
   }
+}
+
+/** The locations that show the menu of an item, which are a field of that menu. */
+export const itemLocations: WpFields = {
+  locations: changed(menuOf, (menu, { site }) => placesOf(String(menu), site.menuLocations)),
 }
 
 /** The row that a menu item links to. */

@@ -56,7 +56,6 @@ export function menuFields(): WpFields {
       columns: ['id'],
       value: ({ row, site }) => placesOf(textOf(row, 'id'), site.menuLocations),
     },
-    menuItems: rowId,
   }
 }
 

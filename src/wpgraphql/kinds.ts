@@ -9,7 +9,7 @@ import { commentFields, userFields } from './fields-people.ts'
 import { contentFields } from './fields-content.ts'
 import { mediaFields } from './fields-media.ts'
 import { versionFields, withoutVersions } from './fields-version.ts'
-import { menuItemFields } from './fields-menu-item.ts'
+import { itemLocations, menuItemFields } from './fields-menu-item.ts'
 import { menuFields, termFields } from './fields-term.ts'
 import { appearanceCapability } from '../resources/menus/menu.ts'
 import type { MenuTargets } from '../resources/menus/menu-item-values.ts'
@@ -113,8 +113,17 @@ export function wpKindsOf({
     const fields = { ...termFields(single), ...listFields(lists) }
     return kind(name, type, 'term', fields, resources.get(name) ?? formatsAs(name, resources)) ?? []
   })
-  const menu = wholeForEditors(kind('nav_menu', 'Menu', 'term', menuFields()))
-  const menuItem = wholeForEditors(kind('nav_menu_item', 'MenuItem', 'post', menuItemFields(targets)))
+  const showsMenus = shows('nav_menu_item', 'menus')
+  const showsLocations = showsMenus && shows('nav_menu', 'locations')
+  const menu = wholeForEditors(
+    kind('nav_menu', 'Menu', 'term', { ...menuFields(), ...listFields(showsMenus ? ['menuItems'] : []) }),
+  )
+  const menuItem = wholeForEditors(
+    kind('nav_menu_item', 'MenuItem', 'post', {
+      ...menuItemFields(targets),
+      ...(showsLocations ? itemLocations : {}),
+    }),
+  )
   const written = contentTypes.filter(({ name }) => shows(name, 'author')).map(({ plural }) => plural)
   const lists = listFields([...written, ...(shows('comment', 'author') ? ['comments'] : [])])
   const user = kind('user', 'User', 'user', { ...lists, ...userFields(userNames) })

@@ -242,15 +242,19 @@ function menuLeading(
     [
       menu.type,
       {
-        menuItems: ofNode(async (id, where, context) => menuItemList(menuItem, where, inMenu(id), context)),
+        menuItems: ofNode(
+          async (id, where, context) => menuItemList(menuItem, where, inMenu(id), context),
+          'menuItems',
+        ),
       },
     ],
     [
       menuItem.type,
       {
         menu: createEdge('menu', [menu]),
-        childItems: ofNode(async (id, where, context) =>
-          menuItemList(menuItem, where, [belowItem(id)], context),
+        childItems: ofNode(
+          async (id, where, context) => menuItemList(menuItem, where, [belowItem(id)], context),
+          'childItems',
         ),
         connectedObject: readers([]),
         connectedNode: async (...of) => {

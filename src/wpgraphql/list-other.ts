@@ -170,7 +170,7 @@ export function menuItemList(
       ...kind.conditions(context),
       ...also,
       ...just('id', idIn(where, 'id', 'post')),
-      ...atLocation(where, site.menuLocations, inMenu),
+      ...(kind.fields.has('locations') ? atLocation(where, site.menuLocations, inMenu) : []),
       ...parents.flatMap((parent) => (parent === null ? [] : [belowItem(parent)])),
     ],
     order: orderBy('menu_order', false, true),

@@ -20,6 +20,8 @@ const content: Readonly<Record<string, string>> = {
   link: 'link',
   guid: 'guid',
   status: 'status',
+  password: 'password',
+  hasPassword: 'password',
   author: 'author',
   authorId: 'author',
   authorDatabaseId: 'author',
@@ -70,6 +72,10 @@ const menuItem: Readonly<Record<string, string>> = {
   order: 'menu_order',
   parentId: 'parent',
   parentDatabaseId: 'parent',
+  childItems: 'parent',
+  connectedNode: 'object_id',
+  connectedObject: 'object_id',
+  menu: 'menus',
 }
 
 const term: Readonly<Record<string, string>> = {
@@ -84,6 +90,7 @@ const term: Readonly<Record<string, string>> = {
   parentDatabaseId: 'parent',
   ancestors: 'parent',
   children: 'parent',
+  locations: 'locations',
 }
 
 const user: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { ConfigFile } from '../../src/settings/config.ts'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import { addMenu, menu } from '../support/menu.ts'
-import { insertRows } from '../support/rows.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 import { audience, bearer, issuer, jwtSecret } from '../support/tokens.ts'
 
 onEveryDatabase(
@@ -468,6 +468,7 @@ onOneDatabase(
       await insertRows(on().database, 'wp_postmeta', [
         { post_id: 205, meta_key: 'enclosure', meta_value: 'https://files.test/a.mp3' },
       ])
+      await insertPosts(on().database, [{ ID: 9731, post_title: 'Locked', post_password: 'secret' }])
       const ask = async (query: string) => (await on().gateway.graphql(query)).json
       const data = at(
         await ask(`{ posts(first: 3) { nodes { id title author { node { id } } authorDatabaseId tags { nodes { id } } } }
@@ -479,6 +480,11 @@ onOneDatabase(
       for (const user of list(at(data, 'users', 'nodes'))) assert.equal(at(user, 'avatar'), null)
       const announced = await ask('{ post(id: 205, idType: DATABASE_ID) { enclosure } }')
       assert.deepEqual(at(announced, 'data', 'post'), { enclosure: null })
+      const locked = await on().gateway.send('POST', '/graphql', {
+        headers: { 'content-type': 'application/json', ...asUser('admin') },
+        body: JSON.stringify({ query: '{ post(id: 9731, idType: DATABASE_ID) { password hasPassword } }' }),
+      })
+      assert.deepEqual(at(locked.json, 'data', 'post'), { password: null, hasPassword: null })
       const all = at(await ask('{ posts(first: 100) { nodes { id } } }'), 'data')
       // Nothing is chosen by it either
       assert.deepEqual(
@@ -491,8 +497,51 @@ onOneDatabase(
       )
     })
   },
-  { graphqlView: 'wpgraphql', closed: ['posts.author', 'posts.meta', 'users.avatar_urls', 'categories'] },
+  {
+    graphqlView: 'wpgraphql',
+    closed: ['posts.author', 'posts.meta', 'posts.password', 'users.avatar_urls', 'categories'],
+  },
 )
+
+const items = `menuItems { nodes { databaseId locations childItems { nodes { databaseId } }
+  connectedNode { node { __typename } } connectedObject { __typename } menu { node { databaseId } } } }`
+for (const [closed, query, about, where] of [
+  [
+    'menus.locations',
+    '{ menus { nodes { locations } } menuItems { nodes { locations } } }',
+    /PRIMARY/,
+    'location: FOOTER',
+  ],
+  [
+    'menu-items.menus',
+    `{ menus { nodes { menuItems { nodes { label } } } } ${items} }`,
+    /PRIMARY|"menu":\{|"label"/,
+    'location: FOOTER',
+  ],
+  ['menu-items.parent', `{ ${items} }`, /"childItems":\{"nodes":\[\{/, 'parentDatabaseId: 901'],
+  ['menu-items.object_id', `{ ${items} }`, /__typename/, ''],
+] as const)
+  onOneDatabase(
+    `WPGraphQL's menus without ${closed}`,
+    'what is closed follows from the settings, not from the database',
+    (on) => {
+      before(() => addMenu(on().database))
+      it('wpgraphql/23 show nothing of it, and have the items that they have without conditions on it', async () => {
+        const ask = async (asked: string) => {
+          const { json } = await on().gateway.graphql(asked)
+          assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+          return at(json, 'data')
+        }
+        assert.doesNotMatch(JSON.stringify(await ask(query)), about)
+        const chosen = (conditions: string) =>
+          ask(`{ menuItems(where: { ${conditions} }) { nodes { databaseId } } }`)
+        const all = await chosen('')
+        assert.equal(list(at(all, 'menuItems', 'nodes')).length, 5)
+        assert.deepEqual(await chosen(where), all)
+      })
+    },
+    { graphqlView: 'wpgraphql', closed: [closed] },
+  )
 
 const extended: ConfigFile = { graphqlView: 'wpgraphql', extensions: ['config/extensions/myplugin.ts'] }
 
