@@ -29,6 +29,14 @@ export function bestOf<T>(
   return best.value
 }
 
+/** The greatest weight that the header gives to one of these names; 0 where it names or allows none. */
+export function weightOf(header: string, names: readonly string[]): number {
+  return weightedIn(header).reduce(
+    (most, { name, weight }) => (names.includes(name) ? Math.max(most, weight) : most),
+    0,
+  )
+}
+
 /** The ranges of media types that allow JSON. */
 export const jsonRanges = ['application/json', 'application/*', '*/*'] as const
 

@@ -9,19 +9,16 @@ import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { createSharedTexts, idOf } from '../core/shared-texts.ts'
 import type { Viewer } from '../core/viewer.ts'
-import { bestOf, jsonRanges } from '../core/weighted.ts'
+import { jsonRanges, weightOf } from '../core/weighted.ts'
 import { itemsMax, placeAt, publicItems, type ChangesOptions, type Seal } from './changes.ts'
 
 export type AnswerLive = (request: Request, viewer: Viewer) => Promise<Reply | Failure>
 
 export function isLive(request: Request): boolean {
-  return bestOf(request.header('accept') ?? '', forms) === 'stream'
+  const accept = request.header('accept') ?? ''
+  const weight = weightOf(accept, ['text/event-stream'])
+  return weight > 0 && weight >= weightOf(accept, jsonRanges)
 }
-
-const forms: ReadonlyMap<string, 'stream' | 'json'> = new Map([
-  ['text/event-stream', 'stream'],
-  ...jsonRanges.map((range) => [range, 'json'] as const),
-])
 
 export function createLive(
   options: ChangesOptions,

@@ -71,6 +71,8 @@ onFollowedDatabases('live changes', ({ isFollowed, on, start }) => {
       ['text/event-stream', /^text\/event-stream/],
       ['Text/Event-Stream;q=0.9, application/json;q=0.5', /^text\/event-stream/],
       ['text/event-stream, */*;q=0.1', /^text\/event-stream/],
+      ['application/json, text/event-stream', /^text\/event-stream/],
+      ['*/*, text/event-stream', /^text\/event-stream/],
       ['application/json, text/event-stream;q=0', /^application\/json/],
       ['text/event-stream;q=0', /^application\/json/],
       ['application/json, text/event-stream;q=0.5', /^application\/json/],
