@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 import { dataOf, each, nodesIn } from '../support/graphql.ts'
 import { addMenu, menu } from '../support/menu.ts'
 
@@ -164,3 +164,23 @@ onEveryDatabase('GraphQL settings', (on) => {
     assert.equal(at(settings, 'defaultCategory', 'id'), `term:${String(at(json, 'default_category'))}`)
   })
 })
+
+onOneDatabase(
+  'menus without the targets of their items',
+  'what is closed follows from the settings, not from the database',
+  (on) => {
+    before(() => addMenu(on().database))
+    it('graphql-menus/6 lead from no item to its target', async () => {
+      for (const field of ['content', 'term']) {
+        const { json } = await on().gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'application/json', ...asUser('admin') },
+          body: JSON.stringify({
+            query: `{ menus { edges { node { items { edges { node { ${field} { __typename } } } } } } } }`,
+          }),
+        })
+        assert.match(String(at(json, 'errors', 0, 'message')), new RegExp(`Cannot query field "${field}"`))
+      }
+    })
+  },
+  { closed: ['menu-items.object_id'] },
+)

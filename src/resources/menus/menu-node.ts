@@ -114,6 +114,7 @@ function aimOfKind(wanted: string): Derived {
   return {
     columns: aimColumns,
     needs: aimNeeds,
+    closedWith: ['object_id'],
     value: ({ row, needed }) => {
       const { kind, objectId } = aimOf(integerOf(row, 'id'), needed.metaOf)
       return kind === wanted ? objectId : 0
