@@ -1,5 +1,5 @@
 // JSON as PHP writes it (wp_json_encode): slashes and all but ASCII are escaped, and arrays with the keys 0, 1, 2 … are lists.
-import { isMembers } from '../core/json-value.ts'
+import { isList, isMembers } from '../core/json-value.ts'
 import { phpArray } from '../core/php-array.ts'
 
 /** JSON as PHP writes it; `in quotes` of an attribute, HTML's special characters are escaped, too (JSON_HEX_TAG and so on). */
@@ -16,5 +16,8 @@ export function phpJson(value: unknown, place: 'alone' | 'in quotes' = 'alone'):
 
 /** A replacer for `JSON.stringify`: as in PHP, members with the keys 0, 1, 2 … are a list, and so are no members. */
 export function asPhpArray(_: string, value: unknown): unknown {
-  return isMembers(value) && !JSON.isRawJSON(value) ? phpArray(Object.entries(value)) : value
+  if (!isMembers(value)) return value
+  const array = phpArray(Object.entries(value))
+  // A copy of a number with its digits (JSON.rawJSON) would be an object
+  return isList(array) ? array : value
 }
