@@ -45,7 +45,7 @@ it('is noticed by the feed, each time, and writes to the new file are too', asyn
     await eventually(async () => assert.equal(await titleOf(gateway), `${title}, written`))
   }
   assert.ok(
-    gateway.observed.some((seen) => seen.kind === 'dropped' && /another file/.test(seen.cause)),
+    gateway.observed.some((seen) => seen.kind === 'dropped' && /was written or replaced/.test(seen.cause)),
     'the log says why',
   )
   await gateway.stop()

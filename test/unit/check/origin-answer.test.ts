@@ -58,7 +58,7 @@ describe('lectern check of WordPress', () => {
     assert.match((await said({ says: lectern })).join('\n'), /^problem: .*Lectern itself/)
     assert.match(
       (await said({ publicUrl: 'http://example.org', url: 'http://example.org' })).join('\n'),
-      /warning: .*comes back/,
+      /warning: .*come back to it/,
     )
   })
 
