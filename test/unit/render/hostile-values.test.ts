@@ -2,6 +2,7 @@
 // attributes in turn, and in all that the site says of posts, authors, terms, comments and files.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { BlockAttributes } from '../../../src/render/block-tree.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
@@ -96,7 +97,7 @@ function hostileContext(
     author: () => author,
     image: () => file,
     hasImage: () => true,
-    terms: () => [term],
+    terms: () => [term, { ...term, id: '5' }],
     ancestors: () => [
       { id: '9', title: written, markedTitle: written, link: address, parentId: '0', isFront: false },
     ],
@@ -120,6 +121,7 @@ function hostileContext(
       { id: '8', title: written, link: address, parentId: '7', isFront: false },
     ],
     totalOf: () => 30,
+    itemPath: `/cms-json/cms/v2/posts/${marker}`,
     archiveLink: () => address,
     periodLink: () => address,
     menu: () => ({ title: marker, content: '<!-- wp:navigation-link {"label":"a","url":"#"} /-->' }),
@@ -133,31 +135,34 @@ function hostileContext(
   return renderContextOf({ ...parts, queried: () => [renderContextOf(parts)] })
 }
 
+/** Values without the characters by which a renderer may leave out a value as a whole. */
+const quotes: readonly string[] = [`" onhostile="1" x="`, `' onhostile='1' x='`]
+
 /** What many blocks read from within attributes that are objects. */
-const nested: BlockAttributes = {
+const nestedOf = (value: string): BlockAttributes => ({
   style: {
-    background: { backgroundImage: { url: marker }, backgroundSize: marker, backgroundPosition: marker },
-    border: { color: marker, width: marker, style: marker, radius: { topLeft: marker, [marker]: marker } },
-    color: { text: marker, background: marker, gradient: marker, duotone: [marker, marker] },
-    spacing: { blockGap: marker, padding: { top: marker }, margin: marker },
-    typography: { fontSize: marker, lineHeight: marker, textAlign: marker, writingMode: marker },
-    dimensions: { minHeight: marker, aspectRatio: marker },
-    elements: { link: { color: { text: marker } } },
-    layout: { selfStretch: 'fixed', flexSize: marker },
-    css: marker,
+    background: { backgroundImage: { url: value }, backgroundSize: value, backgroundPosition: value },
+    border: { color: value, width: value, style: value, radius: { topLeft: value, [value]: value } },
+    color: { text: value, background: value, gradient: value, duotone: [value, value] },
+    spacing: { blockGap: value, padding: { top: value }, margin: value },
+    typography: { fontSize: value, lineHeight: value, textAlign: value, writingMode: value },
+    dimensions: { minHeight: value, aspectRatio: value },
+    elements: { link: { color: { text: value } } },
+    layout: { selfStretch: 'fixed', flexSize: value },
+    css: value,
   },
   layout: {
-    type: marker,
-    contentSize: marker,
-    justifyContent: marker,
-    orientation: marker,
-    columnCount: marker,
+    type: value,
+    contentSize: value,
+    justifyContent: value,
+    orientation: value,
+    columnCount: value,
   },
-  query: { postType: marker, orderBy: marker, taxQuery: { [marker]: [marker] } },
-  termQuery: { taxonomy: marker, orderBy: marker },
+  query: { postType: value, orderBy: value, taxQuery: { [value]: [value] } },
+  termQuery: { taxonomy: value, orderBy: value },
   metadata: {
-    name: marker,
-    blockVisibility: marker,
+    name: value,
+    blockVisibility: value,
     bindings: {
       __default: { source: 'core/pattern-overrides' },
       content: { source: 'core/post-meta', args: { key: 'x' } },
@@ -167,8 +172,9 @@ const nested: BlockAttributes = {
       rel: { source: 'core/post-meta', args: { key: 'x' } },
     },
   },
-  displayLayout: { type: 'flex', columns: marker },
-}
+  displayLayout: { type: 'flex', columns: value },
+})
+const nested = nestedOf(marker)
 
 const supported =
   'align anchor ariaLabel backgroundColor className fontFamily fontSize gradient textAlign textColor'
@@ -176,37 +182,67 @@ const supported =
 const inner =
   '<figure class="a"><a href="#"><img class="wp-image-1" src="http://site.test/a.png" alt=""/></a><figcaption>b</figcaption></figure><p class="c">d</p><!-- wp:post-title /-->'
 
-/** Values of a block's other attributes, by which it takes one way or another. */
-const others: readonly unknown[] = [undefined, true, 1, 'x', marker]
-
-/** The names of the attributes that a block reads, whatever the others are. */
-function namesRead(name: string, renderer: BlockRenderer): ReadonlySet<string> {
-  const names = new Set(supported.split(' '))
-  for (const other of others) {
-    const watched = new Proxy<BlockAttributes>(
-      {},
-      {
-        get: (_, key) => {
-          if (typeof key !== 'string') return undefined
-          names.add(key)
-          return nested[key] ?? other
-        },
-      },
-    )
-    const block: BlockRenderer = (given, context) => renderer({ ...given, attributes: watched }, context)
-    renderBlocks(textOf(name, {}), hostileContext(new Map([...builtInBlocks, [name, block]]), 'image/png'))
-  }
-  return names
-}
-
-/** Blocks that give those in them something to show. */
-const around = ['', 'navigation', 'query', 'comments', 'tabs', 'playlist', 'social-links', 'gallery']
+/** Values of a block's other attributes, by which it takes one way or another; WordPress takes `'1'` for one of any type. */
+const others: readonly unknown[] = [undefined, true, false, 1, 'x', '1']
 
 /** The attributes whose text is HTML to WordPress. */
 const asHtml: ReadonlySet<string> = new Set(['format'])
 
+/** Where a block is rendered: within a parent block, of a post or of a comment. */
+interface Place {
+  readonly parent: string
+  readonly hasComment: boolean
+}
+
+/** Blocks that give those in them something to show. */
+const parents = [
+  'navigation',
+  'navigation {"openSubmenusOnClick":true}',
+  'query',
+  'comments',
+  'tabs',
+  'playlist',
+  'social-links',
+  'gallery',
+]
+const alone: Place = { parent: '', hasComment: false }
+const places: readonly Place[] = [
+  { parent: '', hasComment: true },
+  ...parents.map((parent): Place => ({ parent, hasComment: false })),
+]
+
+/** The names of the attributes that a block reads, whatever the others are, and the places in which it shows different HTML. */
+function readsOf(name: string, renderer: BlockRenderer) {
+  const names = new Set(supported.split(' '))
+  const shownIn = (place: Place) =>
+    others.map((other) => {
+      const watched = new Proxy<BlockAttributes>(
+        {},
+        {
+          get: (_, key) => {
+            if (typeof key !== 'string') return undefined
+            names.add(key)
+            return nested[key] ?? other
+          },
+        },
+      )
+      const shown: string[] = []
+      const block: BlockRenderer = (given, context) => {
+        const html = renderer({ ...given, attributes: watched }, context)
+        shown.push(html)
+        return html
+      }
+      render(name, {}, place, new Map([...builtInBlocks, [name, block]]))
+      return shown.join('\n')
+    })
+  const usual = shownIn(alone)
+  const different = places.filter((place) => !isDeepStrictEqual(shownIn(place), usual))
+  return { names: [...names].filter((each) => !asHtml.has(each)), places: [alone, ...different] }
+}
+
 function within(parent: string, text: string): string {
-  return parent === '' ? text : `<!-- wp:${parent} --><div>${text}</div><!-- /wp:${parent} -->`
+  const [name = ''] = parent.split(' ')
+  return name === '' ? text : `<!-- wp:${parent} --><div>${text}</div><!-- /wp:${name} -->`
 }
 
 function textOf(name: string, attributes: object): string {
@@ -217,22 +253,37 @@ function textOf(name: string, attributes: object): string {
   return `<!-- wp:${name} ${json} -->${inner}<!-- /wp:${name} -->`
 }
 
+function render(name: string, attributes: object, { parent, hasComment }: Place, blocks = builtInBlocks) {
+  const context = hostileContext(blocks, 'image/png', hasComment)
+  return renderBlocks(within(parent, textOf(name, attributes)), context)
+}
+
 describe('a hostile value stays a value', () => {
   for (const [name, renderer] of builtInBlocks)
     it(`in the attributes of ${name}`, () => {
-      const names = [...namesRead(name, renderer)]
-      for (const other of others) {
-        const base = Object.fromEntries(names.map((each) => [each, other]))
-        for (const each of names) {
-          const attributes = { ...base, [each]: nested[each] ?? marker }
-          for (const html of asHtml) delete attributes[html]
-          for (const parent of around)
-            for (const hasComment of [false, true]) {
-              const context = hostileContext(builtInBlocks, 'image/png', hasComment)
-              const html = renderBlocks(within(parent, textOf(name, attributes)), context)
-              assertHarmless(html, `${each} of ${name} in ${parent} among ${String(other)}`)
-            }
-        }
+      const { names, places: ownPlaces } = readsOf(name, renderer)
+      const from = (value: (each: string) => unknown) =>
+        Object.fromEntries(names.map((each) => [each, value(each)]))
+      const assertHarmlessWith = (attributes: BlockAttributes, about: string) => {
+        for (const place of ownPlaces)
+          assertHarmless(render(name, attributes, place), `${about} of ${name} in ${place.parent}`)
+      }
+      const assertHarmlessAmong = (usual: unknown, hostile: BlockAttributes) => {
+        for (const each of names)
+          assertHarmlessWith(
+            { ...from(() => usual), [each]: hostile[each] },
+            `${each} among ${String(usual)}`,
+          )
+      }
+      for (const value of [marker, ...quotes]) {
+        const members = nestedOf(value)
+        const hostile = from((each) => members[each] ?? value)
+        for (const other of value === marker ? others : ['1']) assertHarmlessAmong(other, hostile)
+        assertHarmlessWith(hostile, 'all')
+        assertHarmlessWith(
+          from(() => value),
+          'all, as texts',
+        )
       }
     })
   for (const [name, shortcode] of builtInShortcodes)
