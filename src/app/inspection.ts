@@ -44,7 +44,7 @@ export function createInspecting(
         : null
     },
     make: (target) => make(target, endpoints),
-    caughtUp: () => invalidator.caughtUp(catchUpMs),
+    caughtUp: () => invalidator.caughtUp('this process', catchUpMs),
     drop: (tags) => void invalidator.purge({ kind: 'tags', tags }),
     inspected: (inspection) => observe({ kind: 'inspected', ...inspection }),
   })

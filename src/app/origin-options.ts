@@ -46,7 +46,7 @@ export function createWordPressProxy(
     waitingMax: config.originWaitingMax,
     caughtUp: async () => {
       if (config.originCatchUpMs === 0) return []
-      const isCaughtUp = await invalidator.caughtUp(config.originCatchUpMs)
+      const isCaughtUp = await invalidator.caughtUp('every process', config.originCatchUpMs)
       return isCaughtUp ? positions.now() : []
     },
     observe,

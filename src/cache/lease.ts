@@ -28,7 +28,7 @@ export interface LeaseOptions {
 export interface ProvingFeed {
   readonly name: string
   readonly provenAt: () => number | null
-  readonly caughtUp?: () => Promise<void>
+  readonly caughtUp?: (of: 'this process') => Promise<void>
   readonly why?: () => string | null | undefined
 }
 
@@ -71,7 +71,7 @@ export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): 
       askedAt = -Infinity
       if (isDone) isInDoubt = false
     }
-    Promise.resolve(followed.caughtUp?.()).then(end(true), end(false))
+    Promise.resolve(followed.caughtUp?.('this process')).then(end(true), end(false))
   }
   /** Detects pauses by two clocks: one stops while the machine is suspended, the other does not. */
   const watch = (now: number) => {

@@ -5,6 +5,7 @@ import type { Purge, PurgeRequest } from '../core/purge.ts'
 import type { RequestAddress } from '../core/request.ts'
 import type { Stale } from '../core/stale.ts'
 import type { Stopping } from '../core/stopping.ts'
+import type { CaughtUp } from '../feed/feed.ts'
 import type { Followed } from '../feed/relayed.ts'
 import type { MetricsJson } from '../observe/metrics.ts'
 import type { Now, ProcessState } from '../observe/now.ts'
@@ -38,7 +39,7 @@ export type ToWorker =
       readonly request: number
       readonly sentAtMs: number
     }
-  /** Answers a `catch-up` request; `isDone` where every worker has received all changes committed before it. */
+  /** Answers a `catch-up` request; `isDone` where the workers have received all changes committed before it. */
   | { readonly kind: 'caught-up'; readonly request: number; readonly isDone: boolean }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly stopping: Stopping | undefined }
@@ -81,7 +82,9 @@ export type ToPrimary =
   | { readonly kind: 'ready' }
   /** The worker cannot serve, and exits. */
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'follow' | 'catch-up'; readonly request: number }
+  | { readonly kind: 'follow'; readonly request: number }
+  /** Asks whether these workers have received all changes committed so far. */
+  | { readonly kind: 'catch-up'; readonly request: number; readonly of: CaughtUp }
   | ({ readonly kind: 'reaches' } & Reached)
   /** A purge for other gateways with the same shared log. Every worker executes it, and sends this. */
   | { readonly kind: 'purge'; readonly purge: Purge }

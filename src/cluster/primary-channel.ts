@@ -52,7 +52,7 @@ export function connectPrimary(): Primary {
       void send({ kind: 'echo' })
     })
   const relay = createRelay(
-    (kind, request) => void send({ kind, request }),
+    (asked) => void send(asked),
     (purge) => void send({ kind: 'purge', purge }),
     (reached) => void send({ kind: 'reaches', ...reached }),
   )

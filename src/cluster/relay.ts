@@ -2,7 +2,7 @@
 import { monotonicMs, type Since } from '../core/change.ts'
 import type { Publish } from '../feed/feed.ts'
 import type { Followed, Relay } from '../feed/relayed.ts'
-import type { Reached, ToWorker } from './messages.ts'
+import type { Reached, ToPrimary, ToWorker } from './messages.ts'
 
 /** The interval of the primary's messages about its feed. */
 export const saidAgainMs = 250
@@ -11,10 +11,11 @@ const silentMs = 5000
 /** The most requests that wait for the primary to catch up; more are rejected at once. */
 const catchingUpMax = 10_000
 
+type Asked = Extract<ToPrimary, { readonly kind: 'follow' | 'catch-up' }>
 type Heard = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught-up' }>
 
 export function createRelay(
-  ask: (kind: 'follow' | 'catch-up', request: number) => void,
+  ask: (asked: Asked) => void,
   purge: Relay['purge'],
   reaches: (reached: Reached) => void,
 ): Relay & { readonly hear: (message: Heard) => void } {
@@ -86,16 +87,16 @@ export function createRelay(
     },
     follow: () => {
       const request = (lastRequest += 1)
-      ask('follow', request)
+      ask({ kind: 'follow', request })
       return new Promise((settle) => waiting.push({ request, settle }))
     },
-    caughtUp: async () => {
+    caughtUp: async (of = 'every process') => {
       const request = (lastRequest += 1)
       // Callers limit how long they wait
       if (catchingUp.size >= catchingUpMax) throw new Error('too many requests wait for the primary process')
-      ask('catch-up', request)
+      ask({ kind: 'catch-up', request, of })
       const isDone = await new Promise<boolean>((settle) => catchingUp.set(request, settle))
-      if (!isDone) throw new Error('not every process has received all changes')
+      if (!isDone) throw new Error(`not ${of} has received all changes`)
     },
     purge,
     server: () => server,

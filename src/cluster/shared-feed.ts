@@ -12,7 +12,7 @@ import type { Engine, Server } from '../database/engine.ts'
 import { fitOrThrow, whyUnfit } from '../database/fit.ts'
 import { withPlugInTables } from '../database/layout.ts'
 import { openServers } from '../database/open.ts'
-import { lagMsOf, type Feed } from '../feed/feed.ts'
+import { lagMsOf, type CaughtUp, type Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor } from '../feed/following.ts'
 import type { Followed } from '../feed/relayed.ts'
 import { choiceLimits, feedOptions, serversLimits } from '../app/database-options.ts'
@@ -29,8 +29,8 @@ export interface ClusterFeed {
   readonly servers: () => readonly ServerState[]
   /** Follows the database as it is now, and informs the worker, which has found the database, once it does. */
   readonly ensure: (worker: WorkerProcess, request: number) => void
-  /** Informs the worker whether every worker has received all changes committed before the call, once that is known. */
-  readonly catchUp: (worker: WorkerProcess, request: number) => void
+  /** Informs the worker whether it, or every worker, has received all changes committed before the call, once that is known. */
+  readonly catchUp: (worker: WorkerProcess, request: number, of: CaughtUp) => void
   /** Notes which servers the worker's queries reach, so that the feed proves nothing while these differ from its own. */
   readonly reaches: (worker: WorkerProcess, reached: Reached) => void
   /** Sends a purge to other gateways once, although every worker reports it. */
@@ -118,8 +118,11 @@ export function createClusterFeed(
     requests.set(worker, request)
     tell()
   }
-  async function catchUp(worker: WorkerProcess, request: number): Promise<void> {
-    const isDone = await haveCaughtUp(following.feed(), workers).catch(() => false)
+  async function catchUp(worker: WorkerProcess, request: number, of: CaughtUp): Promise<void> {
+    // A worker that serves no request needs no changes
+    const all = () => workers().filter((each) => each.isListening())
+    const asked = of === 'every process' ? all : () => [worker]
+    const isDone = await haveCaughtUp(following.feed(), asked).catch(() => false)
     // The worker first gets the position that the feed has reached
     tell()
     worker.send({ kind: 'caught-up', request, isDone })
@@ -128,7 +131,7 @@ export function createClusterFeed(
     followed,
     wanted: () => following.names().wanted,
     servers: () => choice.states(),
-    catchUp: (worker, request) => void catchUp(worker, request),
+    catchUp: (worker, request, of) => void catchUp(worker, request, of),
     ensure: (worker, request) => void follow(worker, request),
     reaches: (worker, now) => void reached.set(worker, now),
     purge: (worker, purge) => {
@@ -161,12 +164,11 @@ function opened(config: Config, addresses: Addresses, observe: Observe) {
 /** False where no feed is followed, or a worker does not answer; rejects where the feed ends. */
 async function haveCaughtUp(
   feed: Feed | null,
-  workers: () => readonly Pick<WorkerProcess, 'ask' | 'isListening'>[],
+  workers: () => readonly Pick<WorkerProcess, 'ask'>[],
 ): Promise<boolean> {
   if (!feed?.caughtUp) return false
   await feed.caughtUp()
-  const serving = workers().filter((each) => each.isListening())
-  const answers = await Promise.all(serving.map((each) => each.ask({ kind: 'heard' })))
+  const answers = await Promise.all(workers().map((each) => each.ask({ kind: 'heard' })))
   return answers.every((answer) => answer?.kind !== 'late')
 }
 

@@ -4,6 +4,7 @@ import type { Change, Since } from '../core/change.ts'
 import type { Purge } from '../core/purge.ts'
 import type { OnStale } from '../core/stale.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
+import type { CaughtUp } from '../feed/feed.ts'
 import { hungExitCode } from '../observe/heartbeat.ts'
 import { createBacklog, type Backlog } from './backlog.ts'
 import { closeUntaken } from './handed.ts'
@@ -43,8 +44,8 @@ export interface WorkerProcessOptions {
   readonly beginning: Beginning
   /** Called when the worker needs the database to be followed as it is now. */
   readonly follow: (worker: WorkerProcess, request: number) => void
-  /** Called when the worker waits until every worker has received all changes committed so far. */
-  readonly catchUp: (worker: WorkerProcess, request: number) => void
+  /** Called when the worker waits until these workers have received all changes committed so far. */
+  readonly catchUp: (worker: WorkerProcess, request: number, of: CaughtUp) => void
   /** Called when the worker's queries reach other servers than before. */
   readonly onReached: (worker: WorkerProcess, reached: Reached) => void
   /** Called when the worker has executed a purge. */
@@ -123,7 +124,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
       case 'follow':
         return follow(process, message.request)
       case 'catch-up':
-        return catchUp(process, message.request)
+        return catchUp(process, message.request, message.of)
       case 'reaches':
         return onReached(process, message)
       case 'purge':

@@ -32,10 +32,11 @@ export interface Feed {
   /** Settles with the end of the server's log now; null where it is not known. */
   readonly logEnd: () => Promise<LogPoint | null>
   /**
-   * Settles once all commits from before the call are published, which takes until the database answers; rejects where the feed ends
-   * before. Callers limit how long they wait. Default: the feed cannot tell.
+   * Settles once all commits from before the call are published, to every process that shares the feed (the default) or to this one, which
+   * takes until the database answers; rejects where the feed ends before. Callers limit how long they wait. Default: the feed cannot
+   * tell.
    */
-  readonly caughtUp?: () => Promise<void>
+  readonly caughtUp?: (of?: CaughtUp) => Promise<void>
   /** Logical names of tables whose changes the feed cannot notice. Default: none. */
   readonly blind?: () => ReadonlySet<string>
   /** The role of this gateway: the reader alone follows the database; null, as by default, where no log is shared. */
@@ -50,6 +51,8 @@ export interface Feed {
   readonly why?: () => string | null | undefined
   readonly stop: () => Promise<void>
 }
+
+export type CaughtUp = 'every process' | 'this process'
 
 export type FeedRole = NonNullable<FeedState['role']>
 

@@ -3,7 +3,7 @@ import type { FeedState } from '../core/feed-state.ts'
 import type { Purge } from '../core/purge.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import { monotonicMs } from '../core/change.ts'
-import { hasLog, type Feed, type FeedRole, type Publish } from './feed.ts'
+import { hasLog, type CaughtUp, type Feed, type FeedRole, type Publish } from './feed.ts'
 import { logEndOf, type AskLog } from './log-end.ts'
 import type { Resume } from './log-state.ts'
 
@@ -31,8 +31,8 @@ export interface Relay {
   readonly listen: (publish: Publish, reached: () => readonly string[]) => void
   /** Settles once the primary follows the database as it is now. */
   readonly follow: () => Promise<void>
-  /** Settles once every process has received all changes committed before the call; rejects where that is not proven. */
-  readonly caughtUp: () => Promise<void>
+  /** Settles once these processes have received all changes committed before the call; rejects where that is not proven. */
+  readonly caughtUp: (of?: CaughtUp) => Promise<void>
   /** The index of the server that the primary follows; null before the first message. */
   readonly server: () => number | null
   /** Settles once the index is known. */

@@ -70,8 +70,8 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     resume: () => (settling === null && waiting.size === 0 ? (feed.resume?.() ?? null) : null),
     logEnd: feed.logEnd,
     purge: (purge) => feed.purge?.(purge),
-    caughtUp: async () => {
-      await feed.caughtUp?.()
+    caughtUp: async (of) => {
+      await feed.caughtUp?.(of)
       await settling
     },
     stop: async () => {

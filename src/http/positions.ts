@@ -29,7 +29,7 @@ export interface PositionsOptions {
 export interface PlacedFeed {
   readonly provenAt: () => number | null
   readonly provenTo?: () => LogPosition | null
-  readonly caughtUp?: () => Promise<void>
+  readonly caughtUp?: (of: 'this process') => Promise<void>
 }
 
 interface Waiting {
@@ -69,7 +69,8 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
         continue
       }
       // A feed by the clock cannot catch up with a commit, and would drop everything
-      if (followed.caughtUp && followed.provenAt() !== null) await followed.caughtUp().catch(() => {})
+      if (followed.caughtUp && followed.provenAt() !== null)
+        await followed.caughtUp('this process').catch(() => {})
       const provenAt = followed.provenAt() ?? Infinity
       const settled = [...waiting].filter(({ sinceMs }) => sinceMs <= provenAt)
       for (const { settle } of settled) settle()

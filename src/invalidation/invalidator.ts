@@ -14,7 +14,7 @@ import type { Tag } from '../core/tag.ts'
 import { placeOf, type Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { FollowedTables } from '../database/layout.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { CaughtUp, Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor, logReader, type FeedOptions, type Following } from '../feed/following.ts'
 import { ofOneServer } from '../feed/one-server.ts'
 import { withDigest } from '../feed/with-digest.ts'
@@ -61,8 +61,8 @@ export interface Invalidator {
   readonly contentChanges: ContentChanges | null
   /** Receives all rows as they are read, to compare digests of tables. */
   readonly seen: Digests['note']
-  /** Settles with true once every earlier commit has been applied; with false after `limitMs`, or where no feed can prove it. */
-  readonly caughtUp: (limitMs: number) => Promise<boolean>
+  /** Settles with true once every earlier commit has been applied there; with false after `limitMs`, or where no feed can prove it. */
+  readonly caughtUp: (of: CaughtUp, limitMs: number) => Promise<boolean>
   /** Drops the entries that a purge names; returns how many responses were dropped. */
   readonly purge: (purge: Purge) => number
   /** The totals that changes adjust, with the position of the log at which they hold; null where there is none now. */
@@ -179,7 +179,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     feeds: following.names,
     logEnd: async () => (await feed()?.logEnd()) ?? null,
     seen: (plan, found) => digests.note(plan, found),
-    caughtUp: (limitMs) => caughtUp(feed(), limitMs),
+    caughtUp: (of, limitMs) => caughtUp(feed()?.caughtUp?.(of), limitMs),
     recent,
     awaited: restored.awaited,
     totals: () => (restored.isPending() ? null : saving.snapshot(feed(), rows)),
@@ -205,10 +205,9 @@ function digestBy({ digest }: Digests, newReading: () => Reading) {
   }
 }
 
-async function caughtUp(feed: Feed | null, limitMs: number): Promise<boolean> {
+async function caughtUp(catchingUp: Promise<void> | undefined, limitMs: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, limitMs, false)
-  const catchingUp = feed?.caughtUp?.()
   const isCaughtUp = await Promise.race([catchingUp?.then(() => true), late.promise]).catch(() => false)
   clearTimeout(timer)
   return isCaughtUp === true

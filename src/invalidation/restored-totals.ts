@@ -73,12 +73,12 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
     const from = log.resumedFrom?.() ?? null
     // The second reader finds all that the feed has published by now in the log itself
     heard = []
-    if (problem === null && from !== null) await log.caughtUp?.().catch(() => {})
+    if (problem === null && from !== null) await log.caughtUp?.('this process').catch(() => {})
     await close()
     if (problem !== null || from === null || !isWithin(at, from) || log.provenAt() === -Infinity)
       return notRead
     // The feed has then published all that the second reader has read
-    await feed.caughtUp?.().catch(() => {})
+    await feed.caughtUp?.('this process').catch(() => {})
     if ((feed.provenAt() ?? -Infinity) === -Infinity) return 'the change feed was lost'
     return feed.provenTo?.()?.server === at.server ? null : notRead
   }

@@ -20,7 +20,7 @@ function started() {
   const asked: string[] = []
   const published: string[] = []
   const relay = createRelay(
-    (kind, request) => asked.push(`${kind} ${request}`),
+    (request) => void asked.push(Object.values(request).join(' ')),
     ({ kind }) => asked.push(`purge ${kind}`),
     ({ server, names }) => asked.push(`${names.join(' and ')} at ${server}`),
   )
@@ -83,8 +83,10 @@ describe('a relayed feed', () => {
   it('has caught up once the primary says so, to each request by itself', async () => {
     const { relay, asked } = started()
     const settled: number[] = []
-    const waiting = [1, 2].map((each) => relay.caughtUp().then(() => settled.push(each)))
-    assert.deepEqual(asked, ['catch-up 1', 'catch-up 2'])
+    const waiting = [relay.caughtUp(), relay.caughtUp('this process')].map((each, at) =>
+      each.then(() => settled.push(at + 1)),
+    )
+    assert.deepEqual(asked, ['catch-up 1 every process', 'catch-up 2 this process'])
     relay.hear({ kind: 'caught-up', request: 2, isDone: true })
     await waiting[1]
     assert.deepEqual(settled, [2])
