@@ -10,7 +10,7 @@ import type { PurgeRequest } from '../core/purge.ts'
 import type { Request } from '../core/request.ts'
 import type { ServerState } from '../core/server-state.ts'
 import { anonymous } from '../core/viewer.ts'
-import { bestOf, jsonRanges } from '../core/weighted.ts'
+import { bestOf, rangesOf } from '../core/weighted.ts'
 import { createAdminAccess } from './admin-access.ts'
 import { pageFiles, pagePolicy } from './admin-page.ts'
 import { noAddress, parseAddress, parsePurge } from './admin-purge.ts'
@@ -194,7 +194,7 @@ async function explained(request: Request, explain: Explain): Promise<AdminReply
   const found = address && (await explain(address))
   const problem = address === null ? noAddress : `${asked}: no interface of the gateway answers this address.`
   const status = found ? 200 : address === null ? 400 : 404
-  if (bestOf(request.header('accept') ?? '', forms) !== 'page')
+  if (bestOf(request.header('accept') ?? '', forms) !== 'text/html')
     return found ? json(status, found) : sentence(status, problem)
   const text = explainPage(asked, asked === '' ? null : (found ?? problem))
   return {
@@ -205,10 +205,7 @@ async function explained(request: Request, explain: Explain): Promise<AdminReply
   }
 }
 
-const forms: ReadonlyMap<string, 'page' | 'json'> = new Map([
-  ['text/html', 'page'],
-  ...jsonRanges.map((range) => [range, 'json'] as const),
-])
+const forms = new Map(['application/json', 'text/html'].map((type) => [type, rangesOf(type)]))
 
 function json(status: number, value: unknown): AdminReply {
   return { status, type: 'application/json; charset=utf-8', text: `${JSON.stringify(value)}\n` }

@@ -15,30 +15,45 @@ export function weightedIn(header: string): readonly Weighted[] {
   })
 }
 
-/** The most welcome of what is offered, the first of equal weights; null where the header names none of it, or excludes it. */
+/**
+ * The most welcome of the offered media types, each with its ranges; null where the header excludes all. Among equals those that the
+ * header names come first, in its order, and then the others as they are offered.
+ */
 export function bestOf<T>(
   header: string,
-  offered: ReadonlyMap<string, T>,
+  offered: ReadonlyMap<T, readonly string[]>,
   isFit: (parameters: readonly string[]) => boolean = () => true,
 ): T | null {
-  let best: { readonly value: T | null; readonly weight: number } = { value: null, weight: 0 }
-  for (const { name, parameters, weight } of weightedIn(header)) {
-    const value = offered.get(name)
-    if (value !== undefined && weight > best.weight && isFit(parameters)) best = { value, weight }
+  const members = weightedIn(header).filter(({ parameters }) => isFit(parameters))
+  let best: { readonly type: T | null; readonly weight: number; readonly at: number } = {
+    type: null,
+    weight: 0,
+    at: 0,
   }
-  return best.value
+  for (const [type, ranges] of offered) {
+    const { weight, at } = welcomeIn(members, ranges)
+    if (weight > best.weight || (weight === best.weight && at < best.at)) best = { type, weight, at }
+  }
+  return best.type
 }
 
-/** The greatest weight that the header gives to one of these names; 0 where it names or allows none. */
-export function weightOf(header: string, names: readonly string[]): number {
-  return weightedIn(header).reduce(
-    (most, { name, weight }) => (names.includes(name) ? Math.max(most, weight) : most),
-    0,
-  )
+/** The weight that the header gives to the first of these ranges that it has; 0 where it has none. */
+export function weightOf(header: string, ranges: readonly string[]): number {
+  return welcomeIn(weightedIn(header), ranges).weight
 }
 
-/** The ranges of media types that allow JSON. */
-export const jsonRanges = ['application/json', 'application/*', '*/*'] as const
+/** The ranges that a media type is in, the most specific first: it alone decides (RFC 9110, 12.5.1). */
+export function rangesOf(type: string): readonly string[] {
+  return [type, `${type.split('/')[0]}/*`, '*/*']
+}
+
+/** The greatest weight of the first range that occurs; `at`: where the header names the type itself. */
+function welcomeIn(members: readonly Weighted[], ranges: readonly string[]) {
+  const range = ranges.find((each) => members.some(({ name }) => name === each))
+  const weight = members.reduce((most, each) => (each.name === range ? Math.max(most, each.weight) : most), 0)
+  const at = members.findIndex((each) => each.name === ranges[0] && each.weight === weight)
+  return { weight, at: at === -1 ? members.length : at }
+}
 
 function weightIn(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'

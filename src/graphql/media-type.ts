@@ -2,15 +2,13 @@
 // is the older one of GraphQL's two, because clients that know the newer one request it. Clients send few different headers,
 // so each is parsed once.
 import { boundedMap } from '../cache/bounded-map.ts'
-import { bestOf } from '../core/weighted.ts'
+import { bestOf, rangesOf } from '../core/weighted.ts'
 
 export type MediaType = 'application/graphql-response+json' | 'application/json'
 
-const accepted: ReadonlyMap<string, MediaType> = new Map([
-  ['application/graphql-response+json', 'application/graphql-response+json'],
-  ['application/json', 'application/json'],
-  ['application/*', 'application/json'],
-  ['*/*', 'application/json'],
+const accepted: ReadonlyMap<MediaType, readonly string[]> = new Map([
+  ['application/json', rangesOf('application/json')],
+  ['application/graphql-response+json', rangesOf('application/graphql-response+json')],
 ])
 
 /** Null where the client accepts no available media type. */
@@ -18,14 +16,18 @@ export function mediaTypeOf(accept: string | undefined): MediaType | null {
   return readAccept(accept).type
 }
 
-const withPage = new Map([...accepted, ['text/html', 'text/html'] as const])
+const withPage = new Map<string, readonly string[]>([...accepted, ['text/html', rangesOf('text/html')]])
 
 /** True where the client prefers HTML: a browser that opens the address. */
 export function prefersPage(accept: string | undefined): boolean {
   return readAccept(accept).prefersPage
 }
 
-const withStream = new Map([...accepted, ['text/event-stream', 'text/event-stream'] as const])
+// Clients that can read a stream name it
+const withStream = new Map<string, readonly string[]>([
+  ...accepted,
+  ['text/event-stream', ['text/event-stream']],
+])
 
 /** True where the client prefers server-sent events. */
 export function prefersStream(accept: string | undefined): boolean {

@@ -8,7 +8,7 @@ import { once } from '../core/once.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
-import { bestOf, jsonRanges } from '../core/weighted.ts'
+import { bestOf, rangesOf } from '../core/weighted.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 import { fixedOperation } from '../registry/fixed-operation.ts'
 import { createAskRest } from '../syndication/rest-lists.ts'
@@ -122,7 +122,7 @@ function refuseTransport({ method, header }: Request, origins: readonly string[]
   return null
 }
 
-const json = new Map(jsonRanges.map((range) => [range, true]))
+const json = new Map([['application/json', rangesOf('application/json')]])
 
 async function receive(request: Request): Promise<Message | Refused | Failure> {
   const body = await request.body()

@@ -9,7 +9,7 @@ import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { createSharedTexts, idOf } from '../core/shared-texts.ts'
 import type { Viewer } from '../core/viewer.ts'
-import { jsonRanges, weightOf } from '../core/weighted.ts'
+import { rangesOf, weightOf } from '../core/weighted.ts'
 import { itemsMax, placeAt, publicItems, type ChangesOptions, type Seal } from './changes.ts'
 
 export type AnswerLive = (request: Request, viewer: Viewer) => Promise<Reply | Failure>
@@ -17,7 +17,7 @@ export type AnswerLive = (request: Request, viewer: Viewer) => Promise<Reply | F
 export function isLive(request: Request): boolean {
   const accept = request.header('accept') ?? ''
   const weight = weightOf(accept, ['text/event-stream'])
-  return weight > 0 && weight >= weightOf(accept, jsonRanges)
+  return weight > 0 && weight >= weightOf(accept, rangesOf('application/json'))
 }
 
 export function createLive(

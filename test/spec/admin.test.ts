@@ -186,6 +186,8 @@ onEveryDatabase(
       const report = await (await page(`?address=${encodeURIComponent(`${posts}?search="><b>`)}`)).text()
       assert.match(report, /posts\.list/)
       assert.doesNotMatch(report, /"><b>/)
+      const noJson = await ask(gateway, '/explain', { accept: 'application/json;q=0, */*' })
+      assert.equal(noJson.headers.get('content-type'), 'text/html; charset=utf-8')
       for (const [query, status] of [
         ['', 400],
         ['?address=', 400],

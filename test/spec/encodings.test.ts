@@ -66,6 +66,10 @@ onOneDatabase('content codings', same, (on) => {
       'gzip;q=0': 'identity',
       'gzip;q=1.5': 'identity',
       'identity;q=0': 'identity',
+      '*;q=0': 'identity',
+      'identity;q=0, gzip;q=0.1': 'gzip',
+      'gzip;q=0.1, *;q=0': 'gzip',
+      'gzip, identity;q=0.5, *;q=0': 'gzip',
       deflate: 'identity',
       '': 'identity',
     }

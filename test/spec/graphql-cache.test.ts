@@ -123,6 +123,8 @@ onEveryDatabase(
       assert.match((await get(on(), asked)).headers.get('content-type') ?? '', /^application\/json/)
       assert.equal((await get(on(), asked, { accept: 'image/png' })).status, 406)
       assert.equal((await get(on(), asked, { accept: 'application/json;q=0' })).status, 406)
+      const newer = await get(on(), asked, { accept: 'application/json;q=0, application/*' })
+      assert.match(newer.headers.get('content-type') ?? '', /^application\/graphql-response\+json/)
     })
 
     it('graphql-cache/4 keeps a query by POST from the first time that it is sent, and never answers it with 304', async () => {

@@ -77,6 +77,9 @@ onFollowedDatabases('live changes', ({ isFollowed, on, start }) => {
       ['text/event-stream;q=0', /^application\/json/],
       ['application/json, text/event-stream;q=0.5', /^application\/json/],
       ['x-text/event-stream', /^application\/json/],
+      ['text/event-stream;q=0.5, application/json;q=0.1, */*', /^text\/event-stream/],
+      ['text/event-stream;q=0.5, application/json;q=0, */*', /^text\/event-stream/],
+      ['text/*', /^application\/json/],
     ] as const) {
       const reader = await streaming(on().gateway.url + path, { accept })
       reader.leave()

@@ -402,7 +402,13 @@ onEveryDatabase(
         assert.deepEqual([status, headers.get('allow')], [405, 'POST'], method)
       }
       assert.equal((await post(gateway, ping, { 'content-type': 'text/plain' })).status, 415)
-      for (const accept of ['text/event-stream', 'application/json;q=0', 'application/json;q=0, text/html'])
+      for (const accept of [
+        'text/event-stream',
+        'application/json;q=0',
+        'application/json;q=0, text/html',
+        'application/json;q=0, */*',
+        '*/*, application/*;q=0',
+      ])
         assert.equal((await post(gateway, ping, { accept })).status, 406, accept)
       for (const origin of [
         'http://rebound.example:8080',

@@ -26,6 +26,12 @@ describe('the media type of an answer', () => {
     [`${older};q=nonsense`, null],
     [`${newer};q=2, ${older};q=0.5`, older],
     [',;,', null],
+    [`${older};q=0, */*`, newer],
+    [`${older};q=0, application/*;q=0.5`, newer],
+    [`${older};q=0, ${newer};q=0, */*`, null],
+    ['application/*;q=0, */*', null],
+    [`${older};q=0.1, ${newer};q=0.2, */*`, newer],
+    [`${older};charset=latin1;q=0, */*`, older],
   ]
   for (const [accept, type] of cases)
     it(`of ${accept}: ${type}`, () => assert.equal(mediaTypeOf(accept), type))
@@ -47,6 +53,9 @@ describe('a page', () => {
       'text/html',
       'text/html,application/xml;q=0.9,*/*;q=0.8',
       `${older};q=0.9, text/html`,
+      '*/*, text/html',
+      'text/*, application/*;q=0.9',
+      'application/*;q=0, */*',
     ])
       assert.equal(prefersPage(accept), true, accept)
     for (const accept of [
@@ -56,6 +65,9 @@ describe('a page', () => {
       `${older}, text/html`,
       `text/html;q=0.1, ${newer}`,
       'text/plain',
+      'text/*, */*',
+      `text/*, ${older}`,
+      'text/html;q=0, */*',
     ])
       assert.equal(prefersPage(accept), false, String(accept))
   })
