@@ -47,7 +47,7 @@ export async function findTheme(
   const isThere = existsSync(own) || existsSync(join(themes, active, 'style.css'))
   const path = isThere ? own : stated
   if (path === undefined) return { kind: 'default', why: `there is no theme in ${join(themes, active)}` }
-  const files = await readThemeFiles({ path, hasJson: existsSync(path), bytesMax }, () => true)
+  const files = await readThemeFiles({ path, hasJson: existsSync(path), bytesMax, root: themes }, () => true)
   return typeof files === 'string'
     ? { kind: 'default', why: files }
     : { kind: 'files', files: { ...files, folder: active }, path: files.hasJson ? (stated ?? path) : null }

@@ -16,6 +16,8 @@ export interface ThemeOptions {
   readonly hasJson: boolean
   /** The limit of bytes of all files together. */
   readonly bytesMax: number
+  /** The folder of all themes. Default: the folder that the theme lies in. */
+  readonly root?: string
 }
 
 /**
@@ -89,15 +91,18 @@ function isTheme(theme: Members): boolean {
 }
 
 /** The path of the parent's theme.json, by the header of style.css; null where there is no such theme. */
-async function parentOf({ path, bytesMax }: ThemeOptions): Promise<string | null> {
+async function parentOf({ path, bytesMax, root }: ThemeOptions): Promise<string | null> {
   const folder = dirname(path)
   const style = await readText(join(folder, 'style.css'), { bytesMax, limit: 'themeBytesMax' })
   const head = typeof style === 'string' ? '' : style.text.slice(0, headMax)
   const [, name = ''] = /^[ \t/*#@]*Template:(.*?)(?:\*\/.*)?$/im.exec(head)?.map((part) => part.trim()) ?? []
   if (!isThemeFolder(name)) return null
-  const parent = join(folder, '..', name, 'theme.json')
-  const isThere = existsSync(parent) || existsSync(join(dirname(parent), 'style.css'))
-  return isThere && resolve(parent) !== resolve(path) ? parent : null
+  // Names are of the folder of all themes first, then of the subfolder that the child lies in (WP_Theme::__construct)
+  const beside = dirname(folder)
+  const found = [root ?? beside, beside]
+    .map((each) => join(each, name))
+    .find((each) => ['theme.json', 'style.css'].some((file) => existsSync(join(each, file))))
+  return found === undefined || resolve(found) === resolve(folder) ? null : join(found, 'theme.json')
 }
 
 /** Themes may lie one folder deeper, and never outside of `themes`. */

@@ -226,6 +226,11 @@ file('site/cms/files/themes/plain/parts/foot.html', '<p>plain</p>')
 file('site/cms/files/themes/younger/style.css', '/*\nTemplate: plain\n*/')
 file('site/cms/files/themes/youngest/style.css', '/*\nTemplate: first\n*/')
 file('site/cms/files/themes/youngest/parts/foot.html', '<p>youngest</p>')
+file('site/cms/files/themes/group/deep/style.css', '/*\nTemplate: plain\n*/')
+file('site/cms/files/themes/group/near/style.css', '/*\nTemplate: alone\n*/')
+file('site/cms/files/themes/group/near/templates/index.html', '')
+file('site/cms/files/themes/group/alone/style.css', '')
+file('site/cms/files/themes/group/alone/parts/foot.html', '<p>alone</p>')
 file('site/cms/files/themes/small/style.css', '')
 file('site/cms/files/themes/small/theme.json', { version: 3 })
 const other = file('site/cms/files/themes/other/theme.json', theme)
@@ -280,6 +285,12 @@ onOneDatabase(
       assert.deepEqual(own.warnings, [])
       assert.deepEqual(await rendered('child', 'first'), own)
       assert.deepEqual(await rendered('first', 'first', { ...(await found()), packs: ['none'] }), own)
+      // The parent of a theme in a subfolder lies with all themes, or else beside it
+      for (const [stylesheet, template, foot] of [
+        ['group/deep', 'plain', 'plain'],
+        ['group/near', 'group/alone', 'alone'],
+      ] as const)
+        assert.match((await rendered(stylesheet, template)).html, new RegExp(`<p>${foot}</p>`))
       for (const [name, why] of Object.entries({
         broken: 'broken/theme.json is no JSON: ',
         none: 'there is no theme in ',

@@ -17,10 +17,11 @@ it('a child theme inherits files of a parent with spaces in its name, or in a su
     file(`${parent}/style.css`, '')
     file(`${parent}/parts/foot.html`, parent)
   }
-  const partsBelow = async (header: string) => {
-    file('themes/child/style.css', header)
-    const path = join(folder, 'themes/child/theme.json')
-    const read = await readThemeFiles({ path, hasJson: false, bytesMax: 10_000 }, () => true)
+  const partsBelow = async (header: string, child = 'child') => {
+    file(`themes/${child}/style.css`, header)
+    const path = join(folder, 'themes', child, 'theme.json')
+    const root = join(folder, 'themes')
+    const read = await readThemeFiles({ path, hasJson: false, bytesMax: 10_000, root }, () => true)
     assert(typeof read === 'object')
     return read.parts.map(({ text }) => text)
   }
@@ -34,4 +35,11 @@ it('a child theme inherits files of a parent with spaces in its name, or in a su
     ['/*\nTemplate:\n*/', []],
   ] as const)
     assert.deepEqual(await partsBelow(header), parts, header)
+  for (const [header, parts] of [
+    ['/* Template: plain */', ['themes/plain']],
+    ['/* Template: parent */', ['themes/group/parent']],
+    ['/* Template: group/parent */', ['themes/group/parent']],
+    ['/* Template: group/child */', []],
+  ] as const)
+    assert.deepEqual(await partsBelow(header, 'group/child'), parts, header)
 })
