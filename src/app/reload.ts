@@ -3,7 +3,7 @@
 import type { Observe } from '../core/observation.ts'
 import { createUnderWay } from '../core/under-way.ts'
 import type { Addresses } from '../database/address.ts'
-import { outliveUncaught } from '../extensions/uncaught.ts'
+import { createOutliving } from '../extensions/uncaught.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { createRecomposition } from './recomposition.ts'
 import type { Config } from '../settings/config.ts'
@@ -36,13 +36,8 @@ export async function startReloadable(
   addresses: Addresses,
   log: Observe,
 ): Promise<Reloadable> {
-  let isOutliving = false
-  const outlives = (wanted: Config) => {
-    if (isOutliving || wanted.extensions.length === 0) return
-    outliveUncaught(wanted.extensions, log)
-    isOutliving = true
-  }
-  outlives(config)
+  const outlive = createOutliving(log)
+  outlive(config.extensions)
   let used: Settings = { config, addresses }
   let reloading: Promise<unknown> = Promise.resolve()
   const stopped = Promise.withResolvers<null>()
@@ -60,6 +55,8 @@ export async function startReloadable(
     if (isStopped) return null
     const { wanted, left } = withFixed(used.config, settings.config, fixedSettings)
     const before = current
+    // Files that cannot be used have run, too
+    outlive(wanted.extensions)
     const starting = startGateway(wanted, settings.addresses, log, null, before.inheritance(), outdated)
     // Waiting for a database that does not answer would take longer than a stop may
     const started = await Promise.race([starting, stopped.promise])
@@ -69,7 +66,6 @@ export async function startReloadable(
     }
     current = started
     used = { ...settings, config: wanted }
-    outlives(wanted)
     void leaving.add(before.leave(() => current.isAlone()))
     return left
   }

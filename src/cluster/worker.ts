@@ -4,7 +4,7 @@ import { sentenceOf } from '../core/start-error.ts'
 import { parseAddresses } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import { relayedChoice } from '../database/servers/relayed-choice.ts'
-import { outliveUncaught } from '../extensions/uncaught.ts'
+import { createOutliving } from '../extensions/uncaught.ts'
 import { askLogOf } from '../feed/log-end.ts'
 import { relayedFeed } from '../feed/relayed.ts'
 import { startGateway } from '../app/gateway.ts'
@@ -53,7 +53,7 @@ async function serve({
     worker,
     route: routeNow,
   })
-  outliveUncaught(config.extensions, observe)
+  createOutliving(observe)(config.extensions)
   const gateway = await startGateway(
     config,
     addresses,

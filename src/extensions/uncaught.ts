@@ -3,15 +3,21 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Observe } from '../core/observation.ts'
 
-export function outliveUncaught(files: readonly string[], observe: Observe): void {
-  if (files.length === 0) return
+/** Returns a function that adds files of extensions; without any, such errors end the process. */
+export function createOutliving(observe: Observe): (files: readonly string[]) => void {
+  const known = new Set<string>()
   const thrown = (error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? '') : ''
-    const file = files.find((each) => placesOf(each).some((place) => stack.includes(place)))
+    const file = [...known].find((each) => placesOf(each).some((place) => stack.includes(place)))
     observe({ kind: 'error', error, during: `nothing awaited ${file ?? 'it'}` })
   }
-  process.on('uncaughtException', thrown)
-  process.on('unhandledRejection', thrown)
+  return (files) => {
+    if (known.size === 0 && files.length > 0) {
+      process.on('uncaughtException', thrown)
+      process.on('unhandledRejection', thrown)
+    }
+    for (const file of files) known.add(file)
+  }
 }
 
 /** Stacks name ES modules by their URLs, and CommonJS by its paths. */

@@ -1,6 +1,6 @@
 // Extensions in the real process: what ends its start, and what does not end it.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -49,6 +49,48 @@ describe('extensions of a process', () => {
       await until(() => started.output().includes(`left a ${name}`))
       assert.match(started.output(), new RegExp(`an error while nothing awaited ${file}`))
     }
+    assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+  })
+
+  it('are named by what they leave behind, also those that a reload added', async () => {
+    const leaving = (name: string) =>
+      extensionFile(
+        `${name}.ts`,
+        `import { defineExtension } from 'lectern'
+         setTimeout(() => { throw new Error('left by ${name}') })
+         export default defineExtension({ name: '${name}' })`,
+      )
+    const config = join(folder, 'added.json')
+    const use = (...extensions: readonly string[]) => writeFileSync(config, JSON.stringify({ extensions }))
+    const [first, added] = ['first', 'added'].map(leaving)
+    assert(first !== undefined && added !== undefined)
+    use(first)
+    const started = startProcess(['serve', '--config', config], seeded('added'))
+    const url = await started.served()
+    use(first, added)
+    started.child.kill('SIGHUP')
+    await until(() => started.output().includes('left by added'))
+    assert.match(started.output(), new RegExp(`an error while nothing awaited ${added}`))
+    assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+  })
+
+  it('do not end it where a reload cannot use them', async () => {
+    const file = extensionFile(
+      'refused.ts',
+      `setTimeout(() => { throw new Error('left by refused') })
+       export default { name: 'refused', shortcodes: { gallery: () => '' } }`,
+    )
+    const config = join(folder, 'refused.json')
+    writeFileSync(config, '{}')
+    const started = startProcess(['serve', '--config', config], seeded('refused'))
+    const url = await started.served()
+    writeFileSync(config, JSON.stringify({ extensions: [file] }))
+    started.child.kill('SIGHUP')
+    await until(() => started.output().includes(`an error while nothing awaited ${file}`))
     assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)
