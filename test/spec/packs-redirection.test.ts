@@ -149,7 +149,7 @@ onPluginDatabases(
       assert.equal(at(await page('redirect', ''), 'total'), 13)
     })
 
-    it('packs-redirection/6 are chosen as the plug-in chooses them, with every flag and the day of the last visit', async () => {
+    it('packs-redirection/6 are chosen as the plug-in chooses them, with every flag and the day of the last visit', async (t) => {
       const { database, gateway } = on()
       const admin = asUser('admin')
       const listed = async (query: string) =>
@@ -182,6 +182,19 @@ onPluginDatabases(
         [null, 'February 3, 2024'],
       )
       assert.equal(at(gone, 'total'), 1)
+      for (const [now, visited, isChosen] of [
+        // SQL's month before ends with its own last day
+        ['2024-03-31T12:00:00Z', '2024-02-29 11:59:59', true],
+        ['2024-03-31T12:00:00Z', '2024-03-01 00:00:00', false],
+        ['2024-03-31T12:00:00Z', '2024-02-29 12:00:00', false],
+        ['2024-05-15T12:00:00Z', '2024-04-15 11:59:59', true],
+      ] as const) {
+        await database.execute(`update wp_redirection_items set last_access = '${visited}' where id = 6`)
+        t.mock.timers.enable({ apis: ['Date'], now: new Date(now) })
+        const month = 'redirect?filterBy[access]=month&filterBy[id]=6'
+        await eventually(async () => assert.deepEqual(await ids(month), isChosen ? [6] : [], visited))
+        t.mock.timers.reset()
+      }
       const pattern = await listed('redirect?filterBy[id]=10')
       assert.equal(at(pattern, 'items', 0, 'match_data', 'source', 'flag_regex'), true)
       const passes = await listed('redirect?filterBy[id]=7')

@@ -30,11 +30,17 @@ export const groupFilters: Filters = new Map([
  * time of the database's zone, not of the site's; it is taken for UTC.
  */
 const isUnvisited: Filter = (row, wanted) => {
-  const since = new Date()
-  if (wanted === 'year') since.setUTCFullYear(since.getUTCFullYear() - 1)
-  else if (wanted === 'month') since.setUTCMonth(since.getUTCMonth() - 1)
-  else since.setTime(1000)
+  const since = wanted === 'year' ? monthsAgo(12) : wanted === 'month' ? monthsAgo(1) : new Date(1000)
   return textOf(row, 'last_access') < since.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** This day and time so many months ago; the last day of a month that has no such day, as in SQL. */
+function monthsAgo(months: number): Date {
+  const date = new Date()
+  const day = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() - months)
+  if (date.getUTCDate() !== day) date.setUTCDate(0)
+  return date
 }
 
 export const redirectFilters: Filters = new Map([
