@@ -83,6 +83,8 @@ const rows = [
   field(6501, 6500, 'round', { type: 'text' }),
   group(6600, 'of one', [[rule('post_type', 'post'), rule('post', '204')]]),
   field(6601, 6600, 'tags', { type: 'taxonomy', taxonomy: 'post_tag', load_terms: 1 }),
+  group(6800, 'of no category', [[rule('post_category', 'category:other-slug')]]),
+  field(6801, 6800, 'standing', { type: 'text', default_value: 'of term 1' }),
   ...['one', 'two'].map((name, nth) =>
     field(6502 + nth, 6500, name, { type: 'clone', clone: ['circle'], display: 'seamless', prefix_name: 1 }),
   ),
@@ -189,6 +191,18 @@ onPluginDatabases(
       assert.equal(at((await get(`${v2}/tags`)).json, 0, 'acf'), undefined)
       const [comment] = list((await get(`${v2}/comments?_fields=acf`)).json)
       assert.deepEqual(at(comment, 'acf'), { shade: '' })
+    })
+
+    it('packs-acf/31 are on posts without a category as on those with term 1, whatever its slug', async () => {
+      const { database } = on()
+      await insertPosts(database, [
+        { ID: 6900, post_type: 'post', post_status: 'publish', post_name: 'of-none' },
+      ])
+      const standing = async () =>
+        at((await get(`${v2}/posts/6900?_fields=acf.standing`)).json, 'acf', 'standing')
+      assert.equal(await standing(), undefined)
+      await database.execute(`update wp_terms set slug = 'other-slug' where term_id = 1`)
+      await eventually(async () => assert.equal(await standing(), 'of term 1'))
     })
 
     it('packs-acf/30 have the terms of the object by their names, whatever case and accents', async () => {

@@ -230,6 +230,8 @@ async function postSubjects(
   )
   // Revisions and autosaves have the field groups of their parent's type
   const ofType = resource.within?.resource
+  const asksCategories = params.has('post_category') || params.has('post_taxonomy')
+  const standing = asksCategories ? await uncategorized(reads) : []
   const hasFormats = resource.fields.some(({ name }) => name === 'format')
   return new Map(
     rows.map((row) => {
@@ -237,7 +239,6 @@ async function postSubjects(
       const own = terms.get(id) ?? []
       const format = own.find((term) => term['taxonomy'] === 'post_format')
       const categories = own.filter((term) => term['taxonomy'] === 'category')
-      // The plug-in itself takes the term 1, not the option `default_category`, for the category of a post without one
       const isUncategorized = categories.length === 0 && textOf(row, 'type') === 'post'
       return [
         id,
@@ -246,13 +247,7 @@ async function postSubjects(
           id,
           status: textOf(row, 'status'),
           parent: textOf(row, 'parent_id'),
-          terms: new Set([
-            ...own.flatMap((term) => [
-              textOf(term, 'id'),
-              `${textOf(term, 'taxonomy')}:${textOf(term, 'slug')}`,
-            ]),
-            ...(isUncategorized ? ['1', 'category:uncategorized'] : []),
-          ]),
+          terms: new Set([...own.flatMap(termNames), ...(isUncategorized ? standing : [])]),
           format: hasFormats
             ? format
               ? textOf(format, 'slug').replace(/^post-format-/, '')
@@ -266,4 +261,20 @@ async function postSubjects(
       ]
     }),
   )
+}
+
+/** The names by which rules know a term. */
+function termNames(term: Row): readonly string[] {
+  return [textOf(term, 'id'), `${textOf(term, 'taxonomy')}:${textOf(term, 'slug')}`]
+}
+
+/** The plug-in takes the term 1, whatever the option `default_category`, for the category of posts without one. */
+async function uncategorized({ rows: read }: GatherReads): Promise<readonly string[]> {
+  const columns = ['id', 'taxonomy', 'slug']
+  const found = await read({
+    source: 'terms',
+    columns,
+    filters: [{ kind: 'in', column: 'id', values: ['1'] }],
+  })
+  return ['1', ...found.flatMap(termNames)]
 }
