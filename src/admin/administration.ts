@@ -26,8 +26,8 @@ export interface Administered {
   readonly choice: Pick<Choice, 'states'>
   readonly engine: Pick<Engine, 'connections'>
   readonly invalidator: Pick<Invalidator, 'responses' | 'feed' | 'feeds' | 'lease'>
-  /** Drops cache entries; returns how many responses were dropped. */
-  readonly purge: (purge: PurgeRequest) => number
+  readonly purge: Reports['purge']
+  readonly purgeHere: Reports['purgeHere']
   readonly explain: Explain
   readonly scanSlots: Pick<ScanSlots, 'count'>
   readonly webhooks: Pick<Webhooks, 'waiting'> | null
@@ -111,6 +111,7 @@ export async function createAdministration(
     engine,
     invalidator,
     purge,
+    purgeHere,
     explain,
     scanSlots,
     cacheBytesMax,
@@ -139,6 +140,7 @@ export async function createAdministration(
         scans: scanSlots.count(),
       }),
       purge,
+      purgeHere,
       explain,
     }
   }

@@ -15,6 +15,7 @@ import { StartError } from '../core/start-error.ts'
 import type { Availability } from '../database/servers/availability.ts'
 import { orThrow } from '../extensions/load.ts'
 import type { Writing } from '../extensions/writing.ts'
+import type { PurgeRequest } from '../core/purge.ts'
 import { resolvePurge } from '../http/resolve-purge.ts'
 import type { HttpServerOptions } from '../http/server.ts'
 import type { Config } from '../settings/config.ts'
@@ -71,6 +72,7 @@ export function compose(
   const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
   const { serverOptions, origin, warming, inspection, sharing } = answering
   const totals = keepTotals(config, invalidator, observers)
+  const resolved = (purge: PurgeRequest) => resolvePurge(purge, serverOptions.endpoints, publicUrl)
   return {
     serverOptions,
     administered: {
@@ -79,7 +81,11 @@ export function compose(
       choice,
       engine,
       invalidator,
-      purge: (purge) => invalidator.purge(resolvePurge(purge, serverOptions.endpoints, publicUrl)),
+      purge: (purge) => invalidator.purge(resolved(purge)),
+      purgeHere: (request) => {
+        const purge = resolved(request)
+        return { purge, dropped: invalidator.purgeHere(purge) }
+      },
       explain: createExplain({
         endpoints: serverOptions.endpoints,
         publicUrl,

@@ -1,7 +1,7 @@
 // Messages between the primary and its workers. Both run this program, so a message's kind is enough to trust its other members.
 import type { Change, Since } from '../core/change.ts'
 import type { Explanation } from '../core/explanation.ts'
-import type { Purge, PurgeRequest } from '../core/purge.ts'
+import type { Purge, Purged, PurgeRequest } from '../core/purge.ts'
 import type { RequestAddress } from '../core/request.ts'
 import type { Stale } from '../core/stale.ts'
 import type { Stopping } from '../core/stopping.ts'
@@ -59,7 +59,7 @@ export type Answer =
   | { readonly kind: 'state'; readonly state: ProcessState }
   | { readonly kind: 'metrics'; readonly metrics: MetricsJson }
   | { readonly kind: 'now'; readonly now: Now }
-  | { readonly kind: 'purge'; readonly dropped: number }
+  | ({ readonly kind: 'purge' } & Purged)
   | { readonly kind: 'explain'; readonly explanation: Explanation | null }
 
 /** The addresses where a worker serves. */
@@ -86,7 +86,7 @@ export type ToPrimary =
   /** Asks whether these workers have received all changes committed so far. */
   | { readonly kind: 'catch-up'; readonly request: number; readonly of: CaughtUp }
   | ({ readonly kind: 'reaches' } & Reached)
-  /** A purge for other gateways with the same shared log. Every worker executes it, and sends this. */
+  /** A purge by the worker itself, for other gateways with the same shared log. */
   | { readonly kind: 'purge'; readonly purge: Purge }
   /** Asks for an echo. */
   | { readonly kind: 'echo' }

@@ -105,7 +105,7 @@ async function answerOf(question: Question, reported: Promise<Reports>): Promise
     case 'now':
       return { kind: 'now', now: reports.now() }
     case 'purge':
-      return { kind: 'purge', dropped: reports.purge(question.purge) }
+      return { kind: 'purge', ...reports.purgeHere(question.purge) }
     case 'explain':
       return { kind: 'explain', explanation: await reports.explain(question.address) }
   }

@@ -69,9 +69,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     (await createClusterReports({
       of: config.workers,
       workers: () => workers.all(),
-      feed: () => feed.followed(),
-      wanted: () => feed.wanted(),
-      servers: () => feed.servers(),
+      feed: () => feed,
       webhooksWaiting: () => webhooks?.waiting() ?? [],
     }))
   const observe: Observe = (observation) => {

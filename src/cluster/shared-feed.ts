@@ -33,8 +33,8 @@ export interface ClusterFeed {
   readonly catchUp: (worker: WorkerProcess, request: number, of: CaughtUp) => void
   /** Notes which servers the worker's queries reach, so that the feed proves nothing while these differ from its own. */
   readonly reaches: (worker: WorkerProcess, reached: Reached) => void
-  /** Sends a purge to other gateways once, although every worker reports it. */
-  readonly purge: (worker: WorkerProcess, purge: Purge) => void
+  /** Sends a purge to all gateways that share the log. */
+  readonly purge: (purge: Purge) => void
   readonly forget: (worker: WorkerProcess) => void
   readonly stop: () => Promise<void>
 }
@@ -134,9 +134,7 @@ export function createClusterFeed(
     catchUp: (worker, request, of) => void catchUp(worker, request, of),
     ensure: (worker, request) => void follow(worker, request),
     reaches: (worker, now) => void reached.set(worker, now),
-    purge: (worker, purge) => {
-      if (workers().find((each) => each.isListening()) === worker) following.feed()?.purge?.(purge)
-    },
+    purge: (purge) => following.feed()?.purge?.(purge),
     forget: (worker) => requests.delete(worker),
     stop: async () => {
       stopping.abort()

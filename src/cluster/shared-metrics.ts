@@ -1,10 +1,11 @@
 // Combines the reports of several processes into one, for the admin port of the primary.
 import { memoryInUse, type Shown } from '../admin/administration.ts'
 import type { Observe } from '../core/observation.ts'
-import type { ServerState } from '../core/server-state.ts'
-import { lagOf, type Followed } from '../feed/relayed.ts'
+import type { PurgeRequest } from '../core/purge.ts'
+import { lagOf } from '../feed/relayed.ts'
 import { leaseOfAll, nowOfAll, passedOfAll } from '../observe/now.ts'
 import type { Question } from './messages.ts'
+import type { ClusterFeed } from './shared-feed.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 export interface ClusterReports {
@@ -18,10 +19,7 @@ export interface ClusterReportsOptions {
   /** The configured number of workers. */
   readonly of: number
   readonly workers: () => readonly WorkerProcess[]
-  readonly feed: () => Followed | null
-  /** The best feed for the database. */
-  readonly wanted: () => Followed['name'] | null
-  readonly servers: () => readonly ServerState[]
+  readonly feed: () => Pick<ClusterFeed, 'followed' | 'wanted' | 'servers' | 'purge'>
   readonly webhooksWaiting: () => readonly number[]
 }
 
@@ -32,19 +30,17 @@ export async function createClusterReports({
   of,
   workers,
   feed,
-  wanted,
-  servers,
   webhooksWaiting,
 }: ClusterReportsOptions): Promise<ClusterReports> {
   const { createMetrics } = await import('../observe/metrics.ts')
   const { createMetricsOfAll } = await import('../observe/metrics-of-all.ts')
-  const lag = () => lagOf(feed(), wanted())
+  const lag = () => lagOf(feed().followed(), feed().wanted())
   const serving = () => workers().filter((worker) => worker.isListening())
   const own = createMetrics({
     cache: () => ({ entries: 0, bytes: 0, tags: 0 }),
     feed: lag,
     lease: () => null,
-    servers,
+    servers: () => feed().servers(),
     isDatabaseThere: () => false,
     connections: () => null,
     scans: () => ({ running: 0, waiting: 0 }),
@@ -65,7 +61,7 @@ export async function createClusterReports({
     return {
       database: databases[0] ?? null,
       hasBegun: states.some(({ hasBegun }) => hasBegun),
-      servers: servers(),
+      servers: feed().servers(),
       feed: lag(),
       lease: leaseOfAll(states.map(({ lease }) => lease)),
       origin: passedOfAll(states.map(({ origin }) => origin)),
@@ -100,7 +96,7 @@ export async function createClusterReports({
           {
             ready: database !== null,
             database,
-            servers: servers(),
+            servers: feed().servers(),
             feed: followed,
             uptimeS: Math.floor(process.uptime()),
             memory: memoryInUse(),
@@ -113,13 +109,28 @@ export async function createClusterReports({
         if (first?.answer?.kind !== 'explain') throw new Error('no worker explained the address in time')
         return first.answer.explanation
       },
-      purge: async (purge) => {
-        // Workers that do not serve yet are purged, too
-        const answers = await ask(workers(), { kind: 'purge', purge })
-        const late = answers.find(({ answer }) => answer?.kind === 'late')
-        if (late) throw new Error(`worker ${late.worker.id} did not answer`)
-        return answers.reduce((sum, { answer }) => sum + (answer?.kind === 'purge' ? answer.dropped : 0), 0)
-      },
+      // Workers that do not serve yet are purged, too
+      purge: (purge) => purged(workers(), purge, feed()),
     },
   }
+}
+
+/** Purges workers, and other gateways once, as soon as a worker has found out what the purge names. */
+async function purged(
+  workers: readonly WorkerProcess[],
+  purge: PurgeRequest,
+  others: Pick<ClusterFeed, 'purge'>,
+): Promise<number> {
+  let isShared = false
+  const purgeAt = async (worker: WorkerProcess) => {
+    const answer = await worker.ask({ kind: 'purge', purge })
+    if (answer?.kind === 'late') throw new Error(`worker ${worker.id} did not answer`)
+    if (answer?.kind !== 'purge') return 0
+    if (!isShared) others.purge(answer.purge)
+    isShared = true
+    return answer.dropped
+  }
+  const dropped = await Promise.all(workers.map(purgeAt))
+  if (!isShared) throw new Error('no worker has executed the purge')
+  return dropped.reduce((sum, each) => sum + each, 0)
 }

@@ -48,8 +48,8 @@ export interface WorkerProcessOptions {
   readonly catchUp: (worker: WorkerProcess, request: number, of: CaughtUp) => void
   /** Called when the worker's queries reach other servers than before. */
   readonly onReached: (worker: WorkerProcess, reached: Reached) => void
-  /** Called when the worker has executed a purge. */
-  readonly onPurge: (worker: WorkerProcess, purge: Purge) => void
+  /** Called when the worker has purged its caches by itself. */
+  readonly onPurge: (purge: Purge) => void
   readonly onStale: OnStale
   readonly onOutdated: (mark: string) => void
   /** Called when the worker has ended because its main thread hung. */
@@ -128,7 +128,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
       case 'reaches':
         return onReached(process, message)
       case 'purge':
-        return onPurge(process, message.purge)
+        return onPurge(message.purge)
       case 'echo':
         return send({ kind: 'echo' })
       case 'stale':

@@ -12,3 +12,9 @@ export type PurgeRequest =
 export type Purge =
   | Exclude<PurgeRequest, { readonly kind: 'address' }>
   | { readonly kind: 'path'; readonly path: string }
+
+/** A purge that caches have executed, and how many responses it dropped. */
+export interface Purged {
+  readonly purge: Purge
+  readonly dropped: number
+}

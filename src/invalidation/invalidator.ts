@@ -26,7 +26,7 @@ import { rolesOption } from '../site/site.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { createCaches, type CacheSettings } from './caches.ts'
 import { createContentChanges } from './content-changes.ts'
-import { createDrops } from './drops.ts'
+import { createDrops, type Drops } from './drops.ts'
 import { createHiddenPosts } from './hidden-posts.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 import { createNamedPosts } from './named-posts.ts'
@@ -63,8 +63,10 @@ export interface Invalidator {
   readonly seen: Digests['note']
   /** Settles with true once every earlier commit has been applied there; with false after `limitMs`, or where no feed can prove it. */
   readonly caughtUp: (of: CaughtUp, limitMs: number) => Promise<boolean>
-  /** Drops the entries that a purge names; returns how many responses were dropped. */
+  /** Drops the entries that a purge names, here and in gateways with the same shared log; returns how many responses were dropped here. */
   readonly purge: (purge: Purge) => number
+  /** Drops the entries that a purge names, here alone. */
+  readonly purgeHere: (purge: Purge) => number
   /** The totals that changes adjust, with the position of the log at which they hold; null where there is none now. */
   readonly totals: () => TotalsSnapshot | null
   /** Settles once a total from before the start is restored; null where that is not expected. */
@@ -184,11 +186,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     awaited: restored.awaited,
     totals: () => (restored.isPending() ? null : saving.snapshot(feed(), rows)),
     isProven: lease.isHeld,
-    purge: (purge) => {
-      recent.refuseEarlier()
-      feed()?.purge?.(purge)
-      return drops.purge(purge)
-    },
+    ...purging(recent, drops, feed),
     stop: async () => {
       lease.stop()
       await restored.stop()
@@ -198,6 +196,24 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
 }
 
 /** Computes digests of tables, each with a reading of its own; null where a table cannot be read. */
+/** How purges are executed, here alone and with other gateways. */
+function purging(
+  recent: Pick<RecentChanges, 'refuseEarlier'>,
+  drops: Pick<Drops, 'purge'>,
+  feed: () => Feed | null,
+): Pick<Invalidator, 'purge' | 'purgeHere'> {
+  const purgeHere = (purge: Purge) => {
+    recent.refuseEarlier()
+    return drops.purge(purge)
+  }
+  const purge = (named: Purge) => {
+    const dropped = purgeHere(named)
+    feed()?.purge?.(named)
+    return dropped
+  }
+  return { purge, purgeHere }
+}
+
 function digestBy({ digest }: Digests, newReading: () => Reading) {
   return async (table: string, sinceMs: number) => {
     const found = await digest(table, sinceMs, newReading())

@@ -2,7 +2,7 @@
 import type { Explain } from '../core/explanation.ts'
 import type { FeedState } from '../core/feed-state.ts'
 import type { LeaseState } from '../core/lease-state.ts'
-import type { PurgeRequest } from '../core/purge.ts'
+import type { Purged, PurgeRequest } from '../core/purge.ts'
 import type { ServerState } from '../core/server-state.ts'
 import type { MetricsJson } from './metrics.ts'
 import type { Passed, RecentState } from './recent.ts'
@@ -13,8 +13,10 @@ export interface Reports {
   readonly state: () => ProcessState
   readonly metrics: () => Promise<MetricsJson>
   readonly now: () => Now
-  /** Returns how many responses were dropped. */
+  /** Drops cache entries, also of gateways with the same shared log; returns how many responses were dropped here. */
   readonly purge: (purge: PurgeRequest) => number
+  /** Drops entries of this process's caches alone. */
+  readonly purgeHere: (purge: PurgeRequest) => Purged
   readonly explain: Explain
 }
 

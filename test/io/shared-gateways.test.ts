@@ -12,7 +12,7 @@ import { at, startTestGateway, type Answer, type TestGateway } from '../support/
 import { lastFirst } from '../support/last-first.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
-import { ask, startWorkers, stopWorkers } from '../support/workers.ts'
+import { ask, startWorkers, stopWorkers, workerIds } from '../support/workers.ts'
 
 const kinds = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 const skip = valkeyProgram === null && 'there is no valkey-server and no redis-server'
@@ -224,12 +224,12 @@ function sharing(kind: TestDatabaseKind): void {
       REDIS_URL: valkey.url,
       REDIS_SECRET: redisSecret,
     })
-    const purge = async ({ adminUrl }: { readonly adminUrl: string }, body: unknown) => {
+    const purge = async ({ adminUrl }: { readonly adminUrl: string }, body: unknown, status = 200) => {
       const answer = await fetch(`${adminUrl}/purge`, {
         method: 'POST',
         body: JSON.stringify(body),
       })
-      assert.equal(answer.status, 200)
+      assert.equal(answer.status, status)
     }
     const statusAt = async (url: string) => (await fetch(`${url}${path}`)).headers.get('cache-status') ?? ''
     const isAnew = async (url: string) => assert.match(await statusAt(url), /fwd=miss|detail=shared/)
@@ -248,6 +248,13 @@ function sharing(kind: TestDatabaseKind): void {
       // The other gateways are purged a moment later
       for (const url of addresses) await eventually(() => isAnew(url))
     }
+    const [paused] = workerIds(workers)
+    assert(paused !== undefined)
+    await eventually(() => isHit(second))
+    process.kill(paused, 'SIGSTOP')
+    await purge(workers, { address: path }, 500)
+    await eventually(() => isAnew(second.url))
+    process.kill(paused, 'SIGCONT')
     await stopWorkers(workers)
   })
 

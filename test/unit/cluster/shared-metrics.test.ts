@@ -30,9 +30,7 @@ it('a worker that ends while others are asked is counted once', async () => {
   const { shown, forget } = await createClusterReports({
     of: 2,
     workers: () => workers,
-    feed: () => null,
-    wanted: () => null,
-    servers: () => [],
+    feed: () => ({ followed: () => null, wanted: () => null, servers: () => [], purge: () => {} }),
     webhooksWaiting: () => [],
   })
   const read = async () => /^counted_total .*$/m.exec(await shown.metrics.text())?.[0]
