@@ -220,4 +220,31 @@ onEveryDatabase('rows that were left behind', (on) => {
       ['tag-within'],
     )
   })
+
+  it('rest-odd-rows/16 give the id as the class of a term whose slug is a number, and each class once', async () => {
+    const slugs = ['1e5', '-7', '1e-2', '1e', 'a%20b', 'a.b', '--', '0x1a']
+    const rows = slugs.map((slug, place) => ({
+      term_id: 7120 + place,
+      name: `Odd ${place}`,
+      slug,
+      term_group: 0,
+    }))
+    await insertPosts(on().database, [{ ID: 7120, post_title: 'With odd slugs' }])
+    await insertRows(on().database, 'wp_terms', rows)
+    await insertRows(
+      on().database,
+      'wp_term_taxonomy',
+      rows.map(({ term_id }) => termOf('post_tag', term_id, 0)),
+    )
+    await insertRows(
+      on().database,
+      'wp_term_relationships',
+      rows.map(({ term_id }) => ({ object_id: 7120, term_taxonomy_id: term_id, term_order: 0 })),
+    )
+    const { json } = await get('/posts/7120')
+    assert.deepEqual(
+      list(at(json, 'class_list')).slice(-7),
+      ['7120', '7121', '7122', '1e', 'ab', '7126', '0x1a'].map((name) => `tag-${name}`),
+    )
+  })
 })

@@ -1,5 +1,6 @@
 // The CSS classes that the site's own pages give content (get_post_class).
 import { isEmpty } from '../../core/php-empty.ts'
+import { isNumeric } from '../../core/php-integer.ts'
 import { asClass } from '../../render/html-tag.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
@@ -38,7 +39,7 @@ export function classList(
       const image = featuredImageOf(input)
       const hasPassword = textOf(row, 'password') !== ''
       const hasThumbnail = typeof image === 'string' || image > 0
-      return [
+      const classes = [
         `post-${textOf(row, 'id')}`,
         textOf(row, 'type'),
         `type-${textOf(row, 'type')}`,
@@ -53,12 +54,13 @@ export function classList(
             .map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),
         ),
       ]
+      return [...new Set(classes)]
     },
   }
 }
 
-/** The class of a term: its slug without characters that are not allowed in classes (sanitize_html_class); the id where nothing usable remains. */
+/** The class of a term: its slug without characters that are not allowed in classes (sanitize_html_class); the id where nothing or a number remains. */
 function classOf(term: Row): string {
   const name = asClass(textOf(term, 'slug'))
-  return /^(?:-*|\s*[+-]?\d+)$/.test(name) ? textOf(term, 'id') : name
+  return isNumeric(name) || /^-*$/.test(name) ? textOf(term, 'id') : name
 }
