@@ -226,6 +226,21 @@ onEveryDatabase(
       assert.match(String(at(json, 'html')), / src="[^"]*\?p=201&#038;embed=true#\?secret=/)
       await plain.stop()
     })
+
+    it('rest-oembed/16 shows a page at the front in a frame of its own, also where addresses are plain', async () => {
+      for (const [name, value] of Object.entries({
+        show_on_front: 'page',
+        page_on_front: '309',
+        permalink_structure: '',
+      }))
+        await on().database.execute(
+          `update wp_options set option_value = '${value}' where option_name = '${name}'`,
+        )
+      const plain = await startTestGateway(on().database, demoKeys)
+      const { json } = await plain.get(`${embed}?url=${encodeURIComponent(`${origin}/`)}`)
+      assert.match(String(at(json, 'html')), / src="[^"?]*\/\?embed=true#\?secret=/)
+      await plain.stop()
+    })
   },
   demoKeys,
 )

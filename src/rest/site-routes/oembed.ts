@@ -176,7 +176,7 @@ function frameOf(
   const secret = hash('sha256', link, 'hex').slice(0, 10)
   const embedded =
     option('permalink_structure') === '' || link.includes('?')
-      ? `${link}&embed=true`.replaceAll('&', '&#038;')
+      ? `${link}${link.includes('?') ? '&' : '?'}embed=true`.replaceAll('&', '&#038;')
       : closed(`${link.replace(/\/$/, '')}/embed`, site)
   const named = escapedOnce(`&#8220;${title}&#8221; &#8212; ${option('blogname')}`)
   const script = `${option('siteurl')}/wp-includes/js/wp-embed.min.js`
