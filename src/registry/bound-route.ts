@@ -6,8 +6,10 @@ import type { Given, GivenArgs } from '../core/given.ts'
 import { once } from '../core/once.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Caching } from '../core/reply.ts'
+import { phpInteger64 } from '../core/php-integer.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
+import { argSchema } from './arg-schema.ts'
 import type { compileArgs } from './args.ts'
 import type { Projection } from './projection.ts'
 import type { Answer, RouteDefinition } from './route.ts'
@@ -73,7 +75,9 @@ export function bindRoute<A extends TProperties>(
   const forViewer = (viewer: Viewer) =>
     definition.forbids ? parsed().without(definition.forbids(viewer, given)) : parsed().args
   /** The arguments without the wrong ones: only a viewer whom the rest admits learns which are wrong. */
-  const right = once(() => parseRight(parse, allGiven, parsed().args))
+  const namesRow = (name: string) =>
+    parameters.has(name) && argSchema(definition.args[name] ?? {}).idOf !== undefined
+  const right = once(() => parseRight(parse, namesRow, allGiven, parsed().args))
   const wrong = () => new Map([...allGiven].filter(([name]) => !right().given.has(name)))
   const permits = (viewer: Viewer) => {
     if (definition.permission === 'public') return true
@@ -85,7 +89,9 @@ export function bindRoute<A extends TProperties>(
     if (!permits(viewer)) return false
     if (definition.admitsWrong?.(viewer, wrong()) === false) return false
     const args = right().args
-    if (definition.letsInByHandling !== true || isFailure(args)) return true
+    if (definition.letsInByHandling !== true) return true
+    // Where no row is named there is nothing to let the viewer in to
+    if (isFailure(args)) return false
     const answered = await definition.handle({
       request,
       args,
@@ -134,15 +140,23 @@ export function bindRoute<A extends TProperties>(
 
 const idAlone: Projection = { fields: new Map([['id', null]]), embedded: new Set() }
 
-/** Leaves out refused arguments until the rest parses. */
+/** Leaves out refused arguments until the rest parses; those that name a row count as the integer that PHP makes of them. */
 function parseRight<A extends TProperties>(
   parse: ParseArgs<A>,
+  namesRow: (name: string) => boolean,
   given: GivenArgs,
   parsed: ReturnType<ParseArgs<A>>['args'],
 ): { readonly args: ReturnType<ParseArgs<A>>['args']; readonly given: GivenArgs } {
   const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
-  const right = new Map([...given].filter(([name]) => !wrong.includes(name)))
-  return right.size === given.size ? { args: parsed, given } : parseRight(parse, right, parse(right).args)
+  if (wrong.length === 0) return { args: parsed, given }
+  const right = new Map(
+    [...given].flatMap(([name, value]): (readonly [string, Given])[] => {
+      if (!wrong.includes(name)) return [[name, value]]
+      const id = typeof value === 'string' && namesRow(name) ? phpInteger64(value) : value
+      return id === value ? [] : [[name, id]]
+    }),
+  )
+  return parseRight(parse, namesRow, right, parse(right).args)
 }
 
 /** The body comes before the query and overrides it, as the query does with the path (WP_REST_Request). */

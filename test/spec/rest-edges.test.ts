@@ -41,6 +41,18 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.deepEqual(await allowed('/posts/201/revisions?page=0', 'sam'), [400, null])
     assert.deepEqual(await allowed('/posts/201/revisions?page=0', 'edith'), [400, 'GET'])
     assert.deepEqual(await allowed('/posts/201?context=no'), [400, 'GET'])
+    // An id in the query overrides the one of the path, and names the row of the integer that it begins with
+    for (const [path, methods] of [
+      ['/posts/201?id=x', null],
+      ['/posts/201?id=', null],
+      ['/posts/201?id[]=202', null],
+      ['/posts/201?id=202,7', 'GET'],
+      ['/posts/201?id=206,7', null],
+      ['/categories/1?id=x', null],
+      ['/users/1?id=x', null],
+    ] as const)
+      assert.deepEqual(await allowed(path), [400, methods], path)
+    assert.deepEqual(await allowed('/posts/201/revisions?parent=x', 'edith'), [400, null])
     // Arguments for editors, and those that name a row, let nobody in by being wrong
     for (const query of ['type[]=note', 'author[]=x', 'author_email=x', 'status[]=']) {
       assert.deepEqual(await allowed(`/comments?${query}`, 'sam'), [400, null], query)
