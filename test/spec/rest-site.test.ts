@@ -67,6 +67,11 @@ onEveryDatabase(
       assert.deepEqual(await refusal(`users/1/application-passwords/${uuid}`, 'sam'), [403, unread, null])
       assert.deepEqual(await refusal(`users/1/application-passwords/${uuid}`, 'admin'), [404, missing, 'GET'])
       assert.deepEqual(await refusal('users/5/application-passwords/x', 'sam'), [404, missing, 'GET'])
+      // The account in the query overrides the one of the path
+      const other = `users/5/application-passwords/${uuid}?user_id`
+      assert.deepEqual(await refusal(`${other}=1`, 'admin'), [404, missing, 'GET'])
+      assert.deepEqual(await refusal(`${other}=x`, 'admin'), [404, 'rest_user_invalid_id', null])
+      assert.deepEqual((await get(`users/1/application-passwords/${uuid}?user_id=5`, 'admin')).json, used)
       assert.deepEqual(await refusal('users/me/application-passwords/x'), [401, 'rest_not_logged_in', null])
       assert.deepEqual(await refusal('users/999/application-passwords/x'), [
         404,

@@ -1,7 +1,8 @@
 // Application passwords of a user, without their hashes: for that user, and for viewers who may edit users.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
-import type { QueryValue } from '../../core/query-string.ts'
+import { phpInteger64 } from '../../core/php-integer.ts'
+import type { Query } from '../../core/query-string.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import { toIdValue, type Filter, type Scalar } from '../../database/filter.ts'
 import { parsePhpValue, type PhpArray, type PhpValue } from '../../database/php-value.ts'
@@ -36,8 +37,8 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
     ...route,
     path,
     lists: 'whole',
-    handle: async ({ args, parameters, viewer }) => {
-      const found = await readPasswords(parameters.get('user_id'), viewer, options)
+    handle: async ({ args, given, parameters, viewer }) => {
+      const found = await readPasswords(userIn(given, parameters), viewer, options)
       if (isFailure(found)) return found
       if (!mayRead(found, viewer)) return fail('rest_cannot_list_application_passwords')
       return answerOf(
@@ -49,8 +50,8 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
   registry.route({
     ...route,
     path: `${path}/introspect`,
-    handle: async ({ args, parameters, viewer }) => {
-      const found = await readPasswords(parameters.get('user_id'), viewer, options)
+    handle: async ({ args, given, parameters, viewer }) => {
+      const found = await readPasswords(userIn(given, parameters), viewer, options)
       if (isFailure(found)) return found
       if (!found.isSelf) return fail('rest_cannot_introspect_app_password_for_non_authenticated_user')
       const used = viewer.kind === 'user' ? viewer.applicationPassword : undefined
@@ -62,8 +63,8 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
   registry.route({
     ...route,
     path: `${path}/(?P<uuid>[\\w\\-]+)`,
-    handle: async ({ args, parameters, viewer }) => {
-      const found = await readPasswords(parameters.get('user_id'), viewer, options)
+    handle: async ({ args, given, parameters, viewer }) => {
+      const found = await readPasswords(userIn(given, parameters), viewer, options)
       if (isFailure(found)) return found
       if (!mayRead(found, viewer)) return fail('rest_cannot_read_application_password')
       const password = found.passwords.find((each) => each.get('uuid') === parameters.get('uuid'))
@@ -119,13 +120,19 @@ interface Found {
   readonly reading: Reading
 }
 
+/** The account that is asked for: an argument of the query overrides the one of the path. */
+function userIn(given: Query, parameters: Query): string {
+  const named = given.get('user_id') ?? parameters.get('user_id')
+  return named === 'me' ? named : typeof named === 'string' ? phpInteger64(named) : '0'
+}
+
 async function readPasswords(
-  named: QueryValue | undefined,
+  named: string,
   viewer: Viewer,
   { newReading, readSite }: ApplicationPasswordsOptions,
 ): Promise<Found | Failure> {
   const own = viewer.kind === 'user' ? viewer.id : null
-  const asked = named === 'me' ? own : typeof named === 'string' ? named : '0'
+  const asked = named === 'me' ? own : named
   if (asked === null) return fail('rest_not_logged_in', undefined, { permitted: false })
   const reading = newReading()
   const [site, user, meta] = await Promise.all([
