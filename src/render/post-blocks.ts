@@ -1,4 +1,5 @@
 // Blocks that show parts of the post that contains them: its date, its author and avatar, its excerpt, and a link to it.
+import { escapedOnce } from '../core/entities.ts'
 import { isEmpty } from '../core/php-empty.ts'
 import { avatarTag, usualAvatarPx } from './avatar-tag.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
@@ -35,7 +36,7 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   const own: StatedTime | null = isHidden ? null : isModified ? post.modified : post.created
   const time = stated === undefined ? own : stated
   if (time === null) return ''
-  const text = shownTime(attributes, time, context)
+  const text = escapedOnce(shownTime(attributes, time, context))
   if (text === '' && time.written === undefined) return ''
   const shown = `<time datetime="${attributeText(time.written ?? isoTime(time))}">${text}</time>`
   const linked = attributes['isLink'] === true ? `<a href="${attributeUrl(post.link)}">${shown}</a>` : shown

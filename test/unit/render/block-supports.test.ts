@@ -102,6 +102,11 @@ describe('supported attributes', () => {
       assert.equal(date(attributes), '')
     assert.match(date({ datetime: '2024-02-02T00:00:00' }), /February 2, 2024/)
   })
+  it('of dates show markup in their formats as text', () => {
+    const date = (format: string) => render(block('post-date', { datetime: '2024-02-02T00:00:00', format }))
+    assert.match(date('<\\b>Y & "'), />&lt;b&gt;2024 &amp; &quot;<\/time>/)
+    assert.match(date('Y &\\a\\m\\p;'), />2024 &amp;<\/time>/)
+  })
   it('of pictures have lengths as they are written, of which a number is none', () => {
     const avatar = (border: object) => block('avatar', { userId: 1, style: { border } })
     const user = () => ({ name: 'A', link: '', biography: '', avatarUrl: () => 'http://a.test/' })
