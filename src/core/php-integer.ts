@@ -20,10 +20,10 @@ export function phpInteger(text: string): number {
   return Number.isFinite(value) ? Math.trunc(value) || 0 : 0
 }
 
-/** The leading number as decimal digits, exact to 64 bits; an integer beyond them becomes the greatest or least one. */
+/** The leading number as decimal digits, exact to 64 bits; a number beyond them becomes the greatest or least one. */
 export function phpInteger64(text: string): string {
   const digits = wholeLeading.exec(text)?.[1]
-  return String(digits === undefined ? phpInteger(text) : bounded(BigInt(digits.replace('+', ''))))
+  return String(bounded(BigInt(digits === undefined ? phpInteger(text) : digits.replace('+', ''))))
 }
 
 const wholeLeading = new RegExp(`^${blank}([+-]?\\d{16,40})(?![\\d.e])`, 'i')

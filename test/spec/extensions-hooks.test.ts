@@ -187,6 +187,43 @@ describe('extensions', () => {
     })
   })
 
+  it('extensions-hooks/9 have integers to their last digit, and the greatest of PHP for those beyond', async () => {
+    const file = extensionFile(
+      'integers.ts',
+      `import { defineExtension, storedField } from 'lectern'
+       const sizes = storedField({ key: 'sizes', type: 'integer', multiple: true })
+       const halves = storedField({ key: 'sizes_half', type: 'integer', sanitize: (size) => size / 2 })
+       export default defineExtension({ name: 'integers', meta: [sizes, halves] })`,
+    )
+    // As WordPress answers them
+    const measured = [
+      ['9223372036854775807', '9223372036854775807'],
+      ['9223372036854775808', '9223372036854775807'],
+      ['-9223372036854775809', '-9223372036854775808'],
+      ['9007199254740993', '9007199254740993'],
+      ['1e18', '1000000000000000000'],
+      ['1e19', '9223372036854775807'],
+      ['-1e30', '-9223372036854775808'],
+      ['9223372036854775806.0', '9223372036854775807'],
+      ['9007199254740993.5', '9007199254740994'],
+      ['1e400', '0'],
+      [' 12 ', '12'],
+      ['-0', '0'],
+      ['0.5', 'null'],
+    ] as const
+    await withGateway({ extensions: [file] }, async (gateway, database) => {
+      const rows = [...measured.map(([stored]) => `(201, 'sizes', '${stored}')`), `(201, 'sizes_half', '7')`]
+      await database.execute(
+        `insert into wp_postmeta (post_id, meta_key, meta_value) values ${rows.join(', ')}`,
+      )
+      const shown = `"sizes":[${measured.map(([, written]) => written).join(',')}],"sizes_half":3.5`
+      await eventually(async () => {
+        const { text } = await gateway.get(`${root}/posts/201?_fields=meta`)
+        assert.ok(text.includes(shown), text)
+      })
+    })
+  })
+
   it('extensions-hooks/5 say of fields what to use instead', async () => {
     const file = extensionFile(
       'old.ts',

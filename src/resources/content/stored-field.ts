@@ -1,6 +1,7 @@
 // Defines a typed field of `meta`, stored under one key (register_post_meta with show_in_rest).
 import { Type } from 'typebox'
-import { isNumeric } from '../../core/php-integer.ts'
+import { idToJson } from '../../core/json.ts'
+import { isNumeric, phpInteger64 } from '../../core/php-integer.ts'
 import type { NodeName } from '../../registry/node.ts'
 import type { Exposure, MetaDefinition } from '../../registry/stored-meta.ts'
 import { textMeta } from './post-meta.ts'
@@ -53,7 +54,11 @@ export function storedField({
 }: StoredField): MetaDefinition {
   const fallback = rest.fallback ?? empty[type]
   const read = (stored: string | null) => (stored === null ? fallback : readers[type](stored))
-  const served = (value: ReturnType<Read>) => (value === null || !sanitize ? value : sanitize(value))
+  const served = (value: ReturnType<Read>) => {
+    if (value === null) return null
+    const sanitized = sanitize ? sanitize(typeof value === 'bigint' ? Number(value) : value) : value
+    return typeof sanitized === 'bigint' ? idToJson(String(sanitized)) : sanitized
+  }
   // WordPress gives the description to each value of a list, not to the list
   const value = { type, title: '', description: rest.description ?? '', default: fallback }
   return {
@@ -69,16 +74,15 @@ export function storedField({
 
 const empty = { number: 0, integer: 0, string: '', boolean: false } as const
 
-type Read = (stored: string) => number | string | boolean | null
+type Read = (stored: string) => number | bigint | string | boolean | null
 
 /** Reads stored text; null where it is no value of the type (rest_validate_value_from_schema, measured). */
 const readers: Readonly<Record<StoredField['type'], Read>> = {
   number: numberIn,
   integer: (stored) => {
     const number = numberIn(stored)
-    return number !== null && Number.isInteger(number)
-      ? Math.max(-integerMax, Math.min(number, integerMax))
-      : null
+    const isWhole = number !== null && Math.round(number) === number
+    return isWhole ? BigInt(phpInteger64(stored)) : null
   },
   string: textMeta,
   boolean: (stored) => booleans.get(stored.toLowerCase()) ?? null,
@@ -88,9 +92,6 @@ const readers: Readonly<Record<StoredField['type'], Read>> = {
 function numberIn(stored: string): number | null {
   return stored === '' || isNumeric(stored) ? Number(stored) : null
 }
-
-/** PHP's integers have 64 bits; this is the double next to their limit. */
-const integerMax = 2 ** 63
 
 const booleans = new Map([
   ['', false],
