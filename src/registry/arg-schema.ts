@@ -69,13 +69,14 @@ export function typesOf({ type, exact }: ArgSchema): readonly string[] {
   return typeof types === 'string' ? [types] : types
 }
 
-/** Required properties without a default. */
+/** Required properties without a default, also those that have no schema of their own. */
 export function requiredProperties({ required, properties = {} }: ArgSchema): readonly string[] {
   const named = Array.isArray(required) ? required : []
-  return Object.entries(properties)
+  const described = Object.entries(properties)
     .filter(([name, property]) => named.includes(name) || property.required === true)
     .filter(([, property]) => property.default === undefined)
     .map(([name]) => name)
+  return [...described, ...named.filter((name) => !Object.hasOwn(properties, name))]
 }
 
 export type Parsed = { readonly value: unknown } | Refusal

@@ -133,6 +133,13 @@ const refused: readonly (readonly [
     'x is a required property of a.',
   ],
   [
+    'an object without what it needs and does not describe',
+    Type.Unsafe({ type: 'object', properties: { y: Type.String() }, required: ['y', 'x'] }),
+    'a[y]=1',
+    'rest_property_required',
+    'x is a required property of a.',
+  ],
+  [
     'what one form alone could be',
     terms,
     'a=x',
