@@ -34,6 +34,7 @@ function describeSchema(schema: ArgSchema): Document {
     sanitize: _sanitize,
     served: _served,
     required: _required,
+    membersMax: _membersMax,
     wordsByName,
     ...rest
   } = schema

@@ -491,6 +491,13 @@ describe('describeArg', () => {
     })
   })
 
+  it('shows no limits that only Lectern has', () =>
+    assert.deepEqual(shown(Type.Unsafe({ type: 'array', items: { type: 'string' }, membersMax: 3 })), {
+      type: 'array',
+      items: { type: 'string' },
+      required: false,
+    }))
+
   it('shows forms, titles and properties, and nothing of its own', () => {
     const query = {
       title: 'Query',
