@@ -13,7 +13,7 @@ import { computedBuilder } from './computed.ts'
 import { leastKey } from './compared.ts'
 import { columnsIn, type Columns } from './columns.ts'
 import { visibleRows, type Condition, type Writing } from './condition.ts'
-import { findsOrphans, withOrphans } from './orphans.ts'
+import { findsOrphans, orphansLast, withOrphans } from './orphans.ts'
 import type { Visibility } from '../database/filter.ts'
 import { partOf } from '../database/table-parts.ts'
 import { idsOf, posts, type IdsAccess } from './ids.ts'
@@ -271,9 +271,11 @@ function ordered<DB, TB extends keyof DB, O>(
   plan: ListPlan,
   options: CompileOptions,
 ) {
-  return orderTerms(plan, writingOf(options, plan).columns, options.dialect).reduce(
+  const { columns } = writingOf(options, plan)
+  const existing = orphansLast(plan, columns).reduce((sorted, term) => sorted.orderBy(term), query)
+  return orderTerms(plan, columns, options.dialect).reduce(
     (sorted, { term, direction }) => sorted.orderBy(term, direction),
-    query,
+    existing,
   )
 }
 

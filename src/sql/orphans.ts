@@ -1,8 +1,9 @@
 // Reads of posts' terms include relations to terms that do not exist: their rows have no id. They are noted as tags, so that a term
 // inserted later makes the response stale, and then left out (tags.ts, noted-rows.ts).
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Filter } from '../database/filter.ts'
-import type { ReadPlan } from '../plan/plan.ts'
+import type { ListPlan, ReadPlan } from '../plan/plan.ts'
+import type { Columns } from './columns.ts'
 import { conditionsOf, type Condition, type Writing } from './condition.ts'
 
 /** True for lists of the terms of certain posts. */
@@ -24,6 +25,13 @@ export function withOrphans(plan: ReadPlan, writing: Writing): readonly Conditio
     const filter = plan.filters[nth]
     return filter && isByPost(filter) ? condition : sql<SqlBool>`(${condition} or ${term} is null)`
   })
+}
+
+/** A term to order by that puts orphans last: sorted as NULL before all names, they would use up the limit of a page. */
+export function orphansLast(plan: ListPlan, columns: Columns): readonly RawBuilder<unknown>[] {
+  return findsOrphans(plan) && plan.order.length > 0 && plan.page.kind !== 'all'
+    ? [sql`${columns.of(plan.source, 'id')} is null`]
+    : []
 }
 
 function isByPost(filter: Filter): boolean {

@@ -20,6 +20,7 @@ export interface PlanRead {
   readonly order?: readonly OrderRead[]
   readonly by?: string
   readonly lastBy?: string
+  readonly page?: { readonly kind: string; readonly limit?: number }
 }
 
 /** The result of a plan's query. */
@@ -36,8 +37,7 @@ export function tagsOf(plan: PlanRead, read: Read): ReadonlySet<Tag> {
   const tags = new Set<Tag>()
   for (const table of tables) tags.add(`table:${table}`)
   rowTags(plan, shownBy(plan), rows, tags)
-  // The missing term of a post may be inserted later
-  if (rows.some((row) => isOrphan(plan.source, row))) tags.add('list:terms/arrivals')
+  if (mayMissTerms(plan, rows)) tags.add('list:terms/arrivals')
   const filters = flatten(plan.filters)
   for (const filter of filters) filterTags(plan, filter, tags)
   for (const order of plan.order ?? [])
@@ -48,6 +48,13 @@ export function tagsOf(plan: PlanRead, read: Read): ReadonlySet<Tag> {
   aboveFiles(plan, rows, tags)
   otherTables(plan, read, tags)
   return tags
+}
+
+/** True where a post may have a missing term, which may be inserted later; full pages and rows without ids do not show that none has. */
+function mayMissTerms({ source, columns = [], page }: PlanRead, rows: readonly Row[]): boolean {
+  if (source !== 'post_terms') return false
+  const showsAll = columns.includes('id') && rows.length < (page?.limit ?? Infinity)
+  return !showsAll || rows.some((row) => isOrphan(source, row))
 }
 
 /** True for a post's relation to a term that does not exist. */

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, list, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { dataOf } from '../support/graphql.ts'
+import { requestsOf } from '../support/racing.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
 const root = '/cms-json/cms/v2'
@@ -246,5 +249,79 @@ onEveryDatabase('rows that were left behind', (on) => {
       list(at(json, 'class_list')).slice(-7),
       ['7120', '7121', '7122', '1e', 'ab', '7126', '0x1a'].map((name) => `tag-${name}`),
     )
+  })
+
+  it('rest-odd-rows/17 show the terms of a post beside a hundred relations to terms that are missing', async () => {
+    const { database, gateway } = on()
+    const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth)
+    const carry = (object_id: number, ids: readonly number[]) =>
+      insertRows(
+        database,
+        'wp_term_relationships',
+        ids.map((term_taxonomy_id) => ({ object_id, term_taxonomy_id, term_order: 0 })),
+      )
+    const addTags = async (ids: readonly number[], nameOf: (id: number) => string) => {
+      await insertRows(
+        database,
+        'wp_terms',
+        ids.map((id) => term(id, nameOf(id))),
+      )
+      await insertRows(
+        database,
+        'wp_term_taxonomy',
+        ids.map((id) => termOf('post_tag', id, 0)),
+      )
+    }
+    const posts = [
+      { ID: 7110, post_title: 'relict many' },
+      { ID: 7111, post_title: 'relict one' },
+      { ID: 7112, post_title: 'relict full' },
+    ]
+    const full = numbers(7200, 7300)
+    await insertPosts(database, posts)
+    await addTags([7108, ...full], (id) => `Name ${id}`)
+    await carry(7110, [...numbers(7400, 7650), 7108])
+    await carry(7111, [7108])
+    await carry(7112, [...full, 7399])
+
+    const query =
+      'query ($search: String) { posts(search: $search) { edges { node { title tags { name } } } } }'
+    const namesIn = (terms: unknown) => list(terms).map((each) => String(at(each, 'name')))
+    const inGraphql = async (by: TestGateway, search: string) =>
+      list(at(await dataOf(by, query, { variables: { search } }), 'posts', 'edges')).map(
+        (edge) => [String(at(edge, 'node', 'title')), namesIn(at(edge, 'node', 'tags'))] as const,
+      )
+    const inRest = async (by: TestGateway, search: string) => {
+      const { json } = await by.get(`${root}/posts?search=${encodeURIComponent(search)}&_embed=cms:term`)
+      return list(json).map((item) => {
+        const terms = list(at(item, '_embedded', 'cms:term')).flatMap((each) => list(each))
+        const tags = terms.filter((each) => at(each, 'taxonomy') === 'post_tag')
+        return [String(at(item, 'title', 'rendered')), namesIn(tags)] as const
+      })
+    }
+    const show = async (by: TestGateway, search: string, expected: Readonly<Record<string, unknown>>) => {
+      for (const read of [inGraphql, inRest])
+        assert.deepEqual(Object.fromEntries(await read(by, search)), expected)
+    }
+    const named = full.map((id) => `Name ${id}`)
+    await show(gateway, 'relict', {
+      'relict many': ['Name 7108'],
+      'relict one': ['Name 7108'],
+      'relict full': named,
+    })
+
+    // Answers are dropped when a missing term appears
+    const following = await startTestGateway({ url: database.adminUrl }, { feed: 'auto' })
+    await eventually(async () => {
+      await show(following, 'relict many', { 'relict many': ['Name 7108'] })
+      await show(following, 'relict full', { 'relict full': named })
+      assert.deepEqual(requestsOf(following).slice(-4), ['hit', 'hit', 'hit', 'hit'])
+    })
+    await addTags([7399, 7400], () => 'Again')
+    await eventually(async () => {
+      await show(following, 'relict many', { 'relict many': ['Again', 'Name 7108'] })
+      await show(following, 'relict full', { 'relict full': ['Again', ...named.slice(0, 99)] })
+    })
+    await following.stop()
   })
 })

@@ -23,7 +23,7 @@ export const translating: Translating = {
     const sets = new Map<string, ReadonlyMap<string, string>>()
     const carried = await reads.rows({
       source: 'post_terms',
-      columns: ['post_id', 'slug', 'taxonomy', 'description'],
+      columns: ['post_id', 'id', 'slug', 'taxonomy', 'description'],
       filters: [
         { kind: 'in', column: 'post_id', values: ids },
         { kind: 'in', column: 'taxonomy', values: ['language', 'post_translations'] },
@@ -46,7 +46,7 @@ export const frontPages = defineGather(async (_, { site, rows }) => {
   const ids = isUsed ? frontOptions.map(site.option).filter((id) => /^[1-9]\d{0,17}$/.test(id)) : []
   const carried = await rows({
     source: 'post_terms',
-    columns: ['post_id', 'description'],
+    columns: ['post_id', 'id', 'description'],
     filters: [
       { kind: 'in', column: 'post_id', values: ids },
       { kind: 'in', column: 'taxonomy', values: ['post_translations'] },

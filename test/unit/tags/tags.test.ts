@@ -39,7 +39,7 @@ describe('tagsOfChange', () => {
   it('of a title: not what shows the terms of the post', () => {
     const byPost = { kind: 'in', column: 'post_id', values: [7] } as const
     const terms = tagsOf(
-      { kind: 'list', source: 'post_terms', filters: [byPost], visible: null },
+      { kind: 'list', source: 'post_terms', columns: ['id'], filters: [byPost], visible: null },
       { rows: [{ post_id: 7, id: 5 }], tables: new Set() },
     )
     assert.deepEqual([...terms].toSorted(), ['row:term_relationships:7', 'row:terms:5'])
@@ -49,6 +49,28 @@ describe('tagsOfChange', () => {
       'row:posts:7',
       'row:term_relationships:7',
     ])
+  })
+
+  it('of a term that comes: what may miss it among the terms of a post', () => {
+    const filters = [{ kind: 'in', column: 'post_id', values: [7] }] as const
+    const misses = (columns: readonly string[], limit: number, id: number | null) =>
+      tagsOf(
+        {
+          kind: 'list',
+          source: 'post_terms',
+          columns,
+          filters,
+          visible: null,
+          page: { kind: 'offset', limit },
+        },
+        { rows: [{ id }], tables: new Set() },
+      ).has('list:terms/arrivals')
+    assert.equal(misses(['id'], 2, 5), false)
+    assert.equal(misses(['id'], 2, null), true)
+    assert.equal(misses(['id'], 1, 5), true)
+    assert.equal(misses(['name'], 2, 5), true)
+    for (const table of ['terms', 'term_taxonomy'] as const)
+      assert(stale(table, null, { id: '5' }).includes('list:terms/arrivals'))
   })
 
   it('of a comment count: only what shows it', () =>
