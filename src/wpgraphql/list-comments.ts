@@ -9,7 +9,8 @@ import { orderBy } from '../planner/planner.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import { enumName } from './names.ts'
-import { isOpen, openWhere } from './open-fields.ts'
+import { isOpen } from './open-fields.ts'
+import { openWhere } from './open-where.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
 const commentColumns: ReadonlyMap<string, string> = new Map([

@@ -19,7 +19,8 @@ import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import type { WpKinds } from './kinds.ts'
 import { enumName } from './names.ts'
-import { isOpen, openWhere } from './open-fields.ts'
+import { isOpen } from './open-fields.ts'
+import { openWhere } from './open-where.ts'
 import { termConditions } from './where-terms.ts'
 import { defaultTemplate, templateEnum } from './templates.ts'
 import { dateFilters } from './where-date.ts'
@@ -148,8 +149,7 @@ function ownFilters(where: Where): readonly Filter[] {
 /** Sticky posts are named by an option of the site, not by their rows. */
 function stickyFilters(where: Where, { named }: WpKinds, { stickyPosts }: Site): readonly Filter[] {
   const isSticky = where['isSticky']
-  const posts = named.get('post')
-  if (typeof isSticky !== 'boolean' || !posts || !isOpen(posts.resource, 'sticky')) return []
+  if (typeof isSticky !== 'boolean' || !named.has('post')) return []
   const ids = [...stickyPosts].map((id) => toIdValue(id))
   return isSticky ? oneOf('id', ids) : noneOf('id', ids)
 }

@@ -12,7 +12,8 @@ import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import type { WpKinds } from './kinds.ts'
 import { enumName } from './names.ts'
-import { isOpen, openWhere } from './open-fields.ts'
+import { isOpen } from './open-fields.ts'
+import { openWhere } from './open-where.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
 const userColumns: ReadonlyMap<string, string> = new Map([
@@ -32,7 +33,7 @@ const givenUsers: ReadonlyMap<string, readonly [string, string]> = new Map([
 export function userList(
   kind: WpKind,
   given: Where,
-  contentTypes: WpKinds['contentTypes'],
+  content: WpKinds['content'],
   { viewer, site }: GraphContext,
 ): ListSpec {
   const where = openWhere(given, [kind])
@@ -59,7 +60,7 @@ export function userList(
       ...noneOf('slug', textsIn(where, 'nicenameNotIn')),
       ...(logins.length === 0 ? [] : manages ? oneOf('login', logins) : [none]),
       ...noneOf('login', textsIn(where, 'loginNotIn')),
-      ...(types === null ? [] : [publishedIn(types, contentTypes)]),
+      ...(types === null ? [] : publishedIn(types, content)),
       ...some.map((names): Filter => ({ kind: 'any', filters: holding(names) })),
       ...(others.length === 0 ? [] : [{ kind: 'none', filters: others } as const]),
       ...userSearch(where, kind.resource, viewer),
@@ -78,9 +79,12 @@ function refuseManaged(where: Where): void {
     throw new GraphQLError('Only viewers who may list users can order them by email.')
 }
 
-function publishedIn(types: readonly string[], contentTypes: WpKinds['contentTypes']): Filter {
-  const names = contentTypes.map(({ name }) => name)
-  return { kind: 'published', values: names.filter((name) => types.includes(enumName(name))) }
+/** Authors of published content of these types; content of which the owner closed the author is left out. */
+function publishedIn(types: readonly string[], content: WpKinds['content']): readonly Filter[] {
+  const asked = content.filter(({ resource }) => types.includes(enumName(resource.name)))
+  const open = asked.filter(({ resource }) => isOpen(resource, 'author'))
+  if (asked.length > 0 && open.length === 0) return []
+  return [{ kind: 'published', values: open.map(({ resource }) => resource.name) }]
 }
 
 const userSearchColumns: ReadonlyMap<string, string> = new Map([

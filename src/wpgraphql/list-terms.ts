@@ -13,7 +13,7 @@ import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import { rowIdIn } from './ids.ts'
 import { enumName } from './names.ts'
-import { openWhere } from './open-fields.ts'
+import { openWhere } from './open-where.ts'
 import { idsIn, just, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
 const termColumns: ReadonlyMap<string, string> = new Map([

@@ -1,10 +1,8 @@
-// Closes the fields of this schema that correspond to fields of REST that the owner closed: they are null, and no list is ordered
-// or filtered by them.
-import { textAt } from '../core/json-value.ts'
+// Closes the fields of this schema that correspond to fields of REST that the owner closed: they are null. Conditions and orders
+// by them are in open-where.ts.
 import { mapValues } from '../core/map-values.ts'
 import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
-import type { Where } from './connection.ts'
-import { nothing, type WpFields, type WpKind } from './fields.ts'
+import { nothing, type WpFields } from './fields.ts'
 
 /** The field of REST with the same value, by the name of the field in this schema. */
 const content: Readonly<Record<string, string>> = {
@@ -131,7 +129,8 @@ const comment: Readonly<Record<string, string>> = {
   replies: 'parent',
 }
 
-type ByRows = Readonly<Record<string, Readonly<Record<string, string>>>>
+/** Names of fields of REST by names of this schema; null for none. */
+export type ByRows = Readonly<Record<string, Readonly<Record<string, string | null>>>>
 
 /** Fields by the table of the rows, or by table and type for types with fields of their own. */
 const named: ByRows = {
@@ -143,140 +142,16 @@ const named: ByRows = {
   comments: comment,
 }
 
-const contentReveals: Readonly<Record<string, string>> = {
-  author: 'author',
-  authorIn: 'author',
-  authorName: 'author',
-  authorNotIn: 'author',
-  hasPassword: 'password',
-  mimeType: 'mime_type',
-  name: 'slug',
-  nameIn: 'slug',
-  parent: 'parent',
-  parentIn: 'parent',
-  parentNotIn: 'parent',
-  password: 'password',
-  stati: 'status',
-  status: 'status',
-  template: 'template',
-  title: 'title',
-  AUTHOR: 'author',
-  DATE: 'date',
-  MENU_ORDER: 'menu_order',
-  MODIFIED: 'modified',
-  PARENT: 'parent',
-  SLUG: 'slug',
-  TITLE: 'title',
-}
-
-const fileReveals = { parent: 'post', parentIn: 'post', parentNotIn: 'post', PARENT: 'post' }
-
-/** The fields of REST that conditions and orders of lists would reveal. */
-const reveals: ByRows = {
-  posts: contentReveals,
-  'posts attachment': { ...contentReveals, ...fileReveals },
-  'posts nav_menu_item': { parentDatabaseId: 'parent', parentId: 'parent' },
-  terms: {
-    childless: 'parent',
-    childOf: 'parent',
-    descriptionLike: 'description',
-    excludeTree: 'parent',
-    location: 'locations',
-    name: 'name',
-    nameLike: 'name',
-    objectIds: 'post',
-    parent: 'parent',
-    slug: 'slug',
-    COUNT: 'count',
-    DESCRIPTION: 'description',
-    SLUG: 'slug',
-  },
-  users: {
-    login: 'login',
-    loginIn: 'login',
-    loginNotIn: 'login',
-    nicename: 'slug',
-    nicenameIn: 'slug',
-    nicenameNotIn: 'slug',
-    role: 'roles',
-    roleIn: 'roles',
-    roleNotIn: 'roles',
-    DISPLAY_NAME: 'name',
-    EMAIL: 'email',
-    LOGIN: 'login',
-    LOGIN_IN: 'login',
-    NICE_NAME: 'slug',
-    NICE_NAME_IN: 'slug',
-    REGISTERED: 'registered_date',
-    URL: 'url',
-  },
-  comments: {
-    authorEmail: 'author_email',
-    authorIn: 'author',
-    authorNotIn: 'author',
-    authorUrl: 'author_url',
-    commentType: 'type',
-    commentTypeIn: 'type',
-    commentTypeNotIn: 'type',
-    contentAuthor: 'post',
-    contentAuthorIn: 'post',
-    contentAuthorNotIn: 'post',
-    contentId: 'post',
-    contentIdIn: 'post',
-    contentIdNotIn: 'post',
-    contentName: 'post',
-    contentParent: 'post',
-    contentStatus: 'post',
-    contentType: 'post',
-    parent: 'parent',
-    parentIn: 'parent',
-    parentNotIn: 'parent',
-    statusIn: 'status',
-    userId: 'author',
-    COMMENT_AGENT: 'author_user_agent',
-    COMMENT_APPROVED: 'status',
-    COMMENT_AUTHOR: 'author_name',
-    COMMENT_AUTHOR_EMAIL: 'author_email',
-    COMMENT_AUTHOR_IP: 'author_ip',
-    COMMENT_AUTHOR_URL: 'author_url',
-    COMMENT_CONTENT: 'content',
-    COMMENT_DATE: 'date',
-    COMMENT_DATE_GMT: 'date_gmt',
-    COMMENT_PARENT: 'parent',
-    COMMENT_POST_ID: 'post',
-    COMMENT_TYPE: 'type',
-    USER_ID: 'author',
-  },
-}
-
 /** The fields of a kind; those that the owner closed are null. */
 export function openFields(resource: ResourceDefinition, fields: WpFields): WpFields {
   return mapValues(fields, (field, name) => (isShown(resource, named, name) ? field : nothing))
 }
 
-/**
- * Removes from the `where` of a list the conditions and orders by fields that are closed on one of its kinds. A `dateQuery` is a
- * condition on the column that it names.
- */
-export function openWhere(where: Where, kinds: readonly Pick<WpKind, 'resource'>[]): Where {
-  const isOpenOf = (name: string) => kinds.every(({ resource }) => isShown(resource, reveals, name))
-  const isOrder = (each: unknown) =>
-    isOpenOf(String(typeof each === 'object' && each !== null && 'field' in each ? each.field : each))
-  const open = Object.entries(where).filter(([name, value]) =>
-    isOpenOf(name === 'dateQuery' ? textAt(value, 'column') || 'DATE' : name),
-  )
-  return Object.fromEntries(
-    open.map(([name, value]) => {
-      if (name !== 'orderby') return [name, value]
-      return [name, Array.isArray(value) ? value.filter(isOrder) : isOrder(value) ? value : null]
-    }),
-  )
-}
-
-function isShown(resource: ResourceDefinition, by: ByRows, name: string): boolean {
+/** True where no field is closed that has the value, or would be revealed by the condition, of this name. */
+export function isShown(resource: ResourceDefinition, by: ByRows, name: string): boolean {
   const { source, where } = resource
   const field = (by[`${source} ${where['type'] ?? ''}`] ?? by[source])?.[name]
-  return field === undefined || isOpen(resource, field)
+  return field === undefined || field === null || isOpen(resource, field)
 }
 
 /** The field of REST that an id type looks for; those of ids and addresses look for none. */

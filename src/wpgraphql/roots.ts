@@ -53,7 +53,7 @@ export function rootResolvers(kinds: WpKinds): Resolvers {
     },
     ...(user
       ? {
-          users: createConnection(async (_, where, context) => userList(user, where, contentTypes, context)),
+          users: createConnection(async (_, where, context) => userList(user, where, content, context)),
           user: single(user, kinds, userFilter),
         }
       : {}),

@@ -271,6 +271,8 @@ describe('what is closed', () => {
   it("closed/12 is nothing in WPGraphQL's schema, and leads to, orders and chooses nothing", async () => {
     const queries = {
       'posts.author': ['{ users { nodes { posts { nodes { id } } mediaItems { nodes { id } } } } }'],
+      'pages.author': ['{ users(where: { hasPublishedPosts: [PAGE] }) { nodes { id } } }'],
+      'posts.sticky': ['{ posts(where: { isSticky: true }) { nodes { id } } }'],
       'pages.content': ['{ contentNodes(where: { search: "leeks" }) { nodes { id } } }'],
       'pages.menu_order': [
         '{ pages(where: { orderby: [{ field: MENU_ORDER, order: DESC }] }) { nodes { id } } }',
@@ -286,7 +288,10 @@ describe('what is closed', () => {
         '{ categories { nodes { ancestors { nodes { id } } children { nodes { id } } } } }',
         '{ categories(where: { childOf: 2 }) { nodes { id } } }',
       ],
-      'categories.count': ['{ categories(where: { orderby: COUNT }) { nodes { id } } }'],
+      'categories.count': [
+        '{ categories(where: { orderby: COUNT }) { nodes { id } } }',
+        '{ categories(where: { hideEmpty: true, hierarchical: false }) { nodes { id } } }',
+      ],
       'categories.description': ['{ categories(where: { descriptionLike: "boats" }) { nodes { id } } }'],
       'users.name': [
         '{ users(where: { orderby: [{ field: DISPLAY_NAME, order: DESC }] }) { nodes { id } } }',
