@@ -15,17 +15,17 @@ export function termFields(single: string): WpFields {
   return {
     ...kindOfAddress('term'),
     ...named(single),
-    count: orZero('count'),
+    count: nullIfZero('count'),
     description: orNull(stored('description')),
     taxonomyName: stored('taxonomy'),
     taxonomy: stored('taxonomy'),
-    termGroupId: orZero('group'),
-    termTaxonomyId: orZero('taxonomy_id'),
+    termGroupId: nullIfZero('group'),
+    termTaxonomyId: nullIfZero('taxonomy_id'),
     link: address,
     uri: changed(address, (url, { site }) => uriOf(String(url), site)),
     parent: idIn('parent_id'),
     parentId: changed(idIn('parent_id'), (id) => globalIdOrNull('term', Number(id))),
-    parentDatabaseId: orZero('parent_id'),
+    parentDatabaseId: nullIfZero('parent_id'),
     ancestors: rowId,
     children: rowId,
     contentNodes: rowId,
@@ -51,7 +51,7 @@ export function formatLink(slug: string, site: Site): string {
 export function menuFields(): WpFields {
   return {
     ...named('menu'),
-    count: orZero('count'),
+    count: nullIfZero('count'),
     locations: {
       columns: ['id'],
       value: ({ row, site }) => placesOf(textOf(row, 'id'), site.menuLocations),
@@ -86,6 +86,6 @@ function nameOf(row: Parameters<Derived['value']>[0]['row']): string {
 }
 
 /** A number, null where it is 0. */
-function orZero(column: string) {
+function nullIfZero(column: string) {
   return changed({ columns: [column], value: ({ row }) => Number(integerOf(row, column)) }, (n) => n || null)
 }
