@@ -128,7 +128,12 @@ function onlyOf(columns: readonly string[]): readonly string[] {
 }
 
 function hasValue(preset: unknown): boolean {
-  return preset !== undefined && preset !== null && !(Array.isArray(preset) && preset.length === 0)
+  return (
+    preset !== undefined &&
+    preset !== null &&
+    preset !== false &&
+    !(Array.isArray(preset) && preset.length === 0)
+  )
 }
 
 function filtered<T>(

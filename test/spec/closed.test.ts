@@ -405,6 +405,18 @@ describe('what is closed', () => {
     await end()
   })
 
+  it('closed/18 is not which terms have items', async () => {
+    const { database, gateway, end } = await gatewayWith([])
+    const closed = await startTestGateway(database, { closed: ['categories.count'] })
+    const idsOf = async (by: typeof gateway, query: string) =>
+      list((await by.get(`${root}/categories?per_page=100${query}`)).json).map((item) => at(item, 'id'))
+    const all = await idsOf(gateway, '')
+    assert((await idsOf(gateway, '&hide_empty=true')).length < all.length)
+    for (const query of ['', '&hide_empty=true']) assert.deepEqual(await idsOf(closed, query), all)
+    await closed.stop()
+    await end()
+  })
+
   it('closed/8 has to be something', async () => {
     const database = await kind?.create()
     assert(database)

@@ -160,9 +160,10 @@ function toContent(type: string, arg: string): Link {
 /** Hides empty terms, but none of a requested post. An empty term with items below it is shown, though totals leave it out (get_terms). */
 function hideEmpty({ name, isHierarchical }: TaxonomyDefinition): FilterArg {
   const schema = Type.Boolean({ default: false, description: 'Only terms that something carries.' })
-  const hides = filterArg(schema, (isOn, { args }) =>
+  const filter = filterArg(schema, (isOn, { args }) =>
     isOn && Number(args['post'] ?? 0) === 0 ? noneOf(oneOf('count', [0])) : [],
   )
+  const hides = { ...filter, column: 'count' }
   return isHierarchical ? { ...hides, uncounted: (reading) => termsAboveFilled(name, reading) } : hides
 }
 
