@@ -228,7 +228,7 @@ function iconIn({ settings }: AcfField): Schema {
   const tabs = textsIn(settings, 'tabs')
   return {
     type: {
-      description: 'Where the icon is from.',
+      description: 'The source of the icon.',
       type: ['string'],
       required: true,
       enum: tabs.length > 0 ? tabs : ['dashicons', 'media_library', 'url'],

@@ -81,7 +81,9 @@ function shown(
   }
 }
 
-const contextArg = Type.Optional(Type.String({ description: 'For whom: view or edit.', own: true }))
+const contextArg = Type.Optional(
+  Type.String({ description: 'The scope of the answer: view or edit.', own: true }),
+)
 
 /** A refusal with the plug-in's own error codes. */
 function refused(status: number, code: string, message: string) {

@@ -108,7 +108,7 @@ export function translationFields(resource: ResourceDefinition, { languages, rea
       {
         name: 'translations',
         type: { objects: translationType },
-        description: 'It in all languages, itself among them.',
+        description: 'Its versions in all languages, itself included.',
         ...of,
         value: (input: FieldInput) =>
           allIn(input).map(({ language, id, url }) => ({ language: language.slug, id: prefix + id, url })),
@@ -136,6 +136,6 @@ const languageType = {
 
 const translationType = {
   type: 'Site_Translation',
-  description: 'Something in one of the languages of the site.',
+  description: 'A version of an object in one language of the site.',
   members: { language: 'String!', id: 'ID!', url: 'String' },
 } as const

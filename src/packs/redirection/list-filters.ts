@@ -59,7 +59,7 @@ export const redirectFilters: Filters = new Map([
 
 export function filterArg(filters: Filters) {
   return Type.Unsafe<unknown>({
-    description: 'What they are chosen by.',
+    description: 'The column of the filter.',
     default: {},
     accepts: (given: unknown) =>
       given === '' || (isObject(given) && Object.keys(given).every((name) => filters.has(name))),

@@ -31,7 +31,7 @@ const listArgs = {
   direction: Type.Enum(['asc', 'desc'], {
     type: 'string',
     default: 'desc',
-    description: 'Which way they are ordered.',
+    description: 'The direction of the order.',
   }),
 }
 
@@ -67,7 +67,7 @@ export const groups = defineRoute({
     orderby: Type.Enum(['name', 'id', ''], {
       type: 'string',
       default: 'name',
-      description: 'What they are ordered by.',
+      description: 'The column of the order.',
     }),
   },
   permission: whoCan('manage_options'),
@@ -172,7 +172,7 @@ export const redirects = defineRoute({
     orderby: Type.Enum(['source', 'last_count', 'last_access', 'position', 'id', ''], {
       type: 'string',
       default: 'id',
-      description: 'What they are ordered by.',
+      description: 'The column of the order.',
     }),
   },
   permission: whoCan('manage_options'),

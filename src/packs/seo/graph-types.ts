@@ -26,7 +26,7 @@ export interface HeadedNodes extends Headed {
 
 const ownType = {
   type: 'Seo_Head',
-  description: 'What Yoast SEO says of a page.',
+  description: 'The metadata of a page by Yoast SEO.',
   members: {
     title: 'String',
     description: 'String',
@@ -47,7 +47,7 @@ export function seoNodeField({ columns, needs, value }: HeadedNodes['whole']) {
   return {
     name: 'seo',
     type: { object: ownType },
-    description: 'What is said of it to search engines and social networks.',
+    description: 'Its metadata for search engines and social networks.',
     cost,
     columns,
     ...(needs ? { needs } : {}),

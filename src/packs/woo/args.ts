@@ -60,7 +60,7 @@ export const productArgs = {
   attribute_relation: Type.Optional(
     Type.Enum(['in', 'and'], {
       type: 'string',
-      description: 'Whether one of the attributes has to fit, or all.',
+      description: 'Whether a product has to match one of the attributes, or all.',
     }),
   ),
   featured: flag('Only products that are featured, or none of them.'),
@@ -69,7 +69,7 @@ export const productArgs = {
   max_price: price('The greatest price, in the smallest unit.'),
   stock_status: Type.Optional(
     Type.Array(Type.Enum(['instock', 'outofstock', 'onbackorder'], { type: 'string' }), {
-      description: 'Only products of which so much is there.',
+      description: 'Only products with this stock status.',
       maxItems: 3,
     }),
   ),
@@ -95,7 +95,7 @@ export const productArgs = {
   }),
   orderby: Type.Enum(
     ['date', 'modified', 'id', 'include', 'title', 'slug', 'menu_order', 'price', 'popularity', 'rating'],
-    { type: 'string', default: 'date', description: 'What the list is ordered by.' },
+    { type: 'string', default: 'date', description: 'The order of the list.' },
   ),
 }
 

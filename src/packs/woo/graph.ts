@@ -12,13 +12,13 @@ const image = {
 
 const attribute = {
   type: 'ProductAttribute',
-  description: 'What a product is, or comes in.',
+  description: 'An attribute of a product, such as its size.',
   members: { name: 'String!', taxonomy: 'String', hasVariations: 'Boolean!', values: '[String!]' },
 } as const
 
 const variation = {
   type: 'ProductVariation',
-  description: 'A form in which a product is sold; of an attribute that has no value any goes.',
+  description: 'A variation of a product; an attribute without a value allows any.',
   members: { id: 'ID!', attributes: '[String!]', values: '[String]', price: 'String', stockStatus: 'String' },
 } as const
 
@@ -43,19 +43,19 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     {
       name: 'sku',
       type: 'String',
-      description: 'Its number in the shop.',
+      description: 'Its stock keeping unit.',
       ...of(({ meta }) => meta('_sku')),
     },
     {
       name: 'price',
       type: 'String',
-      description: 'What it costs, the least of its variations: `12.50`. Null where the shop adds taxes.',
+      description: 'Its price, the least of its variations: `12.50`. Null where the shop adds taxes.',
       ...of((subject) => amount(subject.prices.price, subject)),
     },
     {
       name: 'regularPrice',
       type: 'String',
-      description: 'What it costs when it is not on sale.',
+      description: 'Its regular price.',
       ...of((subject) => amount(subject.prices.regular, subject)),
     },
     {
@@ -79,7 +79,7 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     {
       name: 'stockQuantity',
       type: 'Int',
-      description: 'How many are there, where that is counted, and less than 2^31.',
+      description: 'Its stock quantity, where the shop manages stock, if less than 2^31.',
       ...of(({ meta }) => asInt(quantityOf(meta))),
     },
     {
@@ -91,7 +91,7 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     {
       name: 'attributes',
       type: { objects: attribute },
-      description: 'What it shows, or its variations differ by.',
+      description: 'Its attributes, some of which distinguish its variations.',
       ...of((subject) =>
         shownAttributes(subject, []).map(({ name, taxonomy, has_variations: hasVariations, terms }) => ({
           name,
@@ -104,7 +104,7 @@ export function productNodeFields(gather: Gather<ProductPage>) {
     {
       name: 'variations',
       type: { objects: variation },
-      description: 'The forms in which it is sold.',
+      description: 'Its variations.',
       ...of((subject) =>
         subject.type === 'variable'
           ? shownVariations(subject, []).map(({ id, attributes }) => ({

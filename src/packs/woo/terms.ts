@@ -39,7 +39,7 @@ const termArgs = {
   orderby: Type.Enum(['name', 'slug', 'count', 'menu_order'], {
     type: 'string',
     default: 'name',
-    description: 'What the list is ordered by.',
+    description: 'The order of the list.',
   }),
 }
 

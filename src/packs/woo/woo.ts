@@ -31,7 +31,9 @@ const computed = [
     namespace,
     path,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    args: Object.fromEntries(names.map((name) => [name, Type.String({ description: 'What is asked for.' })])),
+    args: Object.fromEntries(
+      names.map((name) => [name, Type.String({ description: 'The rest of the path.' })]),
+    ),
     permission: everybody,
     isForOrigin: true,
     handle: async ({ fail }) =>

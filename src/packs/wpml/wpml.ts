@@ -96,7 +96,7 @@ function argsOf({ type, column }: Element, { settings, languages }: Wpml) {
   }
   const named = filterArg(
     Type.Optional(
-      Type.String({ description: 'Only what is in this language; all for every language.', own: true }),
+      Type.String({ description: 'Only items in this language; all for every language.', own: true }),
     ),
     (code, { site }) => inLanguage(code, site),
   )

@@ -166,27 +166,27 @@ const source: NodeObject = {
   members: {
     name: { scalar: 'String!', description: 'The name of the size: `thumbnail`.' },
     url: { scalar: 'String!', description: 'The address of the file.' },
-    width: { scalar: 'Int', description: 'Pixels across.' },
-    height: { scalar: 'Int', description: 'Pixels down.' },
+    width: { scalar: 'Int', description: 'The width in pixels.' },
+    height: { scalar: 'Int', description: 'The height in pixels.' },
   },
 }
 
 const image: NodeObject = {
   type: 'ContentImage',
-  description: 'An image of a content.',
+  description: 'An image of an item.',
   members: {
     id: { scalar: 'ID!', description: 'The id of its file.' },
-    isFeatured: { scalar: 'Boolean!', description: 'True of the featured image.' },
+    isFeatured: { scalar: 'Boolean!', description: 'Whether it is the featured image.' },
     url: { scalar: 'String!', description: 'The address of the file.' },
-    alt: { scalar: 'String', description: 'The text that replaces it.' },
+    alt: { scalar: 'String', description: 'Its alternative text.' },
     caption: { scalar: 'String', description: 'Its caption, as stored.' },
     mimeType: { scalar: 'String', description: 'Its type: `image/png`.' },
-    width: { scalar: 'Int', description: 'Pixels across.' },
-    height: { scalar: 'Int', description: 'Pixels down.' },
-    srcset: { scalar: 'String', description: 'The copies that a browser may choose from.' },
+    width: { scalar: 'Int', description: 'The width in pixels.' },
+    height: { scalar: 'Int', description: 'The height in pixels.' },
+    srcset: { scalar: 'String', description: 'Its copies for the attribute srcset of HTML.' },
     sizes: { objects: source, description: 'All its copies.' },
-    focalX: { scalar: 'Float', description: 'Where its subject is, from the left: 0 to 1.' },
-    focalY: { scalar: 'Float', description: 'Where its subject is, from the top: 0 to 1.' },
+    focalX: { scalar: 'Float', description: 'Its focal point from the left, 0 to 1.' },
+    focalY: { scalar: 'Float', description: 'Its focal point from the top, 0 to 1.' },
   },
 }
 

@@ -35,7 +35,7 @@ export interface DescribedImage {
  * const across = {
  *   name: 'across',
  *   type: 'Int',
- *   description: 'Pixels across.',
+ *   description: 'The width in pixels.',
  *   columns: [...describedImage.columns],
  *   needs: (site: Site) => ({ gathers: [files.on(site)] }),
  *   value: ({ row, site, needed }: FieldInput) => describedImage.of(row, { site, needed: files.of(needed) }).width,

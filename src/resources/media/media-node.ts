@@ -19,8 +19,8 @@ const mediaSize: NodeObject = {
   description: 'A copy of an image in one of the sizes that the site makes.',
   members: {
     name: { scalar: 'String!', description: 'The name of the size: `thumbnail`.' },
-    width: { scalar: 'Int', description: 'Pixels across.' },
-    height: { scalar: 'Int', description: 'Pixels down.' },
+    width: { scalar: 'Int', description: 'The width in pixels.' },
+    height: { scalar: 'Int', description: 'The height in pixels.' },
     mimeType: { scalar: 'String', description: 'The type of the file: `image/jpeg`.' },
     sourceUrl: { scalar: 'String', description: 'The address of the file.' },
     fileSize: { scalar: 'Float', description: 'Bytes of the file.' },

@@ -49,7 +49,7 @@ function commonArgs(resource: ResourceDefinition) {
     orderby: Type.Enum(Object.keys(orders), {
       type: 'string',
       default: order.by,
-      description: 'What the list is ordered by.',
+      description: 'The order of the list.',
     }),
     ...(search.named ? searchArgs(Object.keys(search.named), search.splits) : {}),
     ...filterArgs(resource),

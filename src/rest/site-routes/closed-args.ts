@@ -32,7 +32,7 @@ const ordered = (direction: 'asc' | 'desc') =>
 const slugs = Type.Optional(Type.Array(Type.String(), { description: 'Only those with these slugs.' }))
 
 function orderedBy(names: readonly string[], by: string) {
-  return Type.Enum([...names], { type: 'string', default: by, description: 'What they are ordered by.' })
+  return Type.Enum([...names], { type: 'string', default: by, description: 'The column of the order.' })
 }
 
 export const fontArgs: TProperties = {
