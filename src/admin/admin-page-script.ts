@@ -73,7 +73,7 @@ function showRatio(seconds, totals) {
     arc.setAttribute('visibility', part > 0 ? 'visible' : 'hidden')
   }
   say('hits-note', number.format(totals.hits) + ' of ' + number.format(totals.hits + totals.misses) + ' since the start'
-    + (totals.shared === 0 ? '' : ', ' + number.format(totals.shared) + ' made by other gateways'))
+    + (totals.shared === 0 ? '' : ', ' + number.format(totals.shared) + ' from other gateways'))
 }
 
 function milliseconds(ms) {
@@ -131,7 +131,7 @@ function showMemory({ rssBytes, heapBytes }, loopBusy, connections, scans) {
 function showCache({ entries, bytes, tags, bytesMax }) {
   say('entries', number.format(entries))
   byId('full').style.width = (bytesMax === 0 ? 0 : Math.min(100, (bytes / bytesMax) * 100)) + '%'
-  say('cache-note', megabytes(bytes) + ' of ' + megabytes(bytesMax) + ' MB, found by ' + number.format(tags) + ' tags')
+  say('cache-note', megabytes(bytes) + ' of ' + megabytes(bytesMax) + ' MB, with ' + number.format(tags) + ' tags')
 }
 
 function element(name, text, className) {
@@ -146,7 +146,7 @@ function ago(seconds) {
 }
 
 function showDropped(dropped) {
-  byId('dropped').replaceChildren(...(dropped.length === 0 ? [element('li', 'Nothing yet', 'empty')] : dropped.map(({ agoS, entries, cause, delayMs }) => {
+  byId('dropped').replaceChildren(...(dropped.length === 0 ? [element('li', 'None yet', 'empty')] : dropped.map(({ agoS, entries, cause, delayMs }) => {
     const line = document.createElement('li')
     line.append(element('b', number.format(entries)), element('span', cause.replace(/^gap: /, '') + (delayMs === null ? '' : ', after ' + milliseconds(delayMs))), element('time', ago(agoS)))
     return line
@@ -160,12 +160,12 @@ function showFreshness({ delays: { boundsMs, counts }, inspected }) {
   }
   columns(byId('delays'), counts.map((count) => [['kept', count]]), 0.14, (at) =>
     (at < boundsMs.length ? 'up to ' + boundsMs[at] + ' ms: ' : 'longer: ') + counts[at] + ' changes')
-  say('inspected', inspected.length === 0 ? 'Nothing was inspected yet' : 'Inspected: ' + inspected.map(({ afterS, checked, stale }) =>
-    'after ' + afterS + ' s ' + number.format(checked - stale) + ' of ' + number.format(checked) + ' were right').join(', '))
+  say('inspected', inspected.length === 0 ? 'No inspections yet' : 'Inspected: ' + inspected.map(({ afterS, checked, stale }) =>
+    'after ' + afterS + ' s ' + number.format(checked - stale) + ' of ' + number.format(checked) + ' were fresh').join(', '))
 }
 
 function showRoutes(routes) {
-  byId('routes').replaceChildren(...(routes.length === 0 ? [rowOf(['Nothing was made yet', '', '', ''])] : routes.map(({ route, count, meanMs, maxMs }) =>
+  byId('routes').replaceChildren(...(routes.length === 0 ? [rowOf(['No answers yet', '', '', ''])] : routes.map(({ route, count, meanMs, maxMs }) =>
     rowOf([route, number.format(count), milliseconds(meanMs), milliseconds(maxMs)]))))
 }
 
@@ -187,7 +187,7 @@ function behind(servers) {
   const { condition, isReplica, lagMs } = servers[at]
   const which = servers.length > 1 ? ', ' + (at + 1) + ' of ' + servers.length + ' servers' : ''
   if (!isReplica) return which
-  return which + (condition === 'stopped' ? ', repeats nothing of its source' : lagMs === null ? ', a replica' : ', ' + milliseconds(lagMs) + ' behind its source')
+  return which + (condition === 'stopped' ? ', does not replicate' : lagMs === null ? ', a replica' : ', ' + milliseconds(lagMs) + ' behind its source')
 }
 
 /** Shows the requests that were proxied to WordPress in the last minute. */

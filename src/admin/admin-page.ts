@@ -37,7 +37,7 @@ const document = `<!doctype html>
     <h2>Requests <small>a second, the last minute</small></h2>
     <p class="figure"><span class="peak" id="peak"></span><b id="rate">–</b> <span>/s</span></p>
     <svg id="requests" class="chart tall" role="img" aria-label="Requests a second, the last minute" preserveAspectRatio="none"></svg>
-    <p class="legend"><span><i class="kept"></i>from the cache</span> <span><i class="made"></i>made</span> <span><i class="others"></i>never kept</span> <span><i class="failed"></i>failed</span></p>
+    <p class="legend"><span><i class="kept"></i>from the cache</span> <span><i class="made"></i>made</span> <span><i class="others"></i>not cached</span> <span><i class="failed"></i>failed</span></p>
   </section>
   <section>
     <h2>Hit ratio <small>the last minute</small></h2>
@@ -67,7 +67,7 @@ const document = `<!doctype html>
     </dl>
   </section>
   <section class="wide">
-    <h2>Slowest routes <small>answers that were made, not kept, of the last minutes</small></h2>
+    <h2>Slowest routes <small>newly made answers, the last minutes</small></h2>
     <table><thead><tr><th>route</th><th>answers</th><th>mean</th><th>longest</th></tr></thead><tbody id="routes"></tbody></table>
   </section>
   <section class="long">
@@ -75,11 +75,11 @@ const document = `<!doctype html>
     <p class="figure"><b id="entries">–</b> <span>answers</span></p>
     <div class="bar"><i id="full"></i></div>
     <p class="note" id="cache-note"></p>
-    <h2>Just dropped</h2>
+    <h2>Latest invalidations</h2>
     <ol id="dropped"></ol>
   </section>
   <section class="wide">
-    <h2>Freshness <small>from commit to dropped, by milliseconds, since the start</small></h2>
+    <h2>Freshness <small>from commit to invalidation, by milliseconds, since the start</small></h2>
     <p class="figures"><span>half within <b id="dropped50">–</b></span><span>99 % <b id="dropped99">–</b></span></p>
     <svg id="delays" class="chart low" role="img" aria-label="How long commits took to be dropped" preserveAspectRatio="none"></svg>
     <p class="note" id="inspected"></p>
