@@ -199,7 +199,7 @@ async function* topics(
     begins(topic)
     const findings = await look().catch((error: unknown) => {
       if (!(error instanceof StartError))
-        return [warning(`This could not be looked at: ${engine.meaningOf(error)}.`)]
+        return [warning(`This could not be checked: ${engine.meaningOf(error)}.`)]
       const isNew = !refused.has(error.message)
       refused.add(error.message)
       return isNew ? [problem(error.message)] : []

@@ -90,7 +90,7 @@ export async function startGateway(
   if (listening.clientsMax < config.clientsMax)
     log({
       kind: 'warning',
-      message: `CLIENTS_MAX is ${config.clientsMax}, but ${listening.clientsMax} connections are all that the limit of open files leaves room for`,
+      message: `CLIENTS_MAX is ${config.clientsMax}, but ${listening.clientsMax} connections are the most that the limit of open files allows`,
     })
   const listensLater = shared?.localUrl ?? null
   const hasTime = inherited !== null || listensLater !== null

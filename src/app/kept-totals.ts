@@ -60,7 +60,7 @@ export function keepTotals(
     if (observation.kind === 'feed' && !hasLog(observation.name))
       observe({
         kind: 'warning',
-        message: `totalsFile: totals are counted anew after a restart, since the change feed ${observation.name} does not say what changed meanwhile`,
+        message: `totalsFile: totals are counted again after a restart, since the change feed ${observation.name} does not report changes from before it`,
       })
   })
   const saving = setInterval(() => void save(), saveMs).unref()

@@ -33,7 +33,7 @@ export function createBacklog(send: SendChanges, limits: BacklogLimits = limitsO
       if (leftOut === null || messages > 0) return
       const gapSince = leftOut
       leftOut = null
-      post([{ kind: 'gap', reason: 'a worker was behind' }], gapSince)
+      post([{ kind: 'gap', reason: 'a worker lagged behind' }], gapSince)
     })
   }
   return {

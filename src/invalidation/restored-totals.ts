@@ -84,18 +84,18 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
   }
   return {
     use: (schema, counted, readLog) => {
-      if (replaying !== null) leave('the database was found anew')
+      if (replaying !== null) leave('the database was lost and found again')
       else if (snapshot && snapshot.schema !== schema) leave('another database is read')
       used = { counted, readLog }
     },
     heard: (changes) => {
       if (isOver) return
       heard.push(changes)
-      if (heard.length > heardMax) leave('too much was changed meanwhile')
+      if (heard.length > heardMax) leave('too many rows changed meanwhile')
     },
     found: (feed) => {
       if (isOver || snapshot === null || used === null) return
-      if (replaying !== null) return leave('another change feed is followed')
+      if (replaying !== null) return leave('the change feed was replaced')
       const own = createReplaying(snapshot, used.counted)
       replaying = own
       replay(feed, snapshot.at, used.readLog, own).then(
@@ -104,10 +104,13 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
           if (why !== null) return leave(why)
           // No await stands between these calls, so no change is missed
           for (const changes of heard) own.apply(changes)
-          end(keep(own.totals, rows()), own.why() ?? 'what they count has changed')
+          end(
+            keep(own.totals, rows()),
+            own.why() ?? 'the rows that they count, or the rules of visibility, have changed',
+          )
         },
         (error: unknown) => {
-          observe({ kind: 'error', error, during: 'totals of before the start' })
+          observe({ kind: 'error', error, during: 'restoring totals' })
           leave(notRead)
         },
       )
@@ -127,7 +130,7 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
   }
 }
 
-const notRead = 'the log is not read from where they hold'
+const notRead = 'the feed does not read the log from their position'
 
 /** True where `at` is at the position `from`, or later in the same log. */
 function isWithin(at: Resume, from: Resume): boolean {
