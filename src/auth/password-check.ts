@@ -28,7 +28,7 @@ const file = import.meta.url.endsWith('.ts') ? './password-worker.ts' : './passw
 
 export function createPasswordCheck(options: PasswordCheckOptions): PasswordCheck {
   const { waitingMax, timeoutMs, isEven, observe } = options
-  const places = createShares(waitingMax)
+  const slots = createShares(waitingMax)
   const waiting = new Map<number, (answer: boolean | Failure) => void>()
   let worker: Worker | null = null
   let lastId = 0
@@ -60,7 +60,7 @@ export function createPasswordCheck(options: PasswordCheckOptions): PasswordChec
   return {
     check: (password, storedHash, address) => {
       const network = networkOf(address)
-      if (!places.take(network)) return Promise.resolve(overloaded)
+      if (!slots.take(network)) return Promise.resolve(overloaded)
       const id = (lastId += 1)
       const question: PasswordQuestion = { id, password, storedHash, isEven }
       const asked = (worker ??= begin())
@@ -72,7 +72,7 @@ export function createPasswordCheck(options: PasswordCheckOptions): PasswordChec
         }, timeoutMs)
         waiting.set(id, (answer) => {
           clearTimeout(late)
-          places.leave(network)
+          slots.leave(network)
           resolve(answer)
         })
         asked.postMessage(question)

@@ -8,7 +8,7 @@ import type { Client, Request } from '../core/request.ts'
 import { whenSilent } from '../core/silence.ts'
 import { anonymous } from '../core/viewer.ts'
 import { exchange, type Send } from './exchange.ts'
-import { createOriginPlaces } from './pool.ts'
+import { createOriginSlots } from './pool.ts'
 import { originServer } from './origin-server.ts'
 import { originRequest, type OriginRequestOptions } from './request.ts'
 
@@ -50,7 +50,7 @@ export function createOrigin(options: OriginOptions): Origin {
   single.keepSocketAlive = () => false
   // All gateways between the same two addresses have the same name in Via, so that loops are found
   const pseudonym = `lectern-${hash('sha256', `${publicUrl.href} ${url.href}`).slice(0, 12)}`
-  const takePlace = createOriginPlaces({ placesMax: connectionsMax, waitingMax, waitMs: timeoutMs })
+  const takeSlot = createOriginSlots({ slotsMax: connectionsMax, waitingMax, waitMs: timeoutMs })
 
   // The server may be closing an idle connection at this moment: only requests that may be repeated use one
   const send: Send = ({ method, target, headers, hasBody, mayWrite }, isAgain) =>
@@ -76,7 +76,7 @@ export function createOrigin(options: OriginOptions): Origin {
     response.once('close', () => gone.abort())
     let isWaiting = true
     whenSilent(response, () => !isWaiting)
-    const leave = await takePlace(networkOf(client.address), gone.signal)
+    const leave = await takeSlot(networkOf(client.address), gone.signal)
     isWaiting = false
     if (isFailure(leave)) return leave
     try {

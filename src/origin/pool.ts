@@ -3,8 +3,8 @@
 import { fail, type Failure } from '../core/failure.ts'
 import { createShares } from '../core/shares.ts'
 
-export interface PlaceLimits {
-  readonly placesMax: number
+export interface SlotLimits {
+  readonly slotsMax: number
   readonly waitingMax: number
   readonly waitMs: number
 }
@@ -13,26 +13,26 @@ export interface PlaceLimits {
 export type Leave = () => void
 
 /** Takes a slot for a client of the network, which gets at most half of the slots and half of the queue. */
-export type TakeOriginPlace = (network: string, gone: AbortSignal) => Promise<Leave | Failure>
+export type TakeOriginSlot = (network: string, gone: AbortSignal) => Promise<Leave | Failure>
 
 interface Waiting {
   readonly network: string
-  readonly end: (hasPlace: boolean) => void
+  readonly end: (hasSlot: boolean) => void
 }
 
-export function createOriginPlaces({ placesMax, waitingMax, waitMs }: PlaceLimits): TakeOriginPlace {
-  const places = createShares(placesMax)
+export function createOriginSlots({ slotsMax, waitingMax, waitMs }: SlotLimits): TakeOriginSlot {
+  const slots = createShares(slotsMax)
   const queue = createShares(waitingMax)
   const waiting = new Set<Waiting>()
   const handOn = () => {
-    for (const { network, end } of waiting) if (places.take(network)) end(true)
+    for (const { network, end } of waiting) if (slots.take(network)) end(true)
   }
-  const placeOf = (network: string): Leave => {
+  const slotOf = (network: string): Leave => {
     let isLeft = false
     return () => {
       if (isLeft) return
       isLeft = true
-      places.leave(network)
+      slots.leave(network)
       handOn()
     }
   }
@@ -40,12 +40,12 @@ export function createOriginPlaces({ placesMax, waitingMax, waitMs }: PlaceLimit
     new Promise<boolean>((resolve) => {
       const each: Waiting = {
         network,
-        end: (hasPlace) => {
+        end: (hasSlot) => {
           waiting.delete(each)
           queue.leave(network)
           clearTimeout(late)
           gone.removeEventListener('abort', leave)
-          resolve(hasPlace)
+          resolve(hasSlot)
         },
       }
       const leave = () => each.end(false)
@@ -54,9 +54,9 @@ export function createOriginPlaces({ placesMax, waitingMax, waitMs }: PlaceLimit
       waiting.add(each)
     })
   return async (network, gone) => {
-    if (places.take(network)) return placeOf(network)
+    if (slots.take(network)) return slotOf(network)
     if (!queue.take(network)) return tooMany
-    return (await wait(network, gone)) ? placeOf(network) : tooMany
+    return (await wait(network, gone)) ? slotOf(network) : tooMany
   }
 }
 

@@ -39,7 +39,7 @@ describe('a check of a password', () => {
     await stop()
   })
 
-  it('is refused to a network that has half of the places', async () => {
+  it('is refused to a network that has half of the slots', async () => {
     const { check, stop } = createPasswordCheck({ ...settings, waitingMax: 4 })
     const ofOne = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((address) =>
       check('wrong', hash, address),

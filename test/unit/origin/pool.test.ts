@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { isFailure } from '../../../src/core/failure.ts'
-import { createOriginPlaces, type Leave } from '../../../src/origin/pool.ts'
+import { createOriginSlots, type Leave } from '../../../src/origin/pool.ts'
 
 const staying = new AbortController().signal
 
-async function taken(place: ReturnType<ReturnType<typeof createOriginPlaces>>): Promise<Leave> {
-  const leave = await place
+async function taken(slot: ReturnType<ReturnType<typeof createOriginSlots>>): Promise<Leave> {
+  const leave = await slot
   assert(typeof leave === 'function')
   return leave
 }
 
-it('a place is handed to whoever waits longest; more than may wait are refused', async () => {
-  const take = createOriginPlaces({ placesMax: 1, waitingMax: 4, waitMs: 60_000 })
+it('a slot is handed to whoever waits longest; more than may wait are refused', async () => {
+  const take = createOriginSlots({ slotsMax: 1, waitingMax: 4, waitMs: 60_000 })
   const order: string[] = []
   const first = await taken(take('a', staying))
   const waiting = ['second', 'third'].map(async (name) => {
@@ -33,7 +33,7 @@ it('a place is handed to whoever waits longest; more than may wait are refused',
 })
 
 it('who goes, or waits for too long, waits no more', async () => {
-  const take = createOriginPlaces({ placesMax: 1, waitingMax: 1, waitMs: 30 })
+  const take = createOriginSlots({ slotsMax: 1, waitingMax: 1, waitMs: 30 })
   const leave = await taken(take('a', staying))
   const going = new AbortController()
   const gone = take('a', going.signal)
