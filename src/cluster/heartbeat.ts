@@ -3,7 +3,7 @@
 
 export interface Heartbeat {
   readonly start: () => void
-  readonly heard: () => void
+  readonly received: () => void
   /** True where the last `silentBeats` questions got no answer. */
   readonly isSilent: () => boolean
   readonly stop: () => void
@@ -22,7 +22,7 @@ export function createHeartbeat(ask: () => void): Heartbeat {
         ask()
       }, beatMs)
     },
-    heard: () => {
+    received: () => {
       inVain = 0
     },
     isSilent: () => inVain >= silentBeats,

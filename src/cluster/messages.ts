@@ -47,7 +47,7 @@ export type ToWorker =
   | { readonly kind: 'echo' }
 
 export type Question =
-  | { readonly kind: 'heard' | 'state' | 'metrics' | 'now' }
+  | { readonly kind: 'ping' | 'state' | 'metrics' | 'now' }
   | { readonly kind: 'purge'; readonly purge: PurgeRequest }
   | { readonly kind: 'explain'; readonly address: RequestAddress }
 
@@ -55,7 +55,7 @@ export type Question =
 export type Answer =
   | { readonly kind: 'late' }
   /** The worker has received all earlier messages. */
-  | { readonly kind: 'heard' }
+  | { readonly kind: 'ping' }
   | { readonly kind: 'state'; readonly state: ProcessState }
   | { readonly kind: 'metrics'; readonly metrics: MetricsJson }
   | { readonly kind: 'now'; readonly now: Now }

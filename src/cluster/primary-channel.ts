@@ -64,7 +64,7 @@ export function connectPrimary(): Primary {
       case 'changes':
       case 'followed':
       case 'caught-up':
-        return relay.hear(message)
+        return relay.receive(message)
       case 'ask':
         return void answerOf(message.question, reported.promise).then((answer) =>
           send({ kind: 'answer', id: message.id, answer }),
@@ -95,7 +95,7 @@ export function connectPrimary(): Primary {
 }
 
 async function answerOf(question: Question, reported: Promise<Reports>): Promise<Answer> {
-  if (question.kind === 'heard') return { kind: 'heard' }
+  if (question.kind === 'ping') return { kind: 'ping' }
   const reports = await reported
   switch (question.kind) {
     case 'state':

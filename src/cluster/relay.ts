@@ -12,18 +12,18 @@ const silentMs = 5000
 const catchingUpMax = 10_000
 
 type Asked = Extract<ToPrimary, { readonly kind: 'follow' | 'catch-up' }>
-type Heard = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught-up' }>
+type PrimaryMessage = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught-up' }>
 
 export function createRelay(
   ask: (asked: Asked) => void,
   purge: Relay['purge'],
   reaches: (reached: Reached) => void,
-): Relay & { readonly hear: (message: Heard) => void } {
+): Relay & { readonly receive: (message: PrimaryMessage) => void } {
   let publish: Publish = () => {}
   let reached: () => readonly string[] = () => []
   let known: Followed | null = null
   let isLost = false
-  let heardAt = monotonicMs()
+  let receivedAt = monotonicMs()
   /** The time when `known` was sent, by this process's clock. */
   let knownAt = monotonicMs()
   /** The difference of this clock to the primary's plus the shortest travel time of a message, ms. */
@@ -37,7 +37,7 @@ export function createRelay(
   let waiting: { readonly request: number; readonly settle: () => void }[] = []
 
   const gap = (reason: string) => {
-    const since: Since = { atMs: heardAt, from: 'look' }
+    const since: Since = { atMs: receivedAt, from: 'look' }
     publish([{ kind: 'gap', reason }], since)
   }
   const lose = (reason: string) => {
@@ -69,10 +69,10 @@ export function createRelay(
   }
   // A worker that was itself stopped for a while notices the silence here, before it serves a request
   setInterval(() => {
-    if (monotonicMs() - heardAt > silentMs) lose('the primary process is silent')
+    if (monotonicMs() - receivedAt > silentMs) lose('the primary process is silent')
   }, saidAgainMs).unref()
   return {
-    hear: (message) => {
+    receive: (message) => {
       if (message.kind === 'followed') {
         hearServer(message.server)
         isAway = message.isAway
@@ -80,7 +80,7 @@ export function createRelay(
         sayReached({ server, names: reached() })
       } else if (message.kind === 'changes') publish(message.changes, message.since)
       else caughtUp(message.request, message.isDone)
-      heardAt = monotonicMs()
+      receivedAt = monotonicMs()
     },
     listen: (to, of) => {
       ;[publish, reached] = [to, of]

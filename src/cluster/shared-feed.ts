@@ -166,7 +166,7 @@ async function haveCaughtUp(
 ): Promise<boolean> {
   if (!feed?.caughtUp) return false
   await feed.caughtUp()
-  const answers = await Promise.all(workers().map((each) => each.ask({ kind: 'heard' })))
+  const answers = await Promise.all(workers().map((each) => each.ask({ kind: 'ping' })))
   return answers.every((answer) => answer?.kind !== 'late')
 }
 

@@ -77,7 +77,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   }
   const backlog = createBacklog((changes, since, sent) => send({ kind: 'changes', changes, since }, sent))
   const questions = createQuestions((id, question) => send({ kind: 'ask', id, question }), backlog)
-  const heartbeat = createHeartbeat(() => send({ kind: 'ask', id: 0, question: { kind: 'heard' } }))
+  const heartbeat = createHeartbeat(() => send({ kind: 'ask', id: 0, question: { kind: 'ping' } }))
   const process: WorkerProcess = {
     id: worker.id,
     listening: listening.promise,
@@ -107,7 +107,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
 
   worker.on('message', (message: unknown) => {
     if (!isToPrimary(message)) return
-    heartbeat.heard()
+    heartbeat.received()
     switch (message.kind) {
       case 'hello':
         hears = true
@@ -176,7 +176,7 @@ function createQuestions(
     ask: (question: Question) =>
       new Promise<Answer | null>((resolve) => {
         // The gap for changes that are left out comes after the question
-        if (question.kind === 'heard' && leavesOut()) return resolve({ kind: 'late' })
+        if (question.kind === 'ping' && leavesOut()) return resolve({ kind: 'late' })
         const id = (lastId += 1)
         const late = setTimeout(() => waiting.get(id)?.({ kind: 'late' }), answerLimitMs)
         waiting.set(id, (answer) => {

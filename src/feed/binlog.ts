@@ -65,12 +65,12 @@ export function binlogFeed(options: BinlogOptions): Feed {
     state = next.state
     for (const effect of next.effects) act(effect)
   }
-  const hear = (event: LogEvent, nowMs = monotonicMs()) =>
+  const receive = (event: LogEvent, nowMs = monotonicMs()) =>
     take({ kind: 'event', event, since: clock.sinceOf(event.secondMs, nowMs), nowMs })
   const connection = createLogConnection(() => ({ connection: target, serverId, tables: tables.all() }), {
     server: (server) => take({ kind: 'server', server, nowMs: monotonicMs() }),
-    event: (event) => hear(toLogEvent(event, isLost(state.open) ? null : toChanges)),
-    hidden: (table) => hear(unreadRows(table, toChanges)),
+    event: (event) => receive(toLogEvent(event, isLost(state.open) ? null : toChanges)),
+    hidden: (table) => receive(unreadRows(table, toChanges)),
     failed: (failure, reason) => take({ kind: 'failed', failure, reason, nowMs: monotonicMs() }),
   })
   const learn = nextRun(async () => {

@@ -58,7 +58,7 @@ export interface FollowingOptions {
   /** Receives changes from before the feed was followed, as far as the feed knows them; own caches hold nothing from then. */
   readonly recall?: (changes: readonly Change[], place: SharedPlace) => void
   /** Receives all changes that feeds publish, with the feed. */
-  readonly heard?: (changes: readonly Change[], from: Feed) => void
+  readonly published?: (changes: readonly Change[], from: Feed) => void
   readonly found?: (feed: Feed) => void
   /** Called when this gateway becomes the reader of a shared log: changes that the reader before had not published yet are unknown. */
   readonly termBegan?: () => void
@@ -192,14 +192,14 @@ function noticesLoss(feed: Feed, followedAt: number, observe: Observe): boolean 
 async function begun(
   candidate: Feed,
   signal: AbortSignal,
-  { apply, heard, termBegan }: Pick<FollowingOptions, 'apply' | 'heard' | 'termBegan'>,
+  { apply, published, termBegan }: Pick<FollowingOptions, 'apply' | 'published' | 'termBegan'>,
   followed: () => Feed | null,
 ) {
   const pending: (readonly [readonly Change[], Since])[] = []
   const publish: Publish = (changes, since) => {
     if (signal.aborted) return
     apply(changes, since, candidate.name)
-    heard?.(changes, candidate)
+    published?.(changes, candidate)
     const held = changes.filter(({ kind }) => kind === 'pending' || kind === 'settled')
     if (followed() !== candidate && held.length > 0) pending.push([held, since])
   }

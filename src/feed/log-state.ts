@@ -62,7 +62,7 @@ export interface LogState {
   readonly isGap: boolean
   readonly openedAt: number
   /** Monotonic ms of the last event, and of the last one that was no heartbeat. */
-  readonly heardAt: number
+  readonly receivedAt: number
   readonly movedAt: number
   /** Ends of the server's log that the feed has not reached yet, each with when it was asked for. */
   readonly ends: readonly { readonly end: LogPoint; readonly askedMs: number }[]
@@ -143,7 +143,7 @@ export const begun: LogState = {
   hasFollowed: false,
   isGap: false,
   openedAt: -Infinity,
-  heardAt: -Infinity,
+  receivedAt: -Infinity,
   movedAt: -Infinity,
   ends: [],
 }

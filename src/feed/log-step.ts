@@ -32,7 +32,7 @@ export function step(state: LogState, input: Input, kindOf: KindOf): Step {
     case 'server':
       return { state: { ...state, server: input.server }, effects: [] }
     case 'event':
-      return isConnected(state) ? heard(state, input.event, input, kindOf) : { state, effects: [] }
+      return isConnected(state) ? received(state, input.event, input, kindOf) : { state, effects: [] }
     case 'failed':
       return isConnected(state)
         ? failed(state, input.failure, input.reason, input.nowMs)
@@ -62,7 +62,7 @@ function opened(state: LogState, nowMs: number): Step {
       expects: null,
       open: null,
       openedAt: nowMs,
-      heardAt: nowMs,
+      receivedAt: nowMs,
       movedAt: nowMs,
     },
     effects: [{ kind: 'open', from: at }],
@@ -130,7 +130,7 @@ function ticked(state: LogState, nowMs: number): Step {
   if (state.phase === 'opening' && nowMs - state.openedAt > openMsMax)
     return failed(state, 'away', 'the log did not begin', nowMs)
   if (!isConnected(state) || state.phase === 'opening') return { state, effects: [] }
-  if (nowMs - state.heardAt > silentMsMax) return failed(state, 'away', 'the log is silent', nowMs)
+  if (nowMs - state.receivedAt > silentMsMax) return failed(state, 'away', 'the log is silent', nowMs)
   // Ends count once the feed follows
   const [oldest] = state.phase === 'following' ? state.ends : []
   if (oldest && nowMs - oldest.askedMs > stuckMsMax && nowMs - state.movedAt > stuckMsMax)
@@ -166,9 +166,9 @@ interface At {
   readonly nowMs: number
 }
 
-function heard(before: LogState, event: LogEvent, at: At, kindOf: KindOf): Step {
+function received(before: LogState, event: LogEvent, at: At, kindOf: KindOf): Step {
   const isMoving = event.kind !== 'heartbeat'
-  const state = { ...before, heardAt: at.nowMs, movedAt: isMoving ? at.nowMs : before.movedAt }
+  const state = { ...before, receivedAt: at.nowMs, movedAt: isMoving ? at.nowMs : before.movedAt }
   const { state: understood, effects } = understand(state, event, at, kindOf)
   if (!isConnected(understood)) return { state: understood, effects }
   const file = event.kind === 'heartbeat' && event.file !== '' ? event.file : understood.readTo?.file

@@ -51,7 +51,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   let [publish, termBegan, state]: [Publish, () => void, TailState] = [() => {}, () => {}, tailBegun]
   const [purges, history] = [createPurgeRequests(), createLogHistory()]
   let log: SharedLog | null = null
-  let [heardAt, askedAt, isStopped] = [-Infinity, -Infinity, false]
+  let [receivedAt, askedAt, isStopped] = [-Infinity, -Infinity, false]
   let server: string | null = null
   /** Why the gateway no longer follows the shared log; `start` returns it where nothing was proven yet. */
   let problem: Unready | null = null
@@ -74,9 +74,9 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   const failed = (error: unknown) => fail('away', String(error))
   const isOver = () => isStopped || problem !== null
   const candidacy = createCandidacy({ makeSource: source, isOver, fail, began: () => termBegan() })
-  const hear = (text: string) => {
-    heardAt = monotonicMs()
-    take({ kind: 'entry', entry: parseEntry(text), nowMs: heardAt })
+  const receive = (text: string) => {
+    receivedAt = monotonicMs()
+    take({ kind: 'entry', entry: parseEntry(text), nowMs: receivedAt })
   }
   async function ask(isUrgent: boolean): Promise<void> {
     if (log === null || isOver()) return
@@ -91,7 +91,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
   const tick = (of: SharedLog) => {
     const nowMs = monotonicMs()
     if (nowMs - askedAt >= askEveryMs) ask(false).catch(failed)
-    if (nowMs - heardAt >= silentMs) candidacy.stand(of)
+    if (nowMs - receivedAt >= silentMs) candidacy.stand(of)
   }
   async function begin(): Promise<void> {
     server = await nameOfServer(options.engine)
@@ -100,7 +100,7 @@ export function sharedFeed(options: SharedFeedOptions): Feed {
     if (isOver()) return opened.close()
     const { id, entry } = await history.readBack(opened)
     take({ kind: 'begin', entry })
-    readOn(opened, id, isOver, hear).catch(failed)
+    readOn(opened, id, isOver, receive).catch(failed)
     timers.every(tickMs, () => tick(opened))
     tick(opened)
     timers.after(startMsMax, () => proof.at() === -Infinity && fail('away', candidacy.why()))
@@ -147,13 +147,13 @@ async function readOn(
   log: SharedLog,
   after: string,
   isOver: () => boolean,
-  hear: (text: string) => void,
+  receive: (text: string) => void,
 ): Promise<void> {
   for (let id = after; !isOver();) {
     const entries = await log.after(id)
     if (isOver()) return
     for (const entry of entries) {
-      hear(entry.text)
+      receive(entry.text)
       id = entry.id
     }
   }

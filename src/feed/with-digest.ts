@@ -31,7 +31,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
       settling = null
     }
   }
-  const hear: Publish = (changes, since) => {
+  const publishWithDigest: Publish = (changes, since) => {
     if (settling === null) provenBefore = feed.provenAt()
     // While a change is held back here, caches are not as new as the feed
     const { place: _, ...unplaced } = since
@@ -50,7 +50,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     },
     start: async (to, termBegan) => {
       publish = to
-      const problem = await feed.start(hear, termBegan)
+      const problem = await feed.start(publishWithDigest, termBegan)
       await settling
       return problem
     },

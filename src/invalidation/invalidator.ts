@@ -113,9 +113,9 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       contentChanges?.note(changes)
     },
     recall: (changes, place) => recent.note(changes, place),
-    heard: (changes, from) => {
-      restored.heard(changes)
-      saving.heard(changes, from)
+    published: (changes, from) => {
+      restored.published(changes)
+      saving.published(changes, from)
     },
     found: (found) => [restored, named].forEach((each) => each.found(found)),
     // The reader before may not have announced its last changes

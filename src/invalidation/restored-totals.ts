@@ -16,7 +16,7 @@ export interface RestoredTotals {
   /** Called before a database is followed: its name, how totals are counted in it, and a reader of its log. */
   readonly use: (schema: string, counted: CountedTotals, readLog: ReadLog) => void
   /** Receives all changes that feeds publish, also before `found` is called for the feed. */
-  readonly heard: (changes: readonly Change[]) => void
+  readonly published: (changes: readonly Change[]) => void
   readonly found: (feed: Feed) => void
   /** True until every total is restored or given up. */
   readonly isPending: () => boolean
@@ -40,12 +40,12 @@ export interface RestoredTotalsOptions {
 /** The longest wait for a total, which is about as long as counting it may take. */
 const waitMs = 1000
 /** The most publications that are held until the log is read; with more of them the totals are given up. */
-const heardMax = 20_000
+const pendingMax = 20_000
 const bytesMax = 2 ** 30
 
 export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotalsOptions): RestoredTotals {
   let used: { readonly counted: CountedTotals; readonly readLog: ReadLog } | null = null
-  let heard: (readonly Change[])[] = []
+  let pending: (readonly Change[])[] = []
   let replaying: Replaying | null = null
   let closed: Promise<void> = Promise.resolve()
   const over = new AbortController()
@@ -55,7 +55,7 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
   const end = (kept: number, why: string | null) => {
     if (isOver) return
     isOver = true
-    heard = []
+    pending = []
     replaying = null
     over.abort()
     settled.resolve()
@@ -72,7 +72,7 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
     const problem = await log.start(own.apply)
     const from = log.resumedFrom?.() ?? null
     // The second reader finds all that the feed has published by now in the log itself
-    heard = []
+    pending = []
     if (problem === null && from !== null) await log.caughtUp?.('this process').catch(() => {})
     await close()
     if (problem !== null || from === null || !isWithin(at, from) || log.provenAt() === -Infinity)
@@ -88,10 +88,10 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
       else if (snapshot && snapshot.schema !== schema) leave('another database is read')
       used = { counted, readLog }
     },
-    heard: (changes) => {
+    published: (changes) => {
       if (isOver) return
-      heard.push(changes)
-      if (heard.length > heardMax) leave('too many rows changed meanwhile')
+      pending.push(changes)
+      if (pending.length > pendingMax) leave('too many rows changed meanwhile')
     },
     found: (feed) => {
       if (isOver || snapshot === null || used === null) return
@@ -103,7 +103,7 @@ export function createRestoredTotals({ snapshot, rows, observe }: RestoredTotals
           if (replaying !== own) return
           if (why !== null) return leave(why)
           // No await stands between these calls, so no change is missed
-          for (const changes of heard) own.apply(changes)
+          for (const changes of pending) own.apply(changes)
           end(
             keep(own.totals, rows()),
             own.why() ?? 'the rows that they count, or the rules of visibility, have changed',

@@ -10,14 +10,14 @@ import { totalsMax, type SavedTotal, type TotalsSnapshot } from './totals-snapsh
 
 export interface TotalsSaving {
   readonly use: (schema: string, counted: CountedTotals) => void
-  readonly heard: (changes: readonly Change[], from: Feed) => void
+  readonly published: (changes: readonly Change[], from: Feed) => void
   /** Null where the feed has no position, or readers may not see all changes up to it yet. */
   readonly snapshot: (feed: Feed | null, rows: TaggedCache<KeptRows>) => TotalsSnapshot | null
 }
 
 export function createTotalsSaving(): TotalsSaving {
   let used: { readonly schema: string; readonly counted: CountedTotals } | null = null
-  let heardFrom: Feed | null = null
+  let lastFeed: Feed | null = null
   /** The position of the last change, in the log of the feed that published last. */
   let last: LogPoint | null = null
   let pending: ReadonlySet<number> = new Set()
@@ -26,12 +26,12 @@ export function createTotalsSaving(): TotalsSaving {
     use: (schema, counted) => {
       used = { schema, counted }
     },
-    heard: (changes, from) => {
-      if (from !== heardFrom) {
+    published: (changes, from) => {
+      if (from !== lastFeed) {
         last = null
         pending = new Set()
       }
-      heardFrom = from
+      lastFeed = from
       pending = pendingAfter(pending, changes)
       for (const change of changes) {
         // After a gap the log may be another one
@@ -44,7 +44,7 @@ export function createTotalsSaving(): TotalsSaving {
       // Without its last event a position does not show whether the server was restored to an older state meanwhile
       if (feed === null || at === null || at.last === null) return null
       if (used === null || pending.size > 0) return null
-      const counts = heardFrom === feed && last !== null && isAfter(last, at)
+      const counts = lastFeed === feed && last !== null && isAfter(last, at)
       const countedTo = counts && last !== null ? last : { file: at.file, offset: at.offset }
       const { schema, counted } = used
       return { schema, at, countedTo, totals: savedTotals(rows, counted) }

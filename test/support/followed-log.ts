@@ -72,7 +72,7 @@ export class Log {
     return this.#take({ kind: 'server', server, nowMs: this.now })
   }
 
-  hear(...events: readonly LogEvent[]): this {
+  receive(...events: readonly LogEvent[]): this {
     const effects: Effect[] = []
     for (const event of events)
       effects.push(...this.#take({ kind: 'event', event, since, nowMs: this.now }).effects)
@@ -89,7 +89,7 @@ export class Log {
   }
 
   opened(server: string, name: string, offset: number, madeMs: number): this {
-    return this.server(server).hear(file(name, offset), format(madeMs))
+    return this.server(server).receive(file(name, offset), format(madeMs))
   }
 
   get kinds(): readonly string[] {

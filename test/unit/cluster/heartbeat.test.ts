@@ -14,7 +14,7 @@ it('a heartbeat is silent after five questions without an answer, until the next
   assert.equal(heartbeat.isSilent(), false)
   beats(1)
   assert.equal(heartbeat.isSilent(), true)
-  heartbeat.heard()
+  heartbeat.received()
   assert.equal(heartbeat.isSilent(), false)
   heartbeat.stop()
   beats(10)

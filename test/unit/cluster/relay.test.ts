@@ -41,42 +41,42 @@ describe('a relayed feed', () => {
       isFollowed = true
     })
     assert.deepEqual(asked, ['follow 1'])
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
-    relay.hear({ kind: 'followed', followed: null, server: 0, request: 1, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: null, server: 0, request: 1, isAway: false, sentAtMs: 0 })
     await Promise.resolve()
     assert.equal(isFollowed, false)
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 1, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 1, isAway: false, sentAtMs: 0 })
     await following
     assert.equal(relay.followed()?.name, 'binlog')
   })
 
   it('hands changes on', () => {
     const { relay, published } = started()
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
-    relay.hear({ kind: 'changes', changes: [change], since })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'changes', changes: [change], since })
     assert.deepEqual(published, ['table'])
   })
 
   it('says once which servers are reached, and again where they are others', () => {
     const { relay, asked, reach } = started()
-    const hear = () =>
-      relay.hear({ kind: 'followed', followed: feed, server: 1, request: 0, isAway: false, sentAtMs: 0 })
+    const receive = () =>
+      relay.receive({ kind: 'followed', followed: feed, server: 1, request: 0, isAway: false, sentAtMs: 0 })
     reach('one')
-    hear()
-    hear()
+    receive()
+    receive()
     reach('one', 'two')
-    hear()
+    receive()
     assert.deepEqual(asked, ['one at 1', 'one and two at 1'])
   })
 
   it('is a gap where the primary follows nothing, and again where it does', () => {
     const { relay, published } = started()
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
-    relay.hear({ kind: 'followed', followed: null, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: null, server: 0, request: 0, isAway: false, sentAtMs: 0 })
     assert.equal(relay.followed(), null)
-    relay.hear({ kind: 'followed', followed: null, server: 0, request: 0, isAway: false, sentAtMs: 0 })
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: null, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
     assert.deepEqual(published, ['gap', 'gap'])
   })
 
@@ -87,10 +87,10 @@ describe('a relayed feed', () => {
       each.then(() => settled.push(at + 1)),
     )
     assert.deepEqual(asked, ['catch-up 1 every process', 'catch-up 2 this process'])
-    relay.hear({ kind: 'caught-up', request: 2, isDone: true })
+    relay.receive({ kind: 'caught-up', request: 2, isDone: true })
     await waiting[1]
     assert.deepEqual(settled, [2])
-    relay.hear({ kind: 'caught-up', request: 1, isDone: true })
+    relay.receive({ kind: 'caught-up', request: 1, isDone: true })
     await waiting[0]
     assert.deepEqual(settled, [2, 1])
   })
@@ -98,15 +98,15 @@ describe('a relayed feed', () => {
   it('has not caught up where the primary cannot prove it', async () => {
     const { relay } = started()
     const waiting = relay.caughtUp()
-    relay.hear({ kind: 'caught-up', request: 1, isDone: false })
+    relay.receive({ kind: 'caught-up', request: 1, isDone: false })
     await assert.rejects(waiting)
   })
 
   it('is a gap where another server is read', () => {
     const { relay, published } = started()
     assert.equal(relay.server(), null)
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
-    relay.hear({ kind: 'followed', followed: feed, server: 1, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 1, request: 0, isAway: false, sentAtMs: 0 })
     assert.equal(relay.server(), 1)
     assert.deepEqual(published, ['gap', 'gap'])
   })
@@ -116,13 +116,13 @@ describe('a relayed feed', () => {
     test.mock.method(performance, 'now', () => now)
     const { relay } = started()
     const sent = (sentAtMs: number) =>
-      relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs })
+      relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs })
     sent(500)
     assert.equal(relay.followed()?.provenAgoMs, 3)
     now = 2400
     sent(1500)
     assert.equal(relay.followed()?.provenAgoMs, 403)
-    relay.hear({ kind: 'changes', changes: [change], since })
+    relay.receive({ kind: 'changes', changes: [change], since })
     now = 2410
     assert.equal(relay.followed()?.provenAgoMs, 413)
   })
@@ -132,7 +132,7 @@ describe('a relayed feed', () => {
     let now = 0
     test.mock.method(performance, 'now', () => now)
     const { relay, published } = started()
-    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.receive({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
     now = 4000
     test.mock.timers.tick(4000)
     assert.notEqual(relay.followed(), null)

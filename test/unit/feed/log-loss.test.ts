@@ -6,15 +6,15 @@ import { Log, beat, commit, file, following, format, rows, statement } from '../
 
 describe('a connection that is lost', () => {
   it('is gone on with after the last whole transaction', () => {
-    const log = following().hear(rows(), commit(200), statement('begin'), rows()).after(10).fail('away')
+    const log = following().receive(rows(), commit(200), statement('begin'), rows()).after(10).fail('away')
     assert.deepEqual(log.kinds, ['close', 'lost', 'retry'])
     log.after(retryMinMs).do('retry')
     // From where its last event begins, by which the log is known again
     assert.deepEqual(log.effects, [{ kind: 'open', from: { file: 'b.1', offset: 100 } }])
     assert.deepEqual(log.opened('one', 'b.1', 100, 5000).effects, [])
-    log.hear(beat(300), rows(), commit(200))
+    log.receive(beat(300), rows(), commit(200))
     assert.deepEqual(log.effects, [{ kind: 'follows', awayMs: retryMinMs, isGap: false }])
-    assert.deepEqual(log.hear(statement('begin'), rows(), commit(300)).published, [['table']])
+    assert.deepEqual(log.receive(statement('begin'), rows(), commit(300)).published, [['table']])
   })
 
   it('is tried again ever later, and told of once', () => {
@@ -46,11 +46,11 @@ describe('a connection that is lost', () => {
     log.after(settleMs).do('settled')
     assert.deepEqual(log.published, [['gap']])
     assert.deepEqual(log.kinds, ['publish', 'learn', 'follows'])
-    assert.deepEqual(log.hear(rows(), commit(500)).published, [['table']])
+    assert.deepEqual(log.receive(rows(), commit(500)).published, [['table']])
   })
 
   it('is a gap where an event cannot be read, and does not come to it again', () => {
-    const log = following().hear(statement('begin'), rows()).fail('unreadable')
+    const log = following().receive(statement('begin'), rows()).fail('unreadable')
     assert.deepEqual(log.published, [['gap']])
     assert.deepEqual(log.do('retry').effects, [{ kind: 'open', from: null }])
     // A gap stays one, however often the connection breaks before it is closed
@@ -80,15 +80,15 @@ describe('a connection that is lost', () => {
       commit(210),
       file('b.2', 4),
     ]) {
-      const log = following().hear(rows(), commit(200)).fail('away').do('retry')
-      log.opened('one', 'b.1', 100, 5000).hear(event)
+      const log = following().receive(rows(), commit(200)).fail('away').do('retry')
+      log.opened('one', 'b.1', 100, 5000).receive(event)
       assert.deepEqual(log.published, [['gap']])
       assert.deepEqual(log.do('retry').effects, [{ kind: 'open', from: null }])
     }
   })
 
   it('is a gap where the server was set back, and its log is shorter', () => {
-    const log = following().hear(rows(), commit(200)).fail('away').do('retry')
+    const log = following().receive(rows(), commit(200)).fail('away').do('retry')
     log.opened('one', 'b.1', 100, 5000).end({ file: 'b.1', offset: 150 })
     // Nothing comes any more, or the server refuses
     assert.deepEqual([log.state.phase, log.effects], ['opening', []])
@@ -96,38 +96,42 @@ describe('a connection that is lost', () => {
   })
 
   it('proves nothing before the log is known again', () => {
-    const log = following().hear(rows(), commit(200)).fail('away').do('retry').opened('one', 'b.1', 100, 5000)
+    const log = following()
+      .receive(rows(), commit(200))
+      .fail('away')
+      .do('retry')
+      .opened('one', 'b.1', 100, 5000)
     assert.deepEqual(log.end({ file: 'b.1', offset: 200 }).effects, [])
-    assert.deepEqual(log.hear(beat(200)).effects, [])
-    assert.deepEqual(log.hear(commit(200)).kinds, ['follows', 'proven'])
+    assert.deepEqual(log.receive(beat(200)).effects, [])
+    assert.deepEqual(log.receive(commit(200)).kinds, ['follows', 'proven'])
   })
 
   it('is known again by the file that it was in last', () => {
-    const log = following().hear(file('b.2', 4), format(7000), rows(), commit(200))
+    const log = following().receive(file('b.2', 4), format(7000), rows(), commit(200))
     const last = { start: 4, end: 200, seal: 'commit 0 200' }
     assert.deepEqual(log.state.resume, { file: 'b.2', offset: 200, server: 'one', madeMs: 7000, last })
-    log.fail('away').do('retry').opened('one', 'b.2', 4, 7000).hear(commit(200))
+    log.fail('away').do('retry').opened('one', 'b.2', 4, 7000).receive(commit(200))
     assert.equal(log.state.phase, 'following')
   })
 })
 
 describe('silence', () => {
   it('ends a connection; heartbeats break it', () => {
-    const log = following().after(silentMsMax).hear(beat(100)).after(silentMsMax).do('tick')
+    const log = following().after(silentMsMax).receive(beat(100)).after(silentMsMax).do('tick')
     assert.deepEqual(log.effects, [])
     assert.deepEqual(log.after(1).do('tick').kinds, ['close', 'lost', 'retry'])
   })
 
   it('of all but heartbeats ends it where the server has written more', () => {
     const log = following().end({ file: 'b.1', offset: 200 })
-    for (let ms = 0; ms < stuckMsMax; ms += 1000) log.after(1000).hear(beat(100)).do('tick')
+    for (let ms = 0; ms < stuckMsMax; ms += 1000) log.after(1000).receive(beat(100)).do('tick')
     assert.deepEqual(log.effects, [])
     assert.deepEqual(log.after(1).do('tick').kinds, ['close', 'lost', 'retry'])
   })
 
   it('does not while events come', () => {
     const log = following().end({ file: 'b.1', offset: 200 })
-    for (let ms = 0; ms < 3 * stuckMsMax; ms += 1000) log.after(1000).hear(rows()).do('tick')
+    for (let ms = 0; ms < 3 * stuckMsMax; ms += 1000) log.after(1000).receive(rows()).do('tick')
     assert.deepEqual(log.effects, [])
   })
 })
@@ -139,24 +143,24 @@ describe('the end of the server’s log', () => {
     const askedMs = log.after(1000).now
     assert.deepEqual(log.end({ file: 'b.1', offset: 200 }).effects, [])
     log.after(10)
-    assert.deepEqual(log.hear(statement('begin'), rows()).effects, [])
-    assert.deepEqual(log.hear(commit(200)).kinds, ['publish', 'proven'])
+    assert.deepEqual(log.receive(statement('begin'), rows()).effects, [])
+    assert.deepEqual(log.receive(commit(200)).kinds, ['publish', 'proven'])
     assert.deepEqual(log.effects.at(-1), { kind: 'proven', atMs: askedMs })
   })
 
   it('is reached by a heartbeat and by a later file', () => {
-    assert.deepEqual(following().end({ file: 'b.1', offset: 150 }).hear(beat(150)).kinds, ['proven'])
-    const later = following().end({ file: 'b.1', offset: 150 }).hear(file('b.2', 4))
+    assert.deepEqual(following().end({ file: 'b.1', offset: 150 }).receive(beat(150)).kinds, ['proven'])
+    const later = following().end({ file: 'b.1', offset: 150 }).receive(file('b.2', 4))
     // Until it is known when that was made, nobody could tell its positions from those of another log
     assert.deepEqual(later.kinds, [])
-    assert.deepEqual(later.hear(format(6000)).kinds, ['proven'])
+    assert.deepEqual(later.receive(format(6000)).kinds, ['proven'])
   })
 
   it('is begun again at the end where it was lost before it had settled', () => {
     const log = new Log().do('start').opened('one', 'b.1', 100, 5000)
     log.end({ file: 'b.1', offset: 900 }).after(stuckMsMax + 1)
     // However long commits wait there that nobody can see yet
-    assert.deepEqual(log.hear(beat(100)).do('tick').effects, [])
+    assert.deepEqual(log.receive(beat(100)).do('tick').effects, [])
     log.fail('away').after(retryMinMs).do('retry')
     assert.deepEqual(log.effects, [{ kind: 'open', from: null }])
   })
@@ -185,7 +189,7 @@ describe('the end of the server’s log', () => {
   it('may be before what was read since it was asked for', () => {
     const log = following()
     const { readTo } = log.state
-    log.hear(rows(), commit(300))
+    log.receive(rows(), commit(300))
     assert.deepEqual(log.end({ file: 'b.1', offset: 200 }, readTo).kinds, ['proven'])
   })
 })

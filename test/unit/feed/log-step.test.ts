@@ -17,7 +17,7 @@ describe('a log that is opened', () => {
 
   it('publishes while it settles', () => {
     const log = new Log().do('start').opened('one', 'b.1', 100, 5000)
-    assert.deepEqual(log.hear(statement('begin'), rows(), commit(200)).published, [['table']])
+    assert.deepEqual(log.receive(statement('begin'), rows(), commit(200)).published, [['table']])
   })
 
   it('is opened again where no event comes', () => {
@@ -26,11 +26,11 @@ describe('a log that is opened', () => {
     assert.deepEqual(log.after(1).do('tick').kinds, ['close', 'lost', 'retry'])
   })
 
-  it('is not heard before it is opened, nor once it is stopped', () => {
-    assert.deepEqual(new Log().hear(rows(), commit(7)).effects, [])
+  it('ignores events before it is opened, nor once it is stopped', () => {
+    assert.deepEqual(new Log().receive(rows(), commit(7)).effects, [])
     const log = following().do('stop')
     assert.deepEqual(log.kinds, ['close'])
-    assert.deepEqual(log.hear(rows(), commit(7)).effects, [])
+    assert.deepEqual(log.receive(rows(), commit(7)).effects, [])
     for (const kind of ['start', 'retry', 'settled', 'tick', 'stop'] as const)
       assert.deepEqual(log.do(kind).effects, [])
   })
@@ -38,7 +38,7 @@ describe('a log that is opened', () => {
 
 describe('a transaction', () => {
   it('is published with its end, and gone on with from there', () => {
-    const log = following().hear(statement('begin'), rows(), rows(), commit(200))
+    const log = following().receive(statement('begin'), rows(), rows(), commit(200))
     const [published] = log.effects
     assert(published?.kind === 'publish')
     assert.deepEqual(published.transaction.at, { file: 'b.1', offset: 200, madeMs: 5000 })
@@ -49,29 +49,29 @@ describe('a transaction', () => {
   })
 
   it('is not published before its end, nor without changes', () => {
-    const log = following().hear(statement('begin'), rows(), statement('harmless', 150))
+    const log = following().receive(statement('begin'), rows(), statement('harmless', 150))
     assert.deepEqual(log.effects, [])
     assert.equal(log.state.resume?.offset, 100)
-    assert.deepEqual(log.hear(commit(200)).published, [['table']])
-    assert.deepEqual(log.hear(statement('begin'), commit(300)).published, [])
+    assert.deepEqual(log.receive(commit(200)).published, [['table']])
+    assert.deepEqual(log.receive(statement('begin'), commit(300)).published, [])
     assert.equal(log.state.resume?.offset, 300)
   })
 
   it('ends by a statement too', () =>
-    assert.deepEqual(following().hear(statement('begin'), rows(), statement('commit', 200)).published, [
+    assert.deepEqual(following().receive(statement('begin'), rows(), statement('commit', 200)).published, [
       ['table'],
     ]))
 
   it('is as good as all where it is very large', () => {
-    const log = following().hear(rows(changesMax), rows(), rows(), commit(200))
+    const log = following().receive(rows(changesMax), rows(), rows(), commit(200))
     assert.deepEqual(log.published, [['gap']])
   })
 
   it('of a statement is a gap at its end, which no row shows', () => {
-    const log = following().hear(statement('begin'), rows(), statement('gap', 150))
+    const log = following().receive(statement('begin'), rows(), statement('gap', 150))
     assert.deepEqual(log.effects, [])
     const blind = log
-      .hear(rows(), commit(200))
+      .receive(rows(), commit(200))
       .effects.flatMap((effect) => (effect.kind === 'publish' ? [effect.transaction.isBlind] : []))
     assert.deepEqual([log.published, blind], [[['gap']], [true]])
     assert.ok(log.kinds.includes('learn'))
@@ -83,7 +83,7 @@ describe('a transaction', () => {
       { ...place, end: 200, kind: 'unreadable', type: 'Unknown' },
       { ...place, end: 200, kind: 'prepare' },
     ] as const) {
-      const log = following().hear(event)
+      const log = following().receive(event)
       assert.deepEqual(log.published, [['gap']])
       assert.equal(log.state.resume?.offset, 200)
     }
