@@ -87,7 +87,7 @@ export function composeReading(
     onStale,
     totals: opened.totals,
     sharedFeed: sharing?.feed(engine) ?? null,
-    notedStatuses: config.changes === 'on' ? kinds.statuses.public : null,
+    publicStatuses: config.changes === 'on' ? kinds.statuses.public : null,
     observe,
   })
   const catalog = createCurrent<Catalog>()

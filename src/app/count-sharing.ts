@@ -29,10 +29,10 @@ export function shareCounts(config: Config, observe: Observe): Counting | null {
       return null
     },
   )
-  const noted = noteOf(observe)
+  const reported = noteOf(observe)
   const counted = async <T>(what: Counted, count: (counts: SharedCounts) => Promise<T | null>) => {
     const opened = await opening
-    return noted(what, opened && (await count(opened)))
+    return reported(what, opened && (await count(opened)))
   }
   return {
     counts: {

@@ -30,7 +30,7 @@ export interface WrongCredentials {
 export interface Attempt {
   /** Seconds to wait where too many other credentials were wrong or are being checked, else null. Shared counts note this one at once. */
   readonly waitS: (nowMs: number) => Promise<number | null>
-  /** Called where the credential was not checked after all. Shared counts have noted it for its account, so they also note its address. */
+  /** Called where the credential was not checked after all. Shared counts have counted it for its account, so they also count it for its address. */
   readonly unchecked: (address: string, nowMs: number) => Promise<void>
   readonly end: () => void
 }
@@ -73,7 +73,7 @@ export function createWrongCredentials(
   const underWay = new Map<string, Map<string, number>>()
   const noteAt = async ({ store, key, by }: Counted, digest: string, nowMs: number): Promise<number> => {
     // It is counted here as well, for the case that shared counts become unavailable
-    const here = noted(store, key, alone[by], digest, nowMs)
+    const here = countedIn(store, key, alone[by], digest, nowMs)
     return (await shared?.counts.note(key, { max: shared[by], windowMs }, digest)) ?? here
   }
   const ofAddress = (address: string): Counted => ({
@@ -137,7 +137,7 @@ interface Counted {
 /** The wait where only attempts that are being checked exceed the limit. */
 const shortMs = 1000
 
-function noted(store: WindowStore, key: string, max: number, digest: string, nowMs: number): number {
+function countedIn(store: WindowStore, key: string, max: number, digest: string, nowMs: number): number {
   const known = liveIn(store, key, nowMs)
   const window = known ?? { endsAt: nowMs + windowMs, digests: new Set<string>() }
   if (window !== known) store.set(key, window)

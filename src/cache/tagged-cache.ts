@@ -94,7 +94,7 @@ export interface TaggedCacheLimits {
   /** True where the lease is held. Default: always. */
   readonly isProven?: () => boolean
   /** Receives the tags of every value offered, whether it is stored or not. */
-  readonly noted?: (tags: ReadonlySet<Tag>) => void
+  readonly offered?: (tags: ReadonlySet<Tag>) => void
   /** The time for which dropped entries stay as stale, within the same bytes, ms. Default: 0. */
   readonly staleMs?: number
 }
@@ -151,7 +151,7 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
         isStale: reading.isStale,
         mayKeep: (tags) => mayKeep(reading, tags),
         keep: (key, value, tags, bytes, lifeMs = Infinity) => {
-          limits.noted?.(tags)
+          limits.offered?.(tags)
           return mayKeep(reading, tags) && keep(key, value, { tags, bytes, lifeMs })
         },
       }

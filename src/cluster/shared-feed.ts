@@ -31,7 +31,7 @@ export interface ClusterFeed {
   readonly ensure: (worker: WorkerProcess, request: number) => void
   /** Informs the worker whether it, or every worker, has received all changes committed before the call, once that is known. */
   readonly catchUp: (worker: WorkerProcess, request: number, of: CaughtUp) => void
-  /** Notes which servers the worker's queries reach, so that the feed proves nothing while these differ from its own. */
+  /** Records which servers the worker's queries reach, so that the feed proves nothing while these differ from its own. */
   readonly reaches: (worker: WorkerProcess, reached: Reached) => void
   /** Sends a purge to all gateways that share the log. */
   readonly purge: (purge: Purge) => void

@@ -76,12 +76,12 @@ export async function createClusterReports({
       metrics: {
         contentType: own.contentType,
         text: async () => {
-          // Each answer is noted when it comes, since a worker that ends while others answer must not be noted again
-          const noted = async (worker: WorkerProcess) => {
+          // Each answer is counted when it comes, since a worker that ends while others answer must not be counted again
+          const counted = async (worker: WorkerProcess) => {
             const answer = await worker.ask({ kind: 'metrics' })
             if (answer?.kind === 'metrics') all.note(worker.id, answer.metrics)
           }
-          await Promise.all(answering().map(noted))
+          await Promise.all(answering().map(counted))
           all.note(primaryId, await own.json())
           return all.text()
         },

@@ -19,7 +19,7 @@ export interface ContentChanges {
   /** An empty result up to now; null while no position is known. */
   readonly here: () => ChangedContent | null
   /** Calls the listener after each later change. */
-  readonly onNoted: (listener: () => void) => void
+  readonly onChange: (listener: () => void) => void
 }
 
 export interface ChangedContent {

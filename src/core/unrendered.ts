@@ -40,7 +40,7 @@ export function noteUnrendered(name: string, { mark: advance }: Count): void {
 /** Longer texts are served as they are stored: rendering this many letters takes about half a second. */
 export const lettersMax = 4_000_000
 
-/** Returns whether a text is longer, and notes it. */
+/** Returns whether a text is longer, and records it. */
 export function isTooLong({ length }: string, count: Count): boolean {
   if (length > lettersMax) noteUnrendered('texts beyond the limit', count)
   return length > lettersMax

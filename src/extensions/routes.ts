@@ -120,7 +120,7 @@ async function answer(
         plugInRows: async (wanted) => {
           const { rows, tag } = whole(await tools.readPlugInRows(wanted))
           if (tag === null) isUntracked = true
-          else reading.note([tag])
+          else reading.track([tag])
           return rows
         },
         write: tools.writeOf(extension),

@@ -220,17 +220,17 @@ function movedTo(state: LogState, to: LogPoint): Step {
 /** Identifies the log by when its file was made: a file of the same name in another log was made at another time. */
 function known(state: LogState, madeMs: number, nowMs: number): Step {
   const { phase, from, resume, server } = state
-  const noted = resume && { ...resume, server, madeMs }
-  if (phase !== 'opening') return { state: { ...state, resume: noted }, effects: [] }
+  const kept = resume && { ...resume, server, madeMs }
+  if (phase !== 'opening') return { state: { ...state, resume: kept }, effects: [] }
   const isAnother =
     from !== null && (from.server !== server || isOfAnotherLog({ file: from.file, madeMs }, from))
   if (isAnother) return failed(state, 'refused', 'the log is another', nowMs)
   if (from === null)
     return {
-      state: { ...state, phase: 'settling', failures: 0, resume: noted },
+      state: { ...state, phase: 'settling', failures: 0, resume: kept },
       effects: [{ kind: 'settle', afterMs: settleMs }],
     }
-  const same = { ...state, resume: noted }
+  const same = { ...state, resume: kept }
   return from.last === null ? resumed(same, nowMs) : { state: { ...same, expects: from.last }, effects: [] }
 }
 

@@ -73,9 +73,9 @@ export function createKeptTexts({ kept, newReading, readSite }: KeptTextsOptions
       const flight = kept.begin()
       const pages: Page[] = []
       const end = ({ reading, rows, made }: Page) => {
-        for (const tags of [reading.tags, reading.ownedTags, ...reading.tagsApart]) request.note(tags)
-        for (const { used } of rows) request.note(used)
-        request.noteRan(reading.ran)
+        for (const tags of [reading.tags, reading.ownedTags, ...reading.tagsApart]) request.track(tags)
+        for (const { used } of rows) request.track(used)
+        request.trackRan(reading.ran)
         if (made.length === 0) return
         const shared = sharedTags(reading, rows)
         for (const { key, text, counted, used } of made) {

@@ -44,9 +44,9 @@ const charactersMax = 1_048_576
 export function createSubscriptions(live: Live, options: Options): Subscribe {
   const { changes, follow, takeSlot } = live
   const shared = createSharedTexts(keptBytesMax)
-  let noted = 0
-  changes.onNoted(() => void (noted += 1))
-  const runs = createListRuns(shared, () => noted)
+  let changesCount = 0
+  changes.onChange(() => void (changesCount += 1))
+  const runs = createListRuns(shared, () => changesCount)
   return (subscription, request, viewer) => {
     if (!changes.isPossible()) return fail('changes_unavailable')
     const refused = takeSlot(request, viewer)

@@ -46,7 +46,7 @@ export interface CachesOptions {
   /** The feed that is followed; null while none is. */
   readonly feed: () => Feed | null
   /** Receives the tags of every response that could be cached. */
-  readonly noted: ((tags: ReadonlySet<Tag>) => void) | null
+  readonly offered: ((tags: ReadonlySet<Tag>) => void) | null
   readonly observe: Observe
 }
 
@@ -60,7 +60,7 @@ const siteBytesMax = 1_048_576
 /** The catalogue's time of a table's last change is final only after a second, and polling takes time itself. */
 const settlingMs = 1500
 
-export function createCaches({ settings, feed, noted, observe }: CachesOptions): Caches {
+export function createCaches({ settings, feed, offered, observe }: CachesOptions): Caches {
   const isUnseenBy = (followed: Feed | null, tags: ReadonlySet<Tag>) => {
     const blind = followed?.blind?.() ?? none
     return followed?.name === 'clock' || [...blind].some((name) => hasTable(tags, name))
@@ -87,7 +87,7 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
     ...shared,
     bytesMax: settings.bytesMax * (1 - itemsShare - listsShare),
     staleMs: settings.staleLifeMs,
-    ...(noted ? { noted } : {}),
+    ...(offered ? { offered } : {}),
   })
   const sites = createTaggedCache<KeptSite>({ ...shared, bytesMax: isOff ? 0 : siteBytesMax })
   const rows = createTaggedCache<KeptRows>({ ...shared, bytesMax: isOff ? 0 : settings.rowsBytesMax })

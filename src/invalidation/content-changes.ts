@@ -16,7 +16,7 @@ import type { Feed } from '../feed/feed.ts'
 import { builtInStatuses } from '../core/status.ts'
 import { isUnseen, valuesOf } from '../tags/changed-row.ts'
 
-export interface NotedContentChanges extends ContentChanges {
+export interface RecordedContentChanges extends ContentChanges {
   readonly note: (changes: readonly Change[]) => void
 }
 
@@ -33,11 +33,11 @@ interface Entry {
   readonly isLate: boolean
 }
 
-/** The last result of `next`, valid until another change is noted. */
+/** The last result of `next`, valid until another change is remembered. */
 interface LastFound {
   readonly since: number
   readonly max: number
-  readonly noted: number
+  readonly lastNth: number
   readonly found: ChangedContent | null
 }
 
@@ -51,12 +51,12 @@ export function createContentChanges(
   feed: () => Pick<Feed, 'provenAt' | 'provenTo'> | null,
   shown = builtInStatuses.public,
   remembered = changesMax,
-): NotedContentChanges {
+): RecordedContentChanges {
   const entries: Entry[] = []
   /** All changes after this position are remembered; null until the feed has proven one since the last gap. */
   let horizon: LogPoint | null = null
   let begunMs = monotonicMs()
-  let noted = 0
+  let lastNth = 0
   /** Changes up to this number were forgotten at a gap. */
   let forgotten = 0
   let lastFound: LastFound | null = null
@@ -64,7 +64,7 @@ export function createContentChanges(
 
   const forgetAll = () => {
     entries.length = 0
-    forgotten = noted += 1
+    forgotten = lastNth += 1
     horizon = null
     begunMs = monotonicMs()
   }
@@ -91,14 +91,14 @@ export function createContentChanges(
     const before = entries.at(-1)?.reach
     const reach = before && isAfter(before, at) ? before : at
     for (const [id, wasPublicAs] of contentIn(change, shown))
-      entries.push({ nth: (noted += 1), id, wasPublicAs, at, reach, isLate: change.at === undefined })
+      entries.push({ nth: (lastNth += 1), id, wasPublicAs, at, reach, isLate: change.at === undefined })
     if (entries.length <= remembered * 1.25) return
     const last = entries.splice(0, entries.length - remembered).at(-1)
     horizon = last?.at ?? horizon
   }
   const here = (): ChangedContent | null => {
     const upTo = now()
-    return upTo && { key: '', items: new Map(), upTo, seen: noted, hasMore: false }
+    return upTo && { key: '', items: new Map(), upTo, seen: lastNth, hasMore: false }
   }
   return {
     now,
@@ -110,7 +110,7 @@ export function createContentChanges(
         followed === null || followed.provenAt() === -Infinity || (followed.provenTo?.() ?? null) !== null
       )
     },
-    onNoted: (listener) => void listeners.push(listener),
+    onChange: (listener) => void listeners.push(listener),
     note: (changes) => {
       for (const change of changes)
         if (change.kind !== 'pending') for (const data of dataOf(change)) noteData(data)
@@ -118,15 +118,15 @@ export function createContentChanges(
     },
     next: (seen, max) => {
       const whole = here()
-      const kept = entries[0]?.nth ?? noted + 1
+      const kept = entries[0]?.nth ?? lastNth + 1
       if (whole === null || seen < forgotten || seen + 1 < kept) return null
-      if (seen === noted) return whole
+      if (seen === lastNth) return whole
       // Most clients ask from the same number
-      if (lastFound?.since !== seen || lastFound.max !== max || lastFound.noted !== noted)
+      if (lastFound?.since !== seen || lastFound.max !== max || lastFound.lastNth !== lastNth)
         lastFound = {
           since: seen,
           max,
-          noted,
+          lastNth,
           found: collected(entriesFrom(entries, seen + 1 - kept), whole, max),
         }
       return lastFound.found

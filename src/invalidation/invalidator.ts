@@ -90,7 +90,7 @@ export interface InvalidatorOptions {
   /** Receives purge events for downstream caches, after entries here are dropped; null without downstream caches. */
   readonly onStale: OnStale | null
   /** The statuses of content that anonymous viewers see, where clients may ask which content changed; else null. */
-  readonly notedStatuses: readonly string[] | null
+  readonly publicStatuses: readonly string[] | null
   /** Totals from before the start; null where there are none. */
   readonly totals: TotalsSnapshot | null
   /** The primary's feed, shared by several processes; null where this process follows the database itself. */
@@ -99,7 +99,7 @@ export interface InvalidatorOptions {
 }
 
 export function createInvalidator(options: InvalidatorOptions): Invalidator {
-  const { cache: settings, tablePrefix, onStale, notedStatuses, sharedFeed, observe } = options
+  const { cache: settings, tablePrefix, onStale, publicStatuses, sharedFeed, observe } = options
   const restored = createRestoredTotals({ snapshot: options.totals, rows: () => caches.rows, observe })
   const saving = createTotalsSaving()
   const [named, hidden] = [createNamedPosts(), createHiddenPosts()]
@@ -125,14 +125,14 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   })
   const { feed } = following
   const recent = createRecentChanges()
-  const contentChanges = notedStatuses && createContentChanges(feed, notedStatuses)
+  const contentChanges = publicStatuses && createContentChanges(feed, publicStatuses)
   const forget = (reason: string) => {
     const gap = { kind: 'gap', reason } as const
     drops.apply(gap, null)
     recent.note([gap], null)
     contentChanges?.note([gap])
   }
-  const caches = createCaches({ settings, feed, noted: downstream?.noted ?? null, observe })
+  const caches = createCaches({ settings, feed, offered: downstream?.offered ?? null, observe })
   const drops = createDrops({
     caches,
     named,

@@ -50,7 +50,7 @@ function createNamedBy(source: keyof typeof naming): NamedBy {
   /** The greatest id that rows referenced at the time of the read; null until it is read. */
   let read: bigint | null = null
   /** The greatest id that changes have referenced since. */
-  let noted = 0n
+  let referenced = 0n
   const unnamed = new Set<bigint>()
   /** The read that is under way. */
   let reading: Reading | null = null
@@ -59,10 +59,10 @@ function createNamedBy(source: keyof typeof naming): NamedBy {
   /** No read begins before this time. */
   let readFrom = -Infinity
 
-  const isBeyond = (id: bigint) => read !== null && id > read && id > noted
+  const isBeyond = (id: bigint) => read !== null && id > read && id > referenced
   const forget = () => {
     read = reading = null
-    noted = 0n
+    referenced = 0n
     unnamed.clear()
   }
   const begin = async () => {
@@ -86,7 +86,7 @@ function createNamedBy(source: keyof typeof naming): NamedBy {
       return forget()
     }
     unnamed.delete(id)
-    if (id > noted) noted = id
+    if (id > referenced) referenced = id
   }
   const comes = (text: string | null | undefined) => {
     const id = toId(text)

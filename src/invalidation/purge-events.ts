@@ -12,8 +12,8 @@ import { isSiteOption } from '../core/site-options.ts'
 import { themeOption } from '../site/site.ts'
 
 export interface PurgeEvents {
-  /** Notes the tags of every response that could be cached. */
-  readonly noted: (tags: ReadonlySet<Tag>) => void
+  /** Receives the tags of every response that could be cached. */
+  readonly offered: (tags: ReadonlySet<Tag>) => void
   /** The tags of options and meta keys that responses were made of. */
   readonly tagsOf: (prefix: string) => readonly Tag[]
   readonly changed: (change: DataChange, rest: Changed) => void
@@ -39,7 +39,7 @@ export function createPurgeEvents(onStale: OnStale, posts: KnownPosts): PurgeEve
       onStale({ tags: tags === 'all' ? tags : staleWords(tags), ...rest })
   }
   return {
-    noted: names.noted,
+    offered: names.offered,
     tagsOf: names.tagsOf,
     changed: (change, { cause, gone, at }) =>
       tell(staleOf(change), {
@@ -62,7 +62,7 @@ const namesMax = 5000
 function createNamesRead() {
   const tags = new Set<Tag>()
   return {
-    noted: (read: ReadonlySet<Tag>) => {
+    offered: (read: ReadonlySet<Tag>) => {
       for (const tag of read) {
         if (!tag.startsWith('key:') && !tag.startsWith('option:')) continue
         tags.add(tag)

@@ -84,7 +84,7 @@ export function createReadCursors({
   }
   return async (reading) => {
     if (configured) return configured
-    reading.note(saltsTags)
+    reading.track(saltsTags)
     return join('salts', () => read(reading))
   }
 }

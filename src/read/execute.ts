@@ -1,4 +1,4 @@
-// The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns
+// The only way to rows. A Reading belongs to one request: it runs plans, tracks the tags of what it read, and turns
 // driver errors into failures.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
@@ -10,7 +10,7 @@ import type { Row } from '../database/tables.ts'
 import { tallyAccess } from '../optimizer/count-access.ts'
 import { isVisible } from '../sql/compile.ts'
 import { withLastId } from '../sql/last.ts'
-import { apart, type Notes } from './noted-rows.ts'
+import { apart, type Tracking } from './tracked-rows.ts'
 import { countIn, type Total } from './totals.ts'
 import type { ReadPlugInRows } from './plug-in-table.ts'
 import { createTrackedReads, type ReadOptions } from './tracked-reads.ts'
@@ -20,7 +20,7 @@ import { unavailable } from './send.ts'
 export interface Reading {
   /** Reads a list; `count` is the plan of the total that the caller asks for next, which the same statement may count. */
   readonly list: (plan: ListPlan, count?: CountPlan) => Promise<Rows | Failure>
-  /** Reads rows that reach items only through `Needed`, which notes the rows that each item uses: a reading for items keeps their tags apart. */
+  /** Reads rows that reach items only through `Needed`, which tracks the rows that each item uses: a reading for items keeps their tags apart. */
   readonly listOwned: (plan: ListPlan) => Promise<Rows | Failure>
   /** Reads lists of the same columns in one statement: the children of each of many rows. `isOwned` is as in `listOwned`. */
   readonly each: (plans: readonly ListPlan[], isOwned?: 'owned') => Promise<readonly Rows[] | Failure>
@@ -35,10 +35,10 @@ export interface Reading {
   readonly plugInRows: (wanted: PlugInRows, isOfSite?: boolean) => Promise<readonly Row[] | Failure>
   /** The clock by which lists by this column are ordered. */
   readonly clock: (column: Instant) => Promise<Clock | Failure>
-  /** Notes the tags of a plan whose rows another plan has read, as owned by items. */
-  readonly noteOwned: (plan: ListPlan) => void
-  /** Notes tags of values that came from a cache. */
-  readonly note: (tags: Iterable<Tag>) => void
+  /** Tracking the tags of a plan whose rows another plan has read, as owned by items. */
+  readonly trackOwned: (plan: ListPlan) => void
+  /** Tracking tags of values that came from a cache. */
+  readonly track: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
   /** Tags of what was read as owned by items; the same set as `tags` in a reading that is not for items. */
   readonly ownedTags: ReadonlySet<Tag>
@@ -47,7 +47,7 @@ export interface Reading {
   /** The tags of the readings that `apart` began. */
   readonly tagsApart: readonly ReadonlySet<Tag>[]
   /** Adds statements that another reading ran for this one. */
-  readonly noteRan: (ran: readonly Ran[]) => void
+  readonly trackRan: (ran: readonly Ran[]) => void
   /** The statements that ran, in order, without those that other requests ran and this one shares. */
   readonly ran: readonly Ran[]
 }
@@ -72,17 +72,17 @@ export type NewReading = (of?: 'items') => Reading
 export function createReadings({ scanTotalMax, readPlugInRows, ...options }: ExecuteOptions): NewReading {
   const reads = createTrackedReads(options)
   const begin = (ran: Ran[], of?: 'items'): Reading => {
-    const notes: Notes = { tags: new Set(), ran, totals: new Map() }
-    const owned: Notes = of === 'items' ? apart(notes) : notes
+    const tracking: Tracking = { tags: new Set(), ran, totals: new Map() }
+    const owned: Tracking = of === 'items' ? apart(tracking) : tracking
     const tagsApart: ReadonlySet<Tag>[] = []
-    const list = async (plan: ListPlan, into: Notes, count?: CountPlan) => {
+    const list = async (plan: ListPlan, into: Tracking, count?: CountPlan) => {
       if (hasTooMany(plan)) return tooMany
       const wanted = count && { plan: count, boundedAt: scanTotalMax }
       const rows = await reads.list(withOneMore(plan), into, wanted)
       return isFailure(rows) ? rows : pageOf(plan, rows)
     }
     const reading: Reading = {
-      tags: notes.tags,
+      tags: tracking.tags,
       ran,
       ownedTags: owned.tags,
       tagsApart,
@@ -92,46 +92,46 @@ export function createReadings({ scanTotalMax, readPlugInRows, ...options }: Exe
         tagsApart.push(own.tags)
         return own
       },
-      noteRan: (elsewhere) => void notes.ran.push(...elsewhere),
-      noteOwned: (plan) => reads.noteRead(plan, owned),
-      note: (noted) => {
-        for (const tag of noted) notes.tags.add(tag)
+      trackRan: (elsewhere) => void tracking.ran.push(...elsewhere),
+      trackOwned: (plan) => reads.trackRead(plan, owned),
+      track: (tags) => {
+        for (const tag of tags) tracking.tags.add(tag)
       },
-      list: (plan, count) => list(plan, notes, count),
+      list: (plan, count) => list(plan, tracking, count),
       listOwned: (plan) => list(plan, owned),
       each: async (plans, isOwned) => {
         if (plans.some(hasTooMany)) return tooMany
-        const lists = await reads.eachList(plans.map(withOneMore), isOwned ? owned : notes)
+        const lists = await reads.eachList(plans.map(withOneMore), isOwned ? owned : tracking)
         return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
       },
       countEach: async (plans) => {
-        const counts = plans.some(hasTooMany) ? tooMany : await reads.each(plans, notes)
+        const counts = plans.some(hasTooMany) ? tooMany : await reads.each(plans, tracking)
         return isFailure(counts) ? counts : counts.map(countIn)
       },
       item: async (plan, isOwned) => {
-        const rows = await reads.one(plan, isOwned ? owned : notes)
+        const rows = await reads.one(plan, isOwned ? owned : tracking)
         return isFailure(rows) ? rows : (rows[0] ?? null)
       },
       count: async (plan) => {
-        const total = hasTooMany(plan) ? tooMany : await reads.total(plan, 0, notes)
+        const total = hasTooMany(plan) ? tooMany : await reads.total(plan, 0, tracking)
         return isFailure(total) ? total : total.count
       },
-      total: async (plan) => (hasTooMany(plan) ? tooMany : reads.total(plan, scanTotalMax, notes)),
+      total: async (plan) => (hasTooMany(plan) ? tooMany : reads.total(plan, scanTotalMax, tracking)),
       tally: async (plan, isOwned) => {
         const access = tallyAccess(plan, options.indexes)
-        const rows = await reads.one(access ? { ...plan, access } : plan, isOwned ? owned : notes)
+        const rows = await reads.one(access ? { ...plan, access } : plan, isOwned ? owned : tracking)
         return isFailure(rows) || plan.lastBy === undefined ? rows : rows.map(withLastId)
       },
       plugInRows: async (wanted, isOfSite) => {
         const began = performance.now()
         const read = await readPlugInRows(wanted, isOfSite)
-        notes.ran.push({ plan: `plug-in.${wanted.table}`, ms: performance.now() - began, at: began })
+        tracking.ran.push({ plan: `plug-in.${wanted.table}`, ms: performance.now() - began, at: began })
         if (isFailure(read)) return read
         if (read.tag === null) throw new Error(`feeds do not follow all that is read of ${wanted.table}`)
-        notes.tags.add(read.tag)
+        tracking.tags.add(read.tag)
         return read.rows
       },
-      clock: (column) => reads.clock(column, notes),
+      clock: (column) => reads.clock(column, tracking),
     }
     return reading
   }
@@ -158,9 +158,9 @@ export const unavailableReading: Reading = {
   tally: async () => unavailable,
   plugInRows: async () => unavailable,
   clock: async () => unavailable,
-  note: () => {},
-  noteOwned: () => {},
-  noteRan: () => {},
+  track: () => {},
+  trackOwned: () => {},
+  trackRan: () => {},
   tags: new Set(),
   ownedTags: new Set(),
   apart: () => unavailableReading,

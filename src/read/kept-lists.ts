@@ -4,36 +4,36 @@ import { createDoorkeeper } from '../cache/doorkeeper.ts'
 import { isFailure } from '../core/failure.ts'
 import { planKey } from '../plan/plan-key.ts'
 import type { ListPlan } from '../plan/plan.ts'
-import { apart, type Notes, type Rows } from './noted-rows.ts'
+import { apart, type Tracking, type Rows } from './tracked-rows.ts'
 import type { KeptReads, KeptRows } from './row-cache.ts'
 import type { WantedTotal } from './totals.ts'
 
-/** Reads a list, notes the tags of its rows if `notesRows`, and may read `total` in the same statement. */
-export type ReadList = (plan: ListPlan, notes: Notes, notesRows: boolean, total?: WantedTotal) => Rows
+/** Reads a list, tracks the tags of its rows if `tracksRows`, and may read `total` in the same statement. */
+export type ReadList = (plan: ListPlan, tracking: Tracking, tracksRows: boolean, total?: WantedTotal) => Rows
 
-type ReadPage = (plan: ListPlan, notes: Notes, total?: WantedTotal) => Rows
+type ReadPage = (plan: ListPlan, tracking: Tracking, total?: WantedTotal) => Rows
 
 /** Reads lists, whose pages are kept from their second request on. */
 export function createKeptLists({ find, keep }: Pick<KeptReads, 'find' | 'keep'>, read: ReadList): ReadPage {
   const isAskedAgain = createDoorkeeper()
-  return async (plan, notes, total) => {
-    if (!isForAll(plan)) return read(plan, notes, true, total)
+  return async (plan, tracking, total) => {
+    if (!isForAll(plan)) return read(plan, tracking, true, total)
     const { source, columns, filters, visible, order, page, zone } = plan
     const key = planKey([source, columns, filters, visible, order, page, zone?.id])
     const known = find(key)
-    if (known !== undefined) return noted(known, notes)
-    if (!isAskedAgain(key)) return read(plan, notes, true, total)
+    if (known !== undefined) return tracked(known, tracking)
+    if (!isAskedAgain(key)) return read(plan, tracking, true, total)
     const found = await keep(key, async () => {
-      const own = apart(notes)
+      const own = apart(tracking)
       const rows = await read(plan, own, !isIdsAlone(plan), total)
       return isFailure(rows) ? rows : { rows, tags: own.tags }
     })
-    return isFailure(found) ? found : noted(found, notes)
+    return isFailure(found) ? found : tracked(found, tracking)
   }
 }
 
-function noted({ rows, tags }: KeptRows, notes: Notes): KeptRows['rows'] {
-  for (const tag of tags) notes.tags.add(tag)
+function tracked({ rows, tags }: KeptRows, tracking: Tracking): KeptRows['rows'] {
+  for (const tag of tags) tracking.tags.add(tag)
   return rows
 }
 

@@ -9,19 +9,23 @@ import { textOf, type Row } from '../database/tables.ts'
 import { planKey } from '../plan/plan-key.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { areIdsForAll } from './kept-lists.ts'
-import { apart, type Notes, type Rows } from './noted-rows.ts'
+import { apart, type Tracking, type Rows } from './tracked-rows.ts'
 import type { KeptReads } from './row-cache.ts'
 import type { WantedTotal } from './totals.ts'
 
-/** Returns the rows of a page, and notes its total where that is known; null where no kept order contains the page. */
-export type ReadPart = (plan: ListPlan, notes: Notes, total?: WantedTotal) => Promise<readonly Row[] | null>
+/** Returns the rows of a page, and records its total where that is known; null where no kept order contains the page. */
+export type ReadPart = (
+  plan: ListPlan,
+  tracking: Tracking,
+  total?: WantedTotal,
+) => Promise<readonly Row[] | null>
 
 export interface KeptOrdersOptions {
   readonly keptLists: Pick<KeptReads, 'find' | 'keep'>
   readonly asked: BoundedMap<string, Asked>
   readonly layout: Layout
   /** Reads rows without noting the rows' tags; fails where that takes more than one read of an index. */
-  readonly read: (plan: ListPlan, notes: Notes) => Rows
+  readonly read: (plan: ListPlan, tracking: Tracking) => Rows
 }
 
 /** The requests for parts of an order since it was last read, and how many rows it had. */
@@ -38,7 +42,7 @@ const rowsAPage = 100
 export function createKeptOrders({ keptLists, asked, layout, read }: KeptOrdersOptions): ReadPart {
   const isStored = (column: string) => typeof columnIn(layout, columnOf('posts', column)) === 'string'
   /** Reads an order once the statements for its pages have cost as much as reading it, however often it changes. */
-  const kept = async (key: string, plan: ListPlan, notes: Notes) => {
+  const kept = async (key: string, plan: ListPlan, tracking: Tracking) => {
     const found = keptLists.find(key)
     if (found) return found
     const { times, rows: size } = asked.get(key) ?? { times: 0, rows: rowsMax }
@@ -46,7 +50,7 @@ export function createKeptOrders({ keptLists, asked, layout, read }: KeptOrdersO
     asked.set(key, { times: isPaidFor ? 0 : times + 1, rows: size })
     if (!isPaidFor) return null
     const order = await keptLists.keep(key, async () => {
-      const own = apart(notes)
+      const own = apart(tracking)
       const rows = await read(plan, own)
       return isFailure(rows) ? rows : { rows: withOrderedTimes(rows, plan), tags: own.tags }
     })
@@ -55,7 +59,7 @@ export function createKeptOrders({ keptLists, asked, layout, read }: KeptOrdersO
     return order
   }
 
-  return async (plan, notes, total) => {
+  return async (plan, tracking, total) => {
     const part = partOf(plan)
     if (part === null || plan.page.kind !== 'offset') return null
     const { filters, bounds, by } = part
@@ -67,7 +71,7 @@ export function createKeptOrders({ keptLists, asked, layout, read }: KeptOrdersO
         filters,
         page: { kind: 'offset', offset: 0, limit: rowsMax + 1 },
       },
-      notes,
+      tracking,
     )
     const span = order && spanOf(order.rows, bounds, by)
     if (order === null || span === null) return null
@@ -76,8 +80,9 @@ export function createKeptOrders({ keptLists, asked, layout, read }: KeptOrdersO
     const end = Math.min(first + plan.page.limit, to)
     const isEndKnown = order.rows.length <= rowsMax || to < order.rows.length
     if (end === to && !isEndKnown) return null
-    for (const tag of order.tags) notes.tags.add(tag)
-    if (total && isEndKnown) notes.totals.set(total.plan, { count: Math.max(0, to - from), isBounded: false })
+    for (const tag of order.tags) tracking.tags.add(tag)
+    if (total && isEndKnown)
+      tracking.totals.set(total.plan, { count: Math.max(0, to - from), isBounded: false })
     return order.rows.slice(first, end)
   }
 }

@@ -6,30 +6,30 @@ import { planKey } from '../plan/plan-key.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { askTogether } from './batch.ts'
 import type { KeptRowReads } from './kept-rows.ts'
-import { apart, type NotedRows, type Notes } from './noted-rows.ts'
+import { apart, type TrackedRows, type Tracking } from './tracked-rows.ts'
 
 export interface MakeProbes {
-  readonly probes: (notes: Notes) => Probes
+  readonly probes: (tracking: Tracking) => Probes
   /** Probes for many plans at once. */
-  readonly probesTogether: (notes: Notes) => Probes
+  readonly probesTogether: (tracking: Tracking) => Probes
 }
 
-export function createProbes({ one, found }: NotedRows, { kept }: Pick<KeptRowReads, 'kept'>): MakeProbes {
+export function createProbes({ one, found }: TrackedRows, { kept }: Pick<KeptRowReads, 'kept'>): MakeProbes {
   return {
-    probes: (notes) => ({
+    probes: (tracking) => ({
       read: (plan) =>
-        kept(planKey([plan.source, plan.columns, plan.filters]), notes, async () => {
-          const own = apart(notes)
+        kept(planKey([plan.source, plan.columns, plan.filters]), tracking, async () => {
+          const own = apart(tracking)
           const rows = await one(plan, own)
           return isFailure(rows) ? rows : { rows, tags: own.tags }
         }),
-      peek: (plan) => one(plan, apart(notes), `${plan.source}.size`),
+      peek: (plan) => one(plan, apart(tracking), `${plan.source}.size`),
     }),
-    probesTogether: (notes) => {
-      const ask = askTogether((plans) => found(plans, notes))
+    probesTogether: (tracking) => {
+      const ask = askTogether((plans) => found(plans, tracking))
       return {
         read: (plan) =>
-          kept(planKey([plan.source, plan.columns, plan.filters]), notes, async () => {
+          kept(planKey([plan.source, plan.columns, plan.filters]), tracking, async () => {
             const read = await ask(plan)
             return isFailure(read) ? read : { rows: read.rows, tags: tagsOf(plan, read) }
           }),

@@ -68,7 +68,7 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
   return async (reading, request = reading) => {
     const found = kept.find('site') ?? (await readOnce(request))
     if (isFailure(found)) return found
-    reading.note(found.tags)
+    reading.track(found.tags)
     return siteForReading(found.site, {
       offsetHoursNow: () => offsetHoursNow(found.site, reading),
       yearNow: () => yearNow(found.site, reading),
@@ -79,13 +79,13 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
 function offsetHoursNow({ timeZone }: Site, reading: Reading): number {
   const nowMs = Date.now()
   const until = timeZone.nextChangeMs(nowMs)
-  if (until !== null) reading.note([`until:${until}`])
+  if (until !== null) reading.track([`until:${until}`])
   return timeZone.offsetHoursAt(nowMs)
 }
 
 function yearNow(site: Site, reading: Reading): number {
   const { year, endMs } = yearAt(Date.now(), offsetHoursNow(site, reading))
-  reading.note([`until:${endMs}`])
+  reading.track([`until:${endMs}`])
   return year
 }
 

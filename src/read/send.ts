@@ -10,7 +10,7 @@ import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
 import type { Row } from '../database/tables.ts'
 import { createGivingWay } from './giving-way.ts'
 import type { TakeSlot } from './scan-slots.ts'
-import { noteStatement } from './statements-run.ts'
+import { recordStatement } from './statements-run.ts'
 
 export interface SendOptions {
   readonly engine: Engine
@@ -46,7 +46,7 @@ export function createSend({ engine, availability, timeoutMs, takeSlot, observe 
       )
       const ms = performance.now() - began
       observe({ kind: 'query', plan: name, ms, rows: rows.length })
-      noteStatement({ plan: name, query, ms, rows: rows.length })
+      recordStatement({ plan: name, query, ms, rows: rows.length })
       return rows
     } catch (error) {
       if (until?.aborted) return failureOf.timeout

@@ -11,17 +11,17 @@ export interface StatementRun {
   readonly rows: number
 }
 
-const noted = new AsyncLocalStorage<StatementRun[]>()
+const running = new AsyncLocalStorage<StatementRun[]>()
 
 /** Runs the work, and returns its result with the statements that ran for it. */
 export async function withStatements<T>(
   work: () => Promise<T>,
 ): Promise<readonly [result: T, statements: readonly StatementRun[]]> {
   const statements: StatementRun[] = []
-  return [await noted.run(statements, work), statements]
+  return [await running.run(statements, work), statements]
 }
 
 /** Has no effect outside of `withStatements`. */
-export function noteStatement(statement: StatementRun): void {
-  noted.getStore()?.push(statement)
+export function recordStatement(statement: StatementRun): void {
+  running.getStore()?.push(statement)
 }

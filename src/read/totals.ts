@@ -8,7 +8,7 @@ import type { Estimate } from '../optimizer/statistics.ts'
 import { planKey } from '../plan/plan-key.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 import type { KeptRowReads } from './kept-rows.ts'
-import { apart, type NotedRows, type Notes } from './noted-rows.ts'
+import { apart, type TrackedRows, type Tracking } from './tracked-rows.ts'
 import type { MakeProbes } from './probes.ts'
 import { needsScan } from './needs-scan.ts'
 import type { RowTest } from './row-test.ts'
@@ -28,7 +28,7 @@ export interface TotalsOptions {
 export interface TotalsParts
   extends
     TotalsOptions,
-    Pick<NotedRows, 'one' | 'withTotal'>,
+    Pick<TrackedRows, 'one' | 'withTotal'>,
     Pick<KeptRowReads, 'kept' | 'isKept'>,
     Pick<MakeProbes, 'probes'> {
   readonly estimate: Estimate
@@ -41,7 +41,7 @@ export interface WantedTotal {
 }
 
 export interface Totals {
-  readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
+  readonly total: (plan: CountPlan, boundedAt: number, tracking: Tracking) => Promise<Total | Failure>
   /**
    * Reads a page by the statement that counts its list; null where the total is known already, or where counting is a scan.
    * The tags of the rows go into `ofRows`.
@@ -49,8 +49,8 @@ export interface Totals {
   readonly withPage: (
     page: ListPlan,
     wanted: WantedTotal,
-    notes: Notes,
-    ofRows: Notes,
+    tracking: Tracking,
+    ofRows: Tracking,
   ) => Promise<readonly Row[] | Failure | null>
 }
 
@@ -63,21 +63,25 @@ interface Counted {
 export function createTotals(parts: TotalsParts): Totals {
   const { one, withTotal, kept, isKept, probes, estimate, rowTestOf, logEnd } = parts
 
-  const stepOf = async (asked: CountPlan, notes: Notes) => {
-    const estimated = await estimate(asked, probes(notes))
+  const stepOf = async (asked: CountPlan, tracking: Tracking) => {
+    const estimated = await estimate(asked, probes(tracking))
     if (isFailure(estimated)) return estimated
     const { plan, facts } = estimated
     const { access, ...step } = countStepOf(plan, facts)
     return { ...step, plan: access ? { ...plan, access } : plan }
   }
 
-  const count = async (asked: CountPlan, boundedAt: number, notes: Notes): Promise<Counted | Failure> => {
-    const step = await stepOf(asked, notes)
+  const count = async (
+    asked: CountPlan,
+    boundedAt: number,
+    tracking: Tracking,
+  ): Promise<Counted | Failure> => {
+    const step = await stepOf(asked, tracking)
     if (isFailure(step)) return step
     if (step.refuses !== undefined) return needsScan(step.refuses)
     const isLimited = step.class === 'scan' && boundedAt > 0
     const upTo = isLimited ? { upTo: boundedAt + 1 } : {}
-    const rows = await one({ ...step.plan, ...upTo }, notes, step.name, step.class)
+    const rows = await one({ ...step.plan, ...upTo }, tracking, step.name, step.class)
     if (isFailure(rows)) return rows
     const found = countIn(rows)
     const isBounded = isLimited && found > boundedAt
@@ -89,11 +93,11 @@ export function createTotals(parts: TotalsParts): Totals {
   const keep = async (
     key: string,
     plan: CountPlan,
-    notes: Notes,
-    counting: (own: Notes) => Promise<Counted | Failure>,
+    tracking: Tracking,
+    counting: (own: Tracking) => Promise<Counted | Failure>,
   ): Promise<Total | Failure> => {
-    const rows = await kept(key, notes, async () => {
-      const own = apart(notes)
+    const rows = await kept(key, tracking, async () => {
+      const own = apart(tracking)
       const counted = await counting(own)
       if (isFailure(counted)) return counted
       const isCounted = counted.max > 0 ? rowTestOf(plan) : null
@@ -107,18 +111,18 @@ export function createTotals(parts: TotalsParts): Totals {
   }
 
   return {
-    total: async (plan, boundedAt, notes) =>
-      notes.totals.get(plan) ??
-      keep(keyOfTotal(plan, boundedAt), plan, notes, (own) => count(plan, boundedAt, own)),
-    withPage: async (page, wanted, notes, ofRows) => {
+    total: async (plan, boundedAt, tracking) =>
+      tracking.totals.get(plan) ??
+      keep(keyOfTotal(plan, boundedAt), plan, tracking, (own) => count(plan, boundedAt, own)),
+    withPage: async (page, wanted, tracking, ofRows) => {
       const key = keyOfTotal(wanted.plan, wanted.boundedAt)
       if (isKept(key)) return null
-      const step = await stepOf(wanted.plan, notes)
+      const step = await stepOf(wanted.plan, tracking)
       if (isFailure(step)) return step
       if (step.refuses !== undefined || step.class !== 'indexed') return null
       let rows: readonly Row[] | null = null
-      const total = await keep(key, wanted.plan, notes, async (own) => {
-        // The plan is estimated again for the total's own notes: the total depends on the terms by which it counts
+      const total = await keep(key, wanted.plan, tracking, async (own) => {
+        // The plan is estimated again for the total's own tracking: the total depends on the terms by which it counts
         const current = await stepOf(wanted.plan, own)
         if (isFailure(current)) return current
         const read = await withTotal(page, current.plan, ofRows, own)
@@ -132,7 +136,7 @@ export function createTotals(parts: TotalsParts): Totals {
           : count(wanted.plan, wanted.boundedAt, own)
       })
       if (isFailure(total)) return total
-      notes.totals.set(wanted.plan, total)
+      tracking.totals.set(wanted.plan, total)
       return rows
     },
   }

@@ -1,4 +1,4 @@
-// Runs plans and tracks them: it chooses the access path, reads nothing that is kept, and notes for the request the
+// Runs plans and tracks them: it chooses the access path, reads nothing that is kept, and tracks for the request the
 // tags of everything read and the statements that ran.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Instant } from '../database/source.ts'
@@ -17,18 +17,18 @@ import { createKeptOrders, type KeptOrdersOptions } from './kept-orders.ts'
 import { createKeptRowReads, idsShared } from './kept-rows.ts'
 import {
   apart,
-  createNotedRows,
-  type NotedRows,
-  type NotedRowsOptions,
-  type Notes,
+  createTrackedRows,
+  type TrackedRows,
+  type TrackedRowsOptions,
+  type Tracking,
   type Rows,
-} from './noted-rows.ts'
+} from './tracked-rows.ts'
 import { needsScan } from './needs-scan.ts'
 import { createProbes } from './probes.ts'
 import type { KeptReads } from './row-cache.ts'
 import { createTotals, type Totals, type TotalsOptions, type WantedTotal } from './totals.ts'
 
-export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOptions {
+export interface ReadOptions extends TrackedRowsOptions, EstimateOptions, TotalsOptions {
   readonly kept: KeptReads
   /** Keeps which rows a page has. */
   readonly keptLists: Pick<KeptReads, 'find' | 'keep'>
@@ -38,59 +38,59 @@ export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOp
   readonly parts: readonly PostPart[]
 }
 
-export interface TrackedReads extends Pick<NotedRows, 'one' | 'each'> {
+export interface TrackedReads extends Pick<TrackedRows, 'one' | 'each'> {
   /** Reads the rows of a list by the steps that its statistics suggest. */
-  readonly list: (plan: ListPlan, notes: Notes, total?: WantedTotal) => Rows
+  readonly list: (plan: ListPlan, tracking: Tracking, total?: WantedTotal) => Rows
   readonly eachList: (
     plans: readonly ListPlan[],
-    notes: Notes,
+    tracking: Tracking,
   ) => Promise<readonly (readonly Row[])[] | Failure>
-  /** Notes the tags of a plan without reading it, except those of the rows that it would find. */
-  readonly noteRead: (plan: ListPlan, notes: Notes) => void
-  readonly clock: (column: Instant, notes: Notes) => Promise<Clock | Failure>
+  /** Tracking the tags of a plan without reading it, except those of the rows that it would find. */
+  readonly trackRead: (plan: ListPlan, tracking: Tracking) => void
+  readonly clock: (column: Instant, tracking: Tracking) => Promise<Clock | Failure>
   readonly total: Totals['total']
 }
 
 export function createTrackedReads(options: ReadOptions): TrackedReads {
-  const noted = createNotedRows(options)
-  const keptRows = createKeptRowReads(options.kept, noted)
-  const { probes, probesTogether } = createProbes(noted, keptRows)
+  const rows = createTrackedRows(options)
+  const keptRows = createKeptRowReads(options.kept, rows)
+  const { probes, probesTogether } = createProbes(rows, keptRows)
   const { estimate, posts: estimatePosts } = createStatistics(options)
   const readClock = createReadClock(options.clock, options.indexes)
-  const { one, each, asOne } = noted
+  const { one, each, asOne } = rows
 
-  const noteRead = (plan: ListPlan, notes: Notes) => {
+  const trackRead = (plan: ListPlan, tracking: Tracking) => {
     const { tables, meta } = options.compile(plan)
-    for (const tag of tagsOf(plan, { rows: [], tables, meta })) notes.tags.add(tag)
+    for (const tag of tagsOf(plan, { rows: [], tables, meta })) tracking.tags.add(tag)
   }
   const totals = createTotals({
-    ...noted,
+    ...rows,
     ...keptRows,
     probes,
     estimate,
     rowTestOf: options.rowTestOf,
     logEnd: options.logEnd,
   })
-  const stepsFor = async (asked: ListPlan, notes: Notes) => {
-    const estimated = await estimate(asked, probes(notes))
+  const stepsFor = async (asked: ListPlan, tracking: Tracking) => {
+    const estimated = await estimate(asked, probes(tracking))
     if (isFailure(estimated)) return estimated
     const { facts } = estimated
     const normalized = isLarge(facts.posts)
-      ? await normalizeOrder([estimated.plan], probes(notes))
+      ? await normalizeOrder([estimated.plan], probes(tracking))
       : [estimated.plan]
     if (isFailure(normalized)) return normalized
     const [plan = estimated.plan] = normalized
     return { plan, steps: stepsOf(plan, facts) }
   }
-  const readList: ReadList = async (asked, notes, notesRows, total) => {
-    const found = await stepsFor(asked, notes)
+  const readList: ReadList = async (asked, tracking, tracksRows, total) => {
+    const found = await stepsFor(asked, tracking)
     if (isFailure(found)) return found
     const { plan, steps } = found
-    if (!notesRows) noteRead(plan, notes)
-    const ofRows = notesRows ? notes : apart(notes)
+    if (!tracksRows) trackRead(plan, tracking)
+    const ofRows = tracksRows ? tracking : apart(tracking)
     const together =
       total && mayHaveTotal(plan, steps)
-        ? await totals.withPage(withAccess(plan, steps[0]), total, notes, ofRows)
+        ? await totals.withPage(withAccess(plan, steps[0]), total, tracking, ofRows)
         : null
     if (together !== null) return together
     let rows: readonly Row[] | Failure = []
@@ -102,14 +102,14 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     }
     return rows
   }
-  const readOrder = async (asked: ListPlan, notes: Notes) => {
-    const found = await stepsFor(asked, notes)
+  const readOrder = async (asked: ListPlan, tracking: Tracking) => {
+    const found = await stepsFor(asked, tracking)
     if (isFailure(found)) return found
     const { plan, steps } = found
     const [step] = steps
     if (step === undefined || !isOneRead(steps)) return needsScan('order')
-    noteRead(plan, notes)
-    return one(withAccess(plan, step), apart(notes), 'posts.order')
+    trackRead(plan, tracking)
+    return one(withAccess(plan, step), apart(tracking), 'posts.order')
   }
   const readPage = createKeptLists(options.keptLists, readList)
   const readPart = createKeptOrders({ ...options, asked: options.ordersAsked, read: readOrder })
@@ -117,25 +117,25 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
   return {
     one,
     each,
-    list: async (asked, notes, total) => {
+    list: async (asked, tracking, total) => {
       const byId = idsShared(asked)
-      if (byId) return keptRows.byIds(asked, byId, notes)
-      return (await readPart(asked, notes, total)) ?? readPage(asked, notes, total)
+      if (byId) return keptRows.byIds(asked, byId, tracking)
+      return (await readPart(asked, tracking, total)) ?? readPage(asked, tracking, total)
     },
-    eachList: async (plans, notes) => {
-      const normalized = await normalizeOrder(plans, probes(notes))
+    eachList: async (plans, tracking) => {
+      const normalized = await normalizeOrder(plans, probes(tracking))
       if (isFailure(normalized)) return normalized
-      const together = probesTogether(notes)
+      const together = probesTogether(tracking)
       const estimated = await Promise.all(normalized.map((plan) => estimate(plan, together)))
       return areWhole(estimated)
         ? inRounds(estimated, {
-            each: (round, queryClass) => each(round, notes, queryClass),
-            asOne: (lists) => asOne(lists, notes),
+            each: (round, queryClass) => each(round, tracking, queryClass),
+            asOne: (lists) => asOne(lists, tracking),
           })
         : failureIn(estimated)
     },
-    noteRead,
-    clock: (column, notes) => readClock(column, () => estimatePosts(probes(notes))),
+    trackRead,
+    clock: (column, tracking) => readClock(column, () => estimatePosts(probes(tracking))),
     total: totals.total,
   }
 }

@@ -8,7 +8,7 @@ import type { CountPlan, ListPlan, TallyPlan } from '../plan/plan.ts'
 export interface RelatedReads {
   /** Reads rows on which all items of the page depend. */
   readonly list: ReadRows
-  /** Reads rows that reach items only through `Needed`, which notes the rows that each item uses. */
+  /** Reads rows that reach items only through `Needed`, which tracks the rows that each item uses. */
   readonly listOwned: ReadRows
   /** Reads lists of the same columns in one statement; `isOwned` is as in `listOwned`. */
   readonly each: (

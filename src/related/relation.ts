@@ -47,16 +47,16 @@ export interface Use {
   readonly tags: (tags: Iterable<Tag>) => void
 }
 
-/** Notes in `used` the tags of what an item uses. */
+/** Adds to `used` the tags of what an item uses. */
 export function useIn(used: Set<Tag>): Use {
   const row: Use['row'] = (table, id) => void used.add(`row:${table}:${id}`)
   // Several values of an item use the same rows
-  const noted = new Set<readonly Row[]>()
+  const tracked = new Set<readonly Row[]>()
   return {
     row,
     rows: (table, rows) => {
-      if (noted.has(rows)) return rows
-      noted.add(rows)
+      if (tracked.has(rows)) return rows
+      tracked.add(rows)
       for (const each of rows) row(table, textOf(each, 'id'))
       return rows
     },

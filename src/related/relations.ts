@@ -63,7 +63,7 @@ async function readNothing(reading: RelatedReads, viewer: Viewer): Promise<Reach
   return once
 }
 
-/** Makes the functions for values whose uses are not noted only once. */
+/** Makes the functions for values whose uses are not tracked only once. */
 function unusedOnce(reach: Reach<Needed>): Reach<Needed> {
   const unused = reach(noUse)
   return (use) => (use === noUse ? unused : reach(use))

@@ -1,5 +1,5 @@
-// Reads of posts' terms include relations to terms that do not exist: their rows have no id. They are noted as tags, so that a term
-// inserted later makes the response stale, and then left out (tags.ts, noted-rows.ts).
+// Reads of posts' terms include relations to terms that do not exist: their rows have no id. They are tracked by tags, so that a term
+// inserted later makes the response stale, and then left out (tags.ts, tracked-rows.ts).
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Filter } from '../database/filter.ts'
 import type { ListPlan, ReadPlan } from '../plan/plan.ts'

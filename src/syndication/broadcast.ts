@@ -15,9 +15,9 @@ import { createOwnTurns } from '../core/turns.ts'
 /** The interval, in ms, in which heartbeats are checked, and groups try again whose next event could not be made. */
 const soonMs = 250
 
-export function createBroadcast(changes: Pick<ContentChanges, 'onNoted'>, beatMs: number): Follow {
+export function createBroadcast(changes: Pick<ContentChanges, 'onChange'>, beatMs: number): Follow {
   const broadcast = new Broadcast(beatMs)
-  changes.onNoted(() => broadcast.change())
+  changes.onChange(() => broadcast.change())
   return (client, place, ending) => broadcast.add(client, place, ending)
 }
 
@@ -76,7 +76,7 @@ class Broadcast {
     this.#timer = null
   }
 
-  /** Joins changes that are noted together in one event, and lets the cache drop what they make stale before. */
+  /** Joins changes that come together in one event, and lets the cache drop what they make stale before. */
   change(): void {
     this.#changes += 1
     if (this.#isWoken) return

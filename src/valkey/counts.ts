@@ -40,12 +40,12 @@ type Evaluate = (script: string, key: string, args: readonly string[]) => Promis
 /** `nameOf`: makes a name that reveals nothing about a text. */
 export function countsBy(evaluate: Evaluate, tag: string, nameOf: (text: string) => string): SharedCounts {
   const keyOf = (kind: string, id: string) => `lectern:{${tag}}:${kind}:${nameOf(`${tag} ${kind} ${id}`)}`
-  const noted = async (who: string, { max, windowMs }: Window, digest: string) =>
+  const counted = async (who: string, { max, windowMs }: Window, digest: string) =>
     numberIn(await evaluate(noting, keyOf('wrong', who), [String(max), String(windowMs), digest]))
   return {
     take: async (id, quotas) => takenIn(await evaluate(taking, keyOf('client', id), quotas.flatMap(textsOf))),
-    note: (who, window, digest) => noted(who, window, nameOf(`${who} ${digest}`)),
-    wait: (who, window) => noted(who, window, ''),
+    note: (who, window, digest) => counted(who, window, nameOf(`${who} ${digest}`)),
+    wait: (who, window) => counted(who, window, ''),
   }
 }
 

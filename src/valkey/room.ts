@@ -4,7 +4,7 @@ import { memoryIn } from './connection.ts'
 export interface Room {
   /** True where the last look found room; starts another look every `lookEveryMs`. */
   readonly has: () => boolean
-  /** Notes that the server refused to store a value. */
+  /** Records that the server refused to store a value. */
   readonly full: () => void
 }
 

@@ -8,7 +8,7 @@ export interface Repeats {
   readonly note: (stale: Stale) => void
 }
 
-/** Calls `tell` once for each event, `againMs` to twice that after it was noted; 0 repeats none. */
+/** Calls `tell` once for each event, `againMs` to twice that after it was received; 0 repeats none. */
 export function createRepeats(
   againMs: number,
   tagsMax: number,

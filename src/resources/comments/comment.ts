@@ -59,12 +59,12 @@ const statuses: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Comments on content of `types`; those on content of `served` types are public where the content is, and editors leave notes
- * on content of `noted` types.
+ * on content of `withNotes` types.
  */
 export function commentResource(
   types: readonly ServedType[],
   served: readonly ServedType[],
-  noted: readonly string[],
+  withNotes: readonly string[],
 ): ResourceDefinition {
   const [readable, editable] = [readableContent(served), editableContent(types)]
   const described = [...types.map(({ name }) => name), ...uneditedTypes]
@@ -82,7 +82,7 @@ export function commentResource(
     visibleAlone: (build) => build.eb.and([visible(build), ofOpen(build, (post) => orAddressed(post, open))]),
     // The right to edit content with a password does not imply the right to read it
     editable: (build) => build.eb.and([withAddresses(build, visible, editable), ofOpen(build, readable)]),
-    notes: { arg: 'type', value: 'note', types: noted },
+    notes: { arg: 'type', value: 'note', types: withNotes },
     below: {
       edited: editable,
       unlocked,

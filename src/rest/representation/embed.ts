@@ -110,7 +110,7 @@ async function readLinked(
   }
 }
 
-/** Notes that the item depends on its embedded items, and on ids looked up for them. */
+/** Records that the item depends on its embedded items, and on ids looked up for them. */
 function noteUse(
   { used }: EmbeddingItem,
   { resource, id }: Exclude<Target, { readonly kind: 'path' }>,

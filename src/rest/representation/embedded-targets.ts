@@ -72,7 +72,7 @@ export async function readTargets(
     const own = { ...representing, site: begun.site }
     const made = await makeTargets(target, { ...leading, ids: missing }, own, begun.reading)
     if (isFailure(made)) return made
-    reading.noteRan(begun.reading.ran)
+    reading.trackRan(begun.reading.ran)
     const each = missing.map((id) => {
       const { values = [], used } = made.get(`${target.name} ${id}`) ?? {}
       return { id, values, used: new Set([...tagsOfTarget(target, how, id), ...(used ?? [])]) }

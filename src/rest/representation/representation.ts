@@ -76,7 +76,7 @@ export async function represent(
   const reach = await readNeeded(reading, rows, needs, representing.viewer)
   if (isFailure(reach)) return reach
   // Without needs nothing was read, and there are no uses to note
-  const unnoted = parts.some((part) => part.needs) ? null : reach(noUse)
+  const untracked = parts.some((part) => part.needs) ? null : reach(noUse)
   const addTags = tagsOfIds({ source: resource.source, columns, match: 'id' })
   const making = rows.map((row): Making => {
     const used = new Set<Tag>()
@@ -85,7 +85,7 @@ export async function represent(
     const input: FieldInput = {
       row,
       site,
-      needed: unnoted ?? reach(useIn(used)),
+      needed: untracked ?? reach(useIn(used)),
       context: representing.context,
       unlocked: representing.context === 'edit' || unlocks(password, row),
       excerptWords,

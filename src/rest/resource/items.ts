@@ -208,7 +208,7 @@ function itemsForAll(
     const [givenUp, embedded] = outcome instanceof GivenUp ? [outcome, []] : [null, outcome]
     // Items made before the work was given up are cached in their form without embedded items
     const madeKind = givenUp === null ? kind : (bareKind ?? kind)
-    ofPage.noteRan(reading.ran)
+    ofPage.trackRan(reading.ran)
     const shared = sharedTags(reading, items)
     const made = new Map(
       items.map(({ bytes, used, input, page: address, counted, links }, at) => {
@@ -242,7 +242,7 @@ function itemsForAll(
       const byId = await itemsOf({ rows, visible })
       if (isFailure(byId)) return byId
       const items = inOrder(rows, byId)
-      for (const { tags } of items) ofPage.note(tags)
+      for (const { tags } of items) ofPage.track(tags)
       const [first] = items
       return {
         body: writtenList(items.map(({ json }) => json)),

@@ -31,7 +31,7 @@ export async function wholeRows(
     limit: rows.length,
   })
   if (!isAlone && rows.every((row) => columns.every((column) => column in row))) {
-    reading.noteOwned(plan)
+    reading.trackOwned(plan)
     return rows
   }
   const [first, ...others] = rows

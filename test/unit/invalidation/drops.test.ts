@@ -32,7 +32,7 @@ function open(test: TestContext, downstream: (posts: KnownPosts) => PurgeEvents 
       pollMs: 1,
     },
     feed: () => null,
-    noted: null,
+    offered: null,
     observe: () => {},
   })
   test.after(() => caches.lease.stop())

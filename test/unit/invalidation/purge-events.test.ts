@@ -21,8 +21,8 @@ it('an option that a response was made of is told of, however many keys and opti
     )
     return told.length
   }
-  events.noted(new Set<Tag>(['option:of_a_plugin']))
+  events.offered(new Set<Tag>(['option:of_a_plugin']))
   assert.deepEqual([change('of_a_plugin'), change('of_another')], [1, 0])
-  for (let key = 0; key < 6000; key += 1) events.noted(new Set<Tag>([`key:postmeta:${key}`]))
+  for (let key = 0; key < 6000; key += 1) events.offered(new Set<Tag>([`key:postmeta:${key}`]))
   assert.equal(change('of_a_plugin'), 1)
 })

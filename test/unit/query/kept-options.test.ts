@@ -20,8 +20,8 @@ function openOptions() {
     return {
       ...unavailableReading,
       tags,
-      note: (noted) => {
-        for (const tag of noted) tags.add(tag)
+      track: (read) => {
+        for (const tag of read) tags.add(tag)
       },
       list: async () => {
         reads += 1

@@ -9,7 +9,7 @@ import { createBroadcast } from '../../../src/syndication/broadcast.ts'
 /** Numbers as events: a client is at the last that it has. */
 function counting(beatMs = 1_000_000) {
   const listeners: (() => void)[] = []
-  const follow = createBroadcast({ onNoted: (listener) => void listeners.push(listener) }, beatMs)
+  const follow = createBroadcast({ onChange: (listener) => void listeners.push(listener) }, beatMs)
   let [newest, made] = [0, 0]
   let outcome: 'event' | 'unknown' | 'end' | 'error' = 'event'
   const placeAt = (nth: number): Place => {
