@@ -2,7 +2,7 @@
 // resolver that throws or hangs is a bug, which is logged with its file.
 import type { TProperties, TSchema } from 'typebox'
 import { fail, failOwn, isFailure, type Failure, type Refusal } from '../core/failure.ts'
-import { toGiven, type GivenArgs } from '../core/given.ts'
+import { toRawArg, type RawArgs } from '../core/raw-args.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { argSchema, typesOf } from '../registry/arg-schema.ts'
 import { compileArgs, hasToBeGiven } from '../registry/args.ts'
@@ -64,12 +64,12 @@ function resolverOf(query: ExtensionQuery, file: string, tools: QueryTools) {
 }
 
 /** Arguments that are null are left out. */
-function givenOf(values: Readonly<Record<string, unknown>>): GivenArgs {
-  const given = Object.entries(values).flatMap(([name, value]) => {
-    const known = value === null || value === undefined ? null : toGiven(value, 1)
-    return known === null ? [] : [[name, known.given] as const]
+function givenOf(values: Readonly<Record<string, unknown>>): RawArgs {
+  const raw = Object.entries(values).flatMap(([name, value]) => {
+    const known = value === null || value === undefined ? null : toRawArg(value, 1)
+    return known === null ? [] : [[name, known.raw] as const]
   })
-  return new Map(given)
+  return new Map(raw)
 }
 
 function wrongArguments({ params = [], message }: Failure): string {

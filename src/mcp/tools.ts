@@ -1,7 +1,7 @@
 // The tools that agents call: each has a name, arguments that are checked as those of REST are, and its requests to REST.
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { toGiven } from '../core/given.ts'
+import { toRawArg } from '../core/raw-args.ts'
 import { isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
 import { readText } from '../core/plain-text.ts'
 import { compileArgs, hasToBeGiven } from '../registry/args.ts'
@@ -22,7 +22,7 @@ export interface Tool {
   readonly description: string
   readonly inputSchema: Members
   /** Checks the arguments and fills in their defaults; a failure where they are wrong. */
-  readonly prepare: (given: Members) => PreparedCall | Failure
+  readonly prepare: (raw: Members) => PreparedCall | Failure
 }
 
 export interface PreparedCall {
@@ -186,8 +186,8 @@ async function termId(path: string, term: string, asking: Asking): Promise<strin
   return found === undefined ? wrong('term', 'there is no term with this slug') : idOf(found)
 }
 
-function timeOf(given: string): string {
-  return given.includes('T') ? given : `${given}T00:00:00`
+function timeOf(raw: string): string {
+  return raw.includes('T') ? raw : `${raw}T00:00:00`
 }
 
 function tool<A extends TProperties>(
@@ -207,10 +207,10 @@ function tool<A extends TProperties>(
     prepare: (members) => {
       const unknown = Object.keys(members).find((each) => !Object.hasOwn(args, each))
       if (unknown !== undefined) return wrong(unknown.slice(0, 50), 'there is no such argument')
-      const given = Object.entries(members).map(([key, value]) => [key, toGiven(value, 0)] as const)
-      const nested = given.find(([, each]) => each === null)
+      const raw = Object.entries(members).map(([key, value]) => [key, toRawArg(value, 0)] as const)
+      const nested = raw.find(([, each]) => each === null)
       if (nested) return wrong(nested[0], 'neither a list nor an object is expected')
-      const parsed = parse(new Map(given.flatMap(([key, each]) => (each ? [[key, each.given]] : [])))).args
+      const parsed = parse(new Map(raw.flatMap(([key, each]) => (each ? [[key, each.raw]] : [])))).args
       if (isFailure(parsed)) return parsed
       return { args: isMembers(parsed) ? parsed : {}, answer: (asking) => answer(parsed, asking) }
     },

@@ -1,6 +1,6 @@
 // Parses values made of other values: lists in all their spellings, objects with their properties, and one of several
 // schemas.
-import { toPlain, type Given } from '../core/given.ts'
+import { toPlain, type RawArg } from '../core/raw-args.ts'
 import { refuse, type Refusal } from '../core/failure.ts'
 import { counting, sentence } from '../core/sentence.ts'
 import { isRefused, requiredProperties, wrongType } from './arg-schema.ts'
@@ -15,8 +15,8 @@ const membersMaxOfArgs = 1000
 export function compileList(schema: ArgSchema, compile: Compile): Parse {
   const { membersMax = membersMaxOfArgs, minItems = 0, maxItems = membersMax, uniqueItems = false } = schema
   const parseItem = schema.items ? compile(schema.items) : null
-  return (name, given) => {
-    const items = itemsOf(given)
+  return (name, raw) => {
+    const items = itemsOf(raw)
     if (items === null) return wrongType(name, ['array'])
     if (items.length > membersMax) return tooMany(name, membersMax)
     const values: unknown[] = []
@@ -49,11 +49,10 @@ const manyProperties = [
 ] as const
 
 /** Items, whatever their indexes are; null for objects and null. */
-function itemsOf(given: Given): readonly Given[] | null {
-  if (given instanceof Map)
-    return [...given.keys()].every((key) => /^\d+$/.test(key)) ? [...given.values()] : null
-  if (given === null) return null
-  const parts = typeof given === 'string' ? given : given === false ? '' : String(Number(given))
+function itemsOf(raw: RawArg): readonly RawArg[] | null {
+  if (raw instanceof Map) return [...raw.keys()].every((key) => /^\d+$/.test(key)) ? [...raw.values()] : null
+  if (raw === null) return null
+  const parts = typeof raw === 'string' ? raw : raw === false ? '' : String(Number(raw))
   return parts.split(/[\s,]+/).filter((part) => part !== '')
 }
 
@@ -65,10 +64,10 @@ export function compileObject(schema: ArgSchema, compile: Compile): Parse {
   const parseOther =
     typeof additionalProperties === 'object'
       ? compile(additionalProperties)
-      : (_: string, given: Given) => ({ value: toPlain(given) })
-  return (name, given) => {
-    if (given !== '' && !(given instanceof Map)) return wrongType(name, ['object'])
-    const members: readonly (readonly [string, Given])[] = given === '' ? [] : [...given]
+      : (_: string, raw: RawArg) => ({ value: toPlain(raw) })
+  return (name, raw) => {
+    if (raw !== '' && !(raw instanceof Map)) return wrongType(name, ['object'])
+    const members: readonly (readonly [string, RawArg])[] = raw === '' ? [] : [...raw]
     const missing = required.find((key) => !members.some(([member]) => member === key))
     if (missing !== undefined)
       return refuse('rest_property_required', sentence('%1$s is a required property of %2$s.', missing, name))
@@ -105,8 +104,8 @@ export function compileAlternatives(
   compile: Compile,
 ): Parse {
   const parses = schemas.map((schema) => compile(schema))
-  return (name, given) => {
-    const parsed = parses.map((parse) => parse(name, given))
+  return (name, raw) => {
+    const parsed = parses.map((parse) => parse(name, raw))
     const fits = [...parsed.entries()].filter(([, each]) => !isRefused(each))
     const [first] = fits
     if (!first) return noneFits(name, schemas, parsed.filter(isRefused))

@@ -2,7 +2,7 @@
 // keywords that only Lectern reads.
 import type { TSchema } from 'typebox'
 import type { Table } from '../core/table-names.ts'
-import type { Given } from '../core/given.ts'
+import type { RawArg } from '../core/raw-args.ts'
 import { refuse, type Refusal } from '../core/failure.ts'
 import { sentence } from '../core/sentence.ts'
 
@@ -82,7 +82,7 @@ export function requiredProperties({ required, properties = {} }: ArgSchema): re
 export type Parsed = { readonly value: unknown } | Refusal
 
 /** Parses the value sent for the argument of this name. */
-export type Parse = (name: string, given: Given) => Parsed
+export type Parse = (name: string, raw: RawArg) => Parsed
 
 export function isRefused(parsed: Parsed): parsed is Refusal {
   return 'code' in parsed

@@ -1,6 +1,6 @@
 // The shape of a request: which of the route's arguments it has. Most arguments are absent, so that their defaults are
 // computed once for each shape.
-import type { GivenArgs } from '../core/given.ts'
+import type { RawArgs } from '../core/raw-args.ts'
 import { isRefused, type Parsed } from './arg-schema.ts'
 
 interface Declared {
@@ -21,19 +21,19 @@ interface Shape<Arg> {
 const shapesMax = 256
 
 /** Finds the shapes of requests for a route with these arguments. */
-export function createShapes<Arg extends Declared>(args: readonly Arg[]): (given: GivenArgs) => Shape<Arg> {
+export function createShapes<Arg extends Declared>(args: readonly Arg[]): (raw: RawArgs) => Shape<Arg> {
   const known = new Map<string, Shape<Arg>>()
   const places = new Map(args.map(({ name }, at) => [name, at]))
-  const make = (given: ReadonlySet<number>): Shape<Arg> => {
-    const named = args.filter((_, at) => given.has(at))
+  const make = (raw: ReadonlySet<number>): Shape<Arg> => {
+    const named = args.filter((_, at) => raw.has(at))
     const values = args.flatMap(({ name, absent }, at): readonly (readonly [string, unknown])[] => {
       const value = isRefused(absent) ? undefined : absent.value
-      return value === undefined && !given.has(at) ? [] : [[name, value]]
+      return value === undefined && !raw.has(at) ? [] : [[name, value]]
     })
     return { named, names: named.map(({ name }) => name), values: Object.fromEntries(values) }
   }
-  return (given) => {
-    const at = [...given.keys()].flatMap((name) => places.get(name) ?? [])
+  return (raw) => {
+    const at = [...raw.keys()].flatMap((name) => places.get(name) ?? [])
     const key = at.join()
     const shape = known.get(key)
     if (shape) return shape

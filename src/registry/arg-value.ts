@@ -1,6 +1,6 @@
 // Compiles a schema, at start, to the function that parses one argument's value, with WordPress's coercions and error
 // sentences (rest_validate_value_from_schema, rest_sanitize_value_from_schema).
-import { toPlain, type Given } from '../core/given.ts'
+import { toPlain, type RawArg } from '../core/raw-args.ts'
 import { refuse } from '../core/failure.ts'
 import { isNumeric } from '../core/php-integer.ts'
 import { sentence } from '../core/sentence.ts'
@@ -12,8 +12,8 @@ import { compileFormat, compileNumberRules, compileTextRules, type Rule } from '
 export function compileValue(schema: ArgSchema): Parse {
   const read = compileTypes(schema)
   const rules = [compileEnum(schema), compileFormat(schema)].filter((rule) => rule !== null)
-  return (name, given) => {
-    const parsed = read(name, given)
+  return (name, raw) => {
+    const parsed = read(name, raw)
     if (isRefused(parsed)) return parsed
     for (const rule of rules) {
       const refusal = rule(name, parsed.value)
@@ -29,13 +29,13 @@ function compileTypes(schema: ArgSchema): Parse {
   const types = typesOf(schema)
   const parses = types.map((type) => compileType(type, schema))
   const [only] = parses
-  if (only === undefined) return (_, given) => ({ value: toPlain(given) })
+  if (only === undefined) return (_, raw) => ({ value: toPlain(raw) })
   if (parses.length === 1) return only
-  return (name, given) => {
+  return (name, raw) => {
     // An empty value is read as a text rather than as an empty list or object
-    if (given === '' && types.includes('string')) return { value: '' }
-    const at = types.findIndex((type) => isOfType(type, given))
-    return parses[at]?.(name, given) ?? wrongType(name, types)
+    if (raw === '' && types.includes('string')) return { value: '' }
+    const at = types.findIndex((type) => isOfType(type, raw))
+    return parses[at]?.(name, raw) ?? wrongType(name, types)
   }
 }
 
@@ -50,16 +50,16 @@ function compileType(type: string, schema: ArgSchema): Parse {
     case 'number':
       return compileNumber(type, rest)
     case 'boolean':
-      return (name, given) => {
-        const value = readBoolean(given)
+      return (name, raw) => {
+        const value = readBoolean(raw)
         return value === null ? wrongType(name, [type]) : { value }
       }
     case 'null':
-      return (name, given) => (given === null ? { value: null } : wrongType(name, [type]))
+      return (name, raw) => (raw === null ? { value: null } : wrongType(name, [type]))
     case 'string': {
       const rules = compileTextRules(rest)
-      return (name, given) =>
-        typeof given === 'string' ? (rules(name, given) ?? { value: given }) : wrongType(name, [type])
+      return (name, raw) =>
+        typeof raw === 'string' ? (rules(name, raw) ?? { value: raw }) : wrongType(name, [type])
     }
     default:
       throw new Error(`there is no argument of the type ${type}`)
@@ -67,53 +67,48 @@ function compileType(type: string, schema: ArgSchema): Parse {
 }
 
 /** Chooses among several types as rest_get_best_type_for_value does: the first one that fits. */
-function isOfType(type: string, given: Given): boolean {
+function isOfType(type: string, raw: RawArg): boolean {
   switch (type) {
     case 'array':
-      return given !== null && !(given instanceof Map && [...given.keys()].some((key) => !/^\d+$/.test(key)))
+      return raw !== null && !(raw instanceof Map && [...raw.keys()].some((key) => !/^\d+$/.test(key)))
     case 'object':
-      return given === '' || given instanceof Map
+      return raw === '' || raw instanceof Map
     case 'integer':
-      return Number.isInteger(readNumber(given))
+      return Number.isInteger(readNumber(raw))
     case 'number':
-      return !Number.isNaN(readNumber(given))
+      return !Number.isNaN(readNumber(raw))
     case 'boolean':
-      return readBoolean(given) !== null
+      return readBoolean(raw) !== null
     case 'null':
-      return given === null
+      return raw === null
     default:
-      return typeof given === 'string'
+      return typeof raw === 'string'
   }
 }
 
 function compileNumber(type: 'integer' | 'number', schema: ArgSchema): Parse {
   const rules = compileNumberRules(schema)
-  return (name, given) => {
-    const number = readNumber(given)
+  return (name, raw) => {
+    const number = readNumber(raw)
     if (Number.isNaN(number) || (type === 'integer' && !Number.isInteger(number)))
       return wrongType(name, [type])
     return (
-      rules(name, number) ?? { value: type === 'integer' ? exactOf(given, number, schema) : finite(number) }
+      rules(name, number) ?? { value: type === 'integer' ? exactOf(raw, number, schema) : finite(number) }
     )
   }
 }
 
 /** Parses as PHP's is_numeric does: NaN for anything else. */
-function readNumber(given: Given): number {
-  if (typeof given === 'number') return given
-  return typeof given === 'string' && isNumeric(given) ? Number(given) : Number.NaN
+function readNumber(raw: RawArg): number {
+  if (typeof raw === 'number') return raw
+  return typeof raw === 'string' && isNumeric(raw) ? Number(raw) : Number.NaN
 }
 
 /** An id beyond a double's exact range stays digits; other numbers saturate, as in PHP. */
-function exactOf(given: Given, number: number, { exact }: ArgSchema): unknown {
+function exactOf(raw: RawArg, number: number, { exact }: ArgSchema): unknown {
   if (Number.isSafeInteger(number)) return number
-  if (
-    exact &&
-    typeof given === 'string' &&
-    /^\d{1,20}$/.test(given) &&
-    BigInt(given) <= 0xffff_ffff_ffff_ffffn
-  )
-    return given
+  if (exact && typeof raw === 'string' && /^\d{1,20}$/.test(raw) && BigInt(raw) <= 0xffff_ffff_ffff_ffffn)
+    return raw
   return Math.sign(number) * Number.MAX_SAFE_INTEGER
 }
 
@@ -121,9 +116,9 @@ function finite(number: number): number {
   return Number.isFinite(number) ? number : Math.sign(number) * Number.MAX_VALUE
 }
 
-function readBoolean(given: Given): boolean | null {
-  if (typeof given === 'boolean') return given
-  const word = typeof given === 'string' ? given.toLowerCase() : given
+function readBoolean(raw: RawArg): boolean | null {
+  if (typeof raw === 'boolean') return raw
+  const word = typeof raw === 'string' ? raw.toLowerCase() : raw
   if (word === 'true' || word === '1' || word === 1) return true
   if (word === 'false' || word === '0' || word === 0) return false
   return null

@@ -4,7 +4,7 @@ import { IsOptional, Type, type Static, type TObject, type TProperties, type TSc
 import { Compile } from 'typebox/compile'
 import { fail, isFailure, refuse, type Failure, type Refusal } from '../core/failure.ts'
 import { sentence } from '../core/sentence.ts'
-import { toGiven, toPlain, type Given, type GivenArgs } from '../core/given.ts'
+import { toRawArg, toPlain, type RawArg, type RawArgs } from '../core/raw-args.ts'
 import { mapValues } from '../core/map-values.ts'
 import type { Table } from '../core/table-names.ts'
 import type { Integer } from '../database/tables.ts'
@@ -53,12 +53,12 @@ export function compileArgs<A extends TProperties>(
   args: A,
   textIds: TextIds = new Set(),
   closedPrefix?: string,
-): (given: GivenArgs) => ParsedArgs<Static<TObject<A>>> {
+): (raw: RawArgs) => ParsedArgs<Static<TObject<A>>> {
   const read = argsWithTextIds(args, textIds)
   const parse = compileParse(read, closedPrefix)
   const isParsed = compileGuard<TObject<A>>(() => Type.Object(mapValues(read, staticSchema)))
-  return function parseArgs(given) {
-    const { args: values, canonical, without } = parse(given)
+  return function parseArgs(raw) {
+    const { args: values, canonical, without } = parse(raw)
     if (!isFailure(values) && !isParsed(values))
       throw new Error(`arguments were parsed to what their schema does not allow: ${JSON.stringify(values)}`)
     return { args: values, canonical, without: (forbidden) => without(forbidden) ?? values }
@@ -96,7 +96,7 @@ export function checkedArg<T>(schema: TSchema, checks: ArgChecks<T>) {
 }
 
 interface ArgChecks<T> {
-  readonly validate?: (given: unknown) => boolean
+  readonly validate?: (raw: unknown) => boolean
   readonly sanitize: (accepted: unknown) => T
 }
 
@@ -131,28 +131,28 @@ function compileArg([name, schema]: readonly [string, TSchema]): Arg {
   const arg = argSchema(schema)
   const read = arg.parse ?? (arg.accepts ? compileAccepts(arg.accepts) : compileValue(arg))
   const parse = sanitizing(arg, read)
-  const preset = arg.default === null || arg.default === undefined ? null : toGiven(arg.default, Infinity)
+  const preset = arg.default === null || arg.default === undefined ? null : toRawArg(arg.default, Infinity)
   return {
     name,
     isRequired: hasToBeGiven(schema),
     isEarly: arg.early === true || arg.accepts !== undefined,
     parse,
-    absent: preset ? parse(name, preset.given) : { value: undefined },
+    absent: preset ? parse(name, preset.raw) : { value: undefined },
   }
 }
 
 /** Sanitizes accepted values, including the default. */
 function sanitizing({ sanitize }: ArgSchema, parse: Parse): Parse {
   if (!sanitize) return parse
-  return (name, given) => {
-    const parsed = parse(name, given)
+  return (name, raw) => {
+    const parsed = parse(name, raw)
     return isRefused(parsed) ? parsed : { value: sanitize(parsed.value) }
   }
 }
 
 function compileAccepts(accepts: (value: unknown) => boolean): Parse {
-  return (_, given) => {
-    const value = toPlain(given)
+  return (_, raw) => {
+    const value = toPlain(raw)
     return accepts(value) ? { value } : refuse(null, 'Invalid parameter.')
   }
 }
@@ -163,30 +163,30 @@ interface ParsedValues extends Pick<ParsedArgs<unknown>, 'canonical'> {
   readonly without: (forbidden: Refusals) => Failure | null
 }
 
-function compileParse(args: TProperties, closedPrefix?: string): (given: GivenArgs) => ParsedValues {
+function compileParse(args: TProperties, closedPrefix?: string): (raw: RawArgs) => ParsedValues {
   const compiled = Object.entries(args).map(compileArg)
   const required = compiled.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   const wrongDefaults = compiled.filter(({ absent }) => isRefused(absent))
   const shapeOf = createShapes(compiled)
-  const keyOf = compileArgsKey(shapeOf(new Map<string, Given>()).values)
-  return (given) => {
-    const missing = required.filter((name) => (given.get(name) ?? null) === null)
+  const keyOf = compileArgsKey(shapeOf(new Map<string, RawArg>()).values)
+  return (raw) => {
+    const missing = required.filter((name) => (raw.get(name) ?? null) === null)
     if (missing.length > 0) {
       const failure = missingArgs(missing)
       return { args: failure, canonical: null, without: () => failure }
     }
-    const shape = shapeOf(given)
+    const shape = shapeOf(raw)
     const values: Record<string, unknown> = { ...shape.values }
     const refused: Record<string, Refusal> = {}
     for (const { name, absent } of wrongDefaults)
-      if (isRefused(absent) && !given.has(name)) refused[name] = absent
+      if (isRefused(absent) && !raw.has(name)) refused[name] = absent
     for (const { name, parse } of shape.named) {
-      const parsed = parse(name, given.get(name) ?? null)
+      const parsed = parse(name, raw.get(name) ?? null)
       if (isRefused(parsed)) refused[name] = parsed
       else if (parsed.value !== undefined) values[name] = parsed.value
       else delete values[name]
     }
-    const unknown = closedPrefix === undefined ? [] : namesBeginning(given, closedPrefix)
+    const unknown = closedPrefix === undefined ? [] : namesBeginning(raw, closedPrefix)
     for (const name of unknown)
       if (!Object.hasOwn(args, name))
         refused[name] = refuse('rest_undeclared_filter', `${name} is no filter of this list.`)
@@ -200,7 +200,7 @@ function compileParse(args: TProperties, closedPrefix?: string): (given: GivenAr
         )
       return (
         refusal(of(({ isEarly }) => isEarly)) ??
-        refusal(asGiven({ ...of(({ isEarly }) => !isEarly), ...only(refusals, unknown) }, given))
+        refusal(asGiven({ ...of(({ isEarly }) => !isEarly), ...only(refusals, unknown) }, raw))
       )
     }
     const isNone = (refusals: Refusals) => Object.keys(refusals).length === 0
@@ -213,8 +213,8 @@ function compileParse(args: TProperties, closedPrefix?: string): (given: GivenAr
   }
 }
 
-function namesBeginning(given: GivenArgs, prefix: string): readonly string[] {
-  return [...given.keys()].filter((name) => name.startsWith(prefix))
+function namesBeginning(raw: RawArgs, prefix: string): readonly string[] {
+  return [...raw.keys()].filter((name) => name.startsWith(prefix))
 }
 
 function only(refusals: Refusals, names: readonly string[]): Refusals {
@@ -238,9 +238,9 @@ function refusal(params: Refusals): Failure | null {
  * Orders refusals as the request names the arguments, because WordPress's sanitizers go through it; early checks
  * follow the route's order.
  */
-function asGiven(refused: Refusals, given: GivenArgs): Refusals {
-  const places = new Map([...given.keys()].map((name, at) => [name, at]))
-  const place = ([name]: readonly [string, Refusal]) => places.get(name) ?? given.size
+function asGiven(refused: Refusals, raw: RawArgs): Refusals {
+  const places = new Map([...raw.keys()].map((name, at) => [name, at]))
+  const place = ([name]: readonly [string, Refusal]) => places.get(name) ?? raw.size
   return Object.fromEntries(Object.entries(refused).toSorted((one, other) => place(one) - place(other)))
 }
 

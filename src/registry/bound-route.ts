@@ -2,7 +2,7 @@
 // and the answer.
 import type { TProperties, TSchema } from 'typebox'
 import { isFailure, isPermitted, withoutPermission, type Failure } from '../core/failure.ts'
-import type { Given, GivenArgs } from '../core/given.ts'
+import type { RawArg, RawArgs } from '../core/raw-args.ts'
 import { once } from '../core/once.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Caching } from '../core/reply.ts'
@@ -50,9 +50,9 @@ export interface CanonicalRequest {
 export interface Call {
   /** The parameters in the address. */
   readonly parameters: Query
-  readonly given: Query
+  readonly raw: Query
   readonly projection: Projection
-  readonly body: GivenArgs
+  readonly body: RawArgs
 }
 
 type ParseArgs<A extends TProperties> = ReturnType<typeof compileArgs<A>>
@@ -68,17 +68,17 @@ interface CompiledRoute<A extends TProperties> {
 
 export function bindRoute<A extends TProperties>(
   { mark, definition, parse, addressOf }: CompiledRoute<A>,
-  { parameters, given, projection, body }: Call,
+  { parameters, raw, projection, body }: Call,
 ): BoundRoute {
-  const allGiven = argsOf(parameters, given, body)
+  const allGiven = argsOf(parameters, raw, body)
   const parsed = once(() => parse(allGiven))
   const forViewer = (viewer: Viewer) =>
-    definition.forbids ? parsed().without(definition.forbids(viewer, given)) : parsed().args
+    definition.forbids ? parsed().without(definition.forbids(viewer, raw)) : parsed().args
   /** The arguments without the wrong ones: only a viewer whom the rest admits learns which are wrong. */
   const namesRow = (name: string) =>
     parameters.has(name) && argSchema(definition.args[name] ?? {}).idOf !== undefined
   const right = once(() => parseRight(parse, namesRow, allGiven, parsed().args))
-  const wrong = () => new Map([...allGiven].filter(([name]) => !right().given.has(name)))
+  const wrong = () => new Map([...allGiven].filter(([name]) => !right().raw.has(name)))
   const permits = (viewer: Viewer) => {
     if (definition.permission === 'public') return true
     const { args } = right()
@@ -95,7 +95,7 @@ export function bindRoute<A extends TProperties>(
     const answered = await definition.handle({
       request,
       args,
-      given,
+      raw,
       projection: idAlone,
       parameters,
       viewer,
@@ -130,7 +130,7 @@ export function bindRoute<A extends TProperties>(
       if (isFailure(args)) return (await letsIn(request, viewer)) ? args : withoutPermission(args)
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
       if (refused) return withoutPermission(refused)
-      const answered = await definition.handle({ request, args, given, projection, parameters, viewer })
+      const answered = await definition.handle({ request, args, raw, projection, parameters, viewer })
       if (isFailure(answered)) return answered
       const address = canonical()?.address ?? addressOf(Object.fromEntries(Object.entries(args)), parameters)
       return { ...answered, address, caching: definition.caching }
@@ -144,13 +144,13 @@ const idAlone: Projection = { fields: new Map([['id', null]]), embedded: new Set
 function parseRight<A extends TProperties>(
   parse: ParseArgs<A>,
   namesRow: (name: string) => boolean,
-  given: GivenArgs,
+  raw: RawArgs,
   parsed: ReturnType<ParseArgs<A>>['args'],
-): { readonly args: ReturnType<ParseArgs<A>>['args']; readonly given: GivenArgs } {
+): { readonly args: ReturnType<ParseArgs<A>>['args']; readonly raw: RawArgs } {
   const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
-  if (wrong.length === 0) return { args: parsed, given }
+  if (wrong.length === 0) return { args: parsed, raw }
   const right = new Map(
-    [...given].flatMap(([name, value]): (readonly [string, Given])[] => {
+    [...raw].flatMap(([name, value]): (readonly [string, RawArg])[] => {
       if (!wrong.includes(name)) return [[name, value]]
       const id = typeof value === 'string' && namesRow(name) ? phpInteger64(value) : value
       return id === value ? [] : [[name, id]]
@@ -160,6 +160,6 @@ function parseRight<A extends TProperties>(
 }
 
 /** The body comes before the query and overrides it, as the query does with the path (WP_REST_Request). */
-function argsOf(parameters: Query, given: Query, body: GivenArgs): GivenArgs {
-  return new Map<string, Given>([...body, ...given, ...parameters, ...given, ...body])
+function argsOf(parameters: Query, raw: Query, body: RawArgs): RawArgs {
+  return new Map<string, RawArg>([...body, ...raw, ...parameters, ...raw, ...body])
 }

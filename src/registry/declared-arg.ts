@@ -1,6 +1,6 @@
 // The argument of a declared filter in REST: `meta.price=10`, `meta.price[gte]=10&meta.price[in]=1,2`.
 import { Type } from 'typebox'
-import type { Given } from '../core/given.ts'
+import type { RawArg } from '../core/raw-args.ts'
 import type { DeclaredFilter, FilterType, Operator } from '../database/declared-filter.ts'
 import { wrongType, type ArgSchema, type Parsed } from './arg-schema.ts'
 import { refuse, type Refusal } from '../core/failure.ts'
@@ -13,7 +13,7 @@ import type { FilterArg } from './resource.ts'
 export const metaPrefix = 'meta.'
 
 export function declaredArg(filter: DeclaredFilter): FilterArg {
-  const parse = (name: string, given: Given) => parsed(filter, name, given)
+  const parse = (name: string, raw: RawArg) => parsed(filter, name, raw)
   const schema = Type.Optional(
     Type.Unsafe<readonly Comparison[]>({
       type: 'object',
@@ -34,8 +34,8 @@ function isComparisons(value: unknown): value is readonly Comparison[] {
   return Array.isArray(value)
 }
 
-function parsed(filter: DeclaredFilter, name: string, given: Given): Parsed {
-  const byOperator = given instanceof Map ? given : new Map([['eq', given]])
+function parsed(filter: DeclaredFilter, name: string, raw: RawArg): Parsed {
+  const byOperator = raw instanceof Map ? raw : new Map([['eq', raw]])
   const known = new Set<string>(filter.operators)
   if ([...byOperator.keys()].some((operator) => !known.has(operator)))
     return refuse(
@@ -57,10 +57,10 @@ function valuesIn(
   type: FilterType,
   operator: Operator,
   name: string,
-  given: Given,
+  raw: RawArg,
 ): readonly string[] | Refusal {
   const isList = operator === 'in'
-  const texts = isList ? textsIn(given) : [textOf(given)]
+  const texts = isList ? textsIn(raw) : [textOf(raw)]
   const wanted = operator === 'exists' ? 'boolean' : type
   const values = texts
     .map((text) => (text === null ? null : filterValue(wanted, text)))
@@ -71,13 +71,13 @@ function valuesIn(
   return values
 }
 
-function textsIn(given: Given): readonly (string | null)[] {
-  return given instanceof Map ? [...given.values()].map(textOf) : (textOf(given)?.split(',') ?? [])
+function textsIn(raw: RawArg): readonly (string | null)[] {
+  return raw instanceof Map ? [...raw.values()].map(textOf) : (textOf(raw)?.split(',') ?? [])
 }
 
 /** Null for lists and objects, which are no values. */
-function textOf(given: Given): string | null {
-  return typeof given === 'object' ? null : String(given)
+function textOf(raw: RawArg): string | null {
+  return typeof raw === 'object' ? null : String(raw)
 }
 
 /** The schema of an operator's operand, for documents. */

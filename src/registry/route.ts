@@ -1,7 +1,7 @@
 // Routes of the REST interface.
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { Failure, Refusal } from '../core/failure.ts'
-import type { GivenArgs } from '../core/given.ts'
+import type { RawArgs } from '../core/raw-args.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Caching, Header, Paging, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -25,9 +25,9 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   /** True where only the handler, which must only read, decides which viewers are admitted: it also runs where arguments are refused. */
   readonly letsInByHandling?: boolean
   /** False where a viewer who sends these refused arguments is not admitted. */
-  readonly admitsWrong?: (viewer: Viewer, wrong: GivenArgs) => boolean
+  readonly admitsWrong?: (viewer: Viewer, wrong: RawArgs) => boolean
   /** Arguments that this viewer must not send, with their refusals. */
-  readonly forbids?: (viewer: Viewer, given: Query) => Readonly<Record<string, Refusal>>
+  readonly forbids?: (viewer: Viewer, raw: Query) => Readonly<Record<string, Refusal>>
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
   /** The schema of its answer, for OPTIONS. */
   readonly schema?: TSchema
@@ -38,7 +38,7 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   /** True where the handler reads the address itself: answers are then cached by the address as sent. */
   readonly readsAddress?: boolean
   /** The root element of its answer as XML, where these arguments request XML instead of JSON. */
-  readonly xmlRoot?: (given: Query) => string | null
+  readonly xmlRoot?: (raw: Query) => string | null
   /** The caching policy of its answers, where none of the owner's rules matches. */
   readonly caching?: Caching
   /**
@@ -59,7 +59,7 @@ export interface RouteInput<A> {
   readonly request: Request
   readonly args: A
   /** Arguments as sent, before defaults, for links that repeat them. */
-  readonly given: Query
+  readonly raw: Query
   readonly projection: Projection
   /** The values of the parameters in the address. */
   readonly parameters: Query

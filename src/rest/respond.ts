@@ -1,6 +1,6 @@
 // Makes the response to a parsed address: the answer of its route with the allowed methods, or a refusal.
 import { fail, isFailure, isPermitted, statusOf, type Failure } from '../core/failure.ts'
-import type { Given, GivenArgs } from '../core/given.ts'
+import type { RawArg, RawArgs } from '../core/raw-args.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header } from '../core/reply.ts'
 import type { Translations } from '../core/sentence.ts'
@@ -90,7 +90,7 @@ function asMeant(request: Request, method: string | null): Request {
 
 /** The routes before a database is found. */
 export const noRoutes = createRouteTable([])
-const noArgs: GivenArgs = new Map<string, Given>()
+const noArgs: RawArgs = new Map<string, RawArg>()
 
 export function refusal(
   failure: Failure,

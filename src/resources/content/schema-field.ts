@@ -2,7 +2,7 @@
 // enumerations. Each read checks the stored value by the schema and converts it.
 import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
-import type { Given } from '../../core/given.ts'
+import type { RawArg } from '../../core/raw-args.ts'
 import { isList, isMembers } from '../../core/json-value.ts'
 import { mapValues } from '../../core/map-values.ts'
 import { phpArray } from '../../core/php-array.ts'
@@ -120,11 +120,11 @@ function unfilled(schema: ArgSchema): ArgSchema {
 }
 
 /** Parses by the schema: an empty text becomes the empty value of its type (prepare_value), and an invalid value null. */
-function reader(schema: ArgSchema): (given: Given) => unknown {
+function reader(schema: ArgSchema): (raw: RawArg) => unknown {
   const parse = compileValue(unfilled(schema))
   const isCounted = schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
-  return (given) => {
-    const parsed = parse('', isCounted && given === '' ? givenOf(emptyOf(schema)) : given)
+  return (raw) => {
+    const parsed = parse('', isCounted && raw === '' ? givenOf(emptyOf(schema)) : raw)
     return isRefused(parsed) ? null : asPhpArrays(parsed.value)
   }
 }
@@ -142,7 +142,7 @@ const empties: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['object', []],
 ])
 
-function givenOf(value: unknown): Given {
+function givenOf(value: unknown): RawArg {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (!isList(value) && !isMembers(value)) return null
   return new Map(Object.entries(value).map(([name, member]) => [name, givenOf(member)]))

@@ -1,15 +1,15 @@
 // Parses arguments in a request's body: a form, or JSON with typed values.
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
-import { toGiven, type Given, type GivenArgs } from '../../core/given.ts'
+import { toRawArg, type RawArg, type RawArgs } from '../../core/raw-args.ts'
 import { parseQuery } from '../../core/query-string.ts'
 import type { Request } from '../../core/request.ts'
 
 /** Methods whose arguments are in the address alone. */
 const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const noArgs: GivenArgs = new Map<string, Given>()
+const noArgs: RawArgs = new Map<string, RawArg>()
 
-export async function readBodyArgs(request: Request, method: string): Promise<GivenArgs | Failure> {
+export async function readBodyArgs(request: Request, method: string): Promise<RawArgs | Failure> {
   const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isJson = /^application\/(?:[\w.!#$&^-]+\+)?json$/.test(type)
   if (withoutBody.has(method) || !(isJson || type === 'application/x-www-form-urlencoded')) return noArgs
@@ -21,7 +21,7 @@ export async function readBodyArgs(request: Request, method: string): Promise<Gi
 /** The depth limit of PHP's json_decode. */
 const depthMax = 512
 
-function jsonArgs(body: Uint8Array): GivenArgs | Failure {
+function jsonArgs(body: Uint8Array): RawArgs | Failure {
   const text = decodeUtf8(body)
   if (text === null) return notJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   let value: unknown
@@ -30,9 +30,9 @@ function jsonArgs(body: Uint8Array): GivenArgs | Failure {
   } catch {
     return notJson(4, 'Syntax error')
   }
-  const read = toGiven(value, depthMax)
+  const read = toRawArg(value, depthMax)
   if (read === null) return notJson(1, 'Maximum stack depth exceeded')
-  return read.given instanceof Map ? read.given : noArgs
+  return read.raw instanceof Map ? read.raw : noArgs
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {

@@ -3,7 +3,7 @@
 import type { BoundedMap } from '../../cache/bounded-map.ts'
 import { createDoorkeeper } from '../../cache/doorkeeper.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
-import type { Given } from '../../core/given.ts'
+import type { RawArg } from '../../core/raw-args.ts'
 import { once } from '../../core/once.ts'
 import { mayHold, secretArgs, type Query } from '../../core/query-string.ts'
 import type { Header, Paging } from '../../core/reply.ts'
@@ -26,7 +26,7 @@ export interface ParsedAddress {
   readonly routes: RouteTable
   /** The canonical path of the resource. */
   readonly path: string
-  readonly given: Query
+  readonly raw: Query
   /** The address of the route, as sent. */
   readonly named: string
   /** The requested method; null where an override would turn a reading method into a writing one. */
@@ -83,33 +83,33 @@ export function addressBytes(target: string, { cacheKey }: ParsedAddress): numbe
 }
 
 function parseAddress(request: Request, routes: RouteTable, root: string): ParsedAddress {
-  const given = request.args()
-  const method = methodOf(request, given)
-  const named = routeAddress(request, given, root)
+  const raw = request.args()
+  const method = methodOf(request, raw)
+  const named = routeAddress(request, raw, root)
   const matching = routes.matching(named)
-  const query = { given, projection: parseProjection(given) }
+  const query = { raw, projection: parseProjection(raw) }
   const get =
     request.method === 'GET' ? matching.find(({ route }) => route.methods.includes('GET')) : undefined
   const read = get ? bindMatch(get, query) : null
   const canonical = read?.bound.canonical() ?? null
   // Arguments that the route refuses have no influence on its path
   const alone =
-    get && canonical === null ? bindMatch(get, { ...query, given: noQuery }).bound.canonical() : canonical
+    get && canonical === null ? bindMatch(get, { ...query, raw: noQuery }).bound.canonical() : canonical
   const parsed = {
     routes,
     path: root + (alone?.address ?? named),
     ...query,
     named,
     method,
-    isHead: isHeadMeant(given),
+    isHead: isHeadMeant(raw),
     matching,
     read,
-    presentation: parsePresentation(given, get?.route.xmlRoot?.(given) ?? null),
-    servedBy: whoServes(matching, method, given),
+    presentation: parsePresentation(raw, get?.route.xmlRoot?.(raw) ?? null),
+    servedBy: whoServes(matching, method, raw),
     echo: {
-      page: once(() => echoOf(given, canonical?.repeated ?? {}, 'page')),
+      page: once(() => echoOf(raw, canonical?.repeated ?? {}, 'page')),
       // Links by cursor repeat arguments as sent
-      cursor: once(() => echoOf(given, {}, 'cursor')),
+      cursor: once(() => echoOf(raw, {}, 'cursor')),
     },
   }
   return {
@@ -118,13 +118,13 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
   }
 }
 
-type InQuery = Pick<Call, 'given' | 'projection'>
+type InQuery = Pick<Call, 'raw' | 'projection'>
 
-function bindMatch({ route, parameters }: Match, { given, projection }: InQuery, body = noBody): Found {
-  return { route, bound: route.bind({ parameters, given, projection, body }) }
+function bindMatch({ route, parameters }: Match, { raw, projection }: InQuery, body = noBody): Found {
+  return { route, bound: route.bind({ parameters, raw, projection, body }) }
 }
 
-const noBody: Call['body'] = new Map<string, Given>()
+const noBody: Call['body'] = new Map<string, RawArg>()
 const noQuery: Query = new Map<string, string>()
 
 /** The route for the requested method, with the arguments of address and body; null where there is none. */
@@ -143,10 +143,7 @@ export function routesBeside(address: ParsedAddress, pattern: string, body: Call
     .map((match) => (match.route === read?.route ? read : bindMatch(match, address, body)))
 }
 
-type Unkeyed = Pick<
-  ParsedAddress,
-  'given' | 'method' | 'matching' | 'presentation' | 'projection' | 'echo'
-> & {
+type Unkeyed = Pick<ParsedAddress, 'raw' | 'method' | 'matching' | 'presentation' | 'projection' | 'echo'> & {
   readonly read: Found
 }
 
@@ -156,8 +153,8 @@ function cacheKeyOf(
   canonical: CanonicalRequest,
   root: string,
 ): string | null {
-  const { given, method, presentation, projection, echo } = address
-  if (!isCached(method, given) || isFailure(presentation) || canonical.key === null) return null
+  const { raw, method, presentation, projection, echo } = address
+  if (!isCached(method, raw) || isFailure(presentation) || canonical.key === null) return null
   if (canonical.isByAddress) return asSent(request)
   const { isEnveloped, isPretty, callback } = presentation
   const rest = JSON.stringify([
@@ -184,11 +181,11 @@ const known: ReadonlySet<string> = new Set([
 ])
 
 /** The request target in canonical form; null where the answer is cached by the address as sent, any part of which may matter. */
-export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddress): RequestTarget | null {
+export function replayTarget(path: string, { raw, read, cacheKey }: ParsedAddress): RequestTarget | null {
   const canonical = cacheKey === null ? null : (read?.bound.canonical() ?? null)
   if (canonical === null || canonical.isByAddress) return null
   const isRead = (name: string) => known.has(name) || Object.hasOwn(canonical.args, name)
-  const query = writeQuery(new Map([...given].filter(([name]) => isRead(name))), {})
+  const query = writeQuery(new Map([...raw].filter(([name]) => isRead(name))), {})
   return { target: query === '' ? path : `${path}?${query}`, accept: null }
 }
 
@@ -205,15 +202,11 @@ export function rootLinkTo(restBase: string): Header {
   return ['Link', `<${restBase}/>; rel="https://api.w.org/"`]
 }
 
-function whoServes(
-  matching: readonly Match[],
-  method: string | null,
-  given: Query,
-): ParsedAddress['servedBy'] {
+function whoServes(matching: readonly Match[], method: string | null, raw: Query): ParsedAddress['servedBy'] {
   if (!isAnswered(matching, method)) return 'upstream'
   const isOwn = ({ isOwn: isAlone, allArgs }: Route) =>
     isAlone ||
-    [...given.keys()].some((name) => {
+    [...raw.keys()].some((name) => {
       const schema = Object.hasOwn(allArgs, name) ? allArgs[name] : undefined
       return schema !== undefined && argSchema(schema).own !== undefined
     })
@@ -237,9 +230,9 @@ function allowedBeside(address: Unkeyed): readonly string[] {
 }
 
 /** True for a GET without secrets; a cursor together with a page or an offset is refused, and not cached. */
-function isCached(method: string | null, given: Query): boolean {
-  if (method !== 'GET' || secretArgs.some((name) => given.has(name))) return false
-  return !given.has('cursor') || !(given.has('page') || given.has('offset'))
+function isCached(method: string | null, raw: Query): boolean {
+  if (method !== 'GET' || secretArgs.some((name) => raw.has(name))) return false
+  return !raw.has('cursor') || !(raw.has('page') || raw.has('offset'))
 }
 
 /** The cache key of the address as sent; null where it may contain secrets. */

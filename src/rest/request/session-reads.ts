@@ -30,8 +30,8 @@ export function createIsSessionRead(options: SessionReadsOptions): IsSessionRead
   }
 }
 
-function isForEditing({ given, method }: ParsedAddress): boolean {
-  return given.get('context') === 'edit' || method === 'OPTIONS'
+function isForEditing({ raw, method }: ParsedAddress): boolean {
+  return raw.get('context') === 'edit' || method === 'OPTIONS'
 }
 
 /** True where the address names one content type or taxonomy, not a list of these or an answer that combines several. */

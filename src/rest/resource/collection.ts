@@ -1,6 +1,6 @@
 // Serves the collection of every resource: plan → rows → representation, in reading order. Resources differ in their
 // definitions alone.
-import { toPlain, type GivenArgs as GivenValues } from '../../core/given.ts'
+import { toPlain, type RawArgs as GivenValues } from '../../core/raw-args.ts'
 import { boundedTotal, pagesBeside, totals } from '../../core/pages.ts'
 import { isEmpty } from '../../core/php-empty.ts'
 import { failures } from '../../core/failure-codes.ts'
@@ -51,7 +51,7 @@ export function registerCollection(
     methods: ['GET'],
     args: collectionArgs(resource),
     ...(resource.source === 'posts' ? { closedPrefix: metaPrefix } : {}),
-    forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
+    forbids: (viewer, raw) => forbiddenStatuses(resource, viewer, raw),
     // Permission for the content to which rows belong is checked before everything else
     permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
     admitsWrong: (viewer, wrong) => mayBeWrong(resource, viewer, wrong),
@@ -60,9 +60,9 @@ export function registerCollection(
     schema: itemSchema(resource),
     describe: describing(resource, options),
     lists: 'page',
-    handle: ({ request, args: asParsed, given, projection, viewer }) =>
+    handle: ({ request, args: asParsed, raw, projection, viewer }) =>
       options.items.during(async (itemsOf) => {
-        const asGiven = request.method === 'OPTIONS' ? withoutDefaults(resource, asParsed, given) : asParsed
+        const asGiven = request.method === 'OPTIONS' ? withoutDefaults(resource, asParsed, raw) : asParsed
         const args = withoutNone(resource, asGiven)
         const reading = options.newReading()
         const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
@@ -75,14 +75,14 @@ export function registerCollection(
           viewer,
           fieldArgs: fieldArgsIn(resource, args),
         })
-        const base = { args, given, viewer, site, reading, below, resources: options.resources }
+        const base = { args, raw, viewer, site, reading, below, resources: options.resources }
         const cursor = await cursorOf(resource, base, options)
         if (isFailure(cursor)) return cursor
         const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
         const items = itemsOf({
           representing,
           projection,
-          given,
+          raw,
           reading,
           excerptWords: excerptWordsIn(args),
         })
@@ -109,7 +109,7 @@ export function registerCollection(
           headers: [...paging.headers, ...made.headers],
           ...(resource.below ? { totalsAs: 'text' } : {}),
           tags: reading.tags,
-          store: given.has('password') ? 'never' : 'shared',
+          store: raw.has('password') ? 'never' : 'shared',
           ran: reading.ran,
         }
       }),
@@ -134,9 +134,9 @@ function withoutNone({ beyondLastPage }: ResourceLists, args: CollectionArgs): C
 }
 
 /** Removes defaults of reserved arguments: WordPress checks OPTIONS without defaults, and refuses missing values like others. */
-function withoutDefaults({ args: own }: ResourceLists, args: CollectionArgs, given: Query): CollectionArgs {
+function withoutDefaults({ args: own }: ResourceLists, args: CollectionArgs, raw: Query): CollectionArgs {
   const missing = Object.entries(own).filter(
-    ([name, { reserved }]) => reserved?.open !== undefined && !given.has(name),
+    ([name, { reserved }]) => reserved?.open !== undefined && !raw.has(name),
   )
   return { ...args, ...Object.fromEntries(missing.map(([name]) => [name, null])) }
 }
@@ -161,9 +161,9 @@ function refused(
   args: CollectionArgs,
   isEditing = can(viewer, resource.editing.capability),
 ): Failure | null {
-  const given = Object.entries(resource.args).filter(([name]) => args[name] !== undefined)
-  const first = given.filter(([, { forbidsFirst }]) => forbidsFirst)
-  const later = given.filter(([, { forbidsFirst }]) => !forbidsFirst)
+  const raw = Object.entries(resource.args).filter(([name]) => args[name] !== undefined)
+  const first = raw.filter(([, { forbidsFirst }]) => forbidsFirst)
+  const later = raw.filter(([, { forbidsFirst }]) => !forbidsFirst)
   return (
     forbiddenArg(first, viewer, args) ??
     (args.context === 'edit' && !isEditing ? fail('rest_forbidden_context', resource.editing.list) : null) ??
@@ -178,24 +178,24 @@ function refersIn({ args: own }: ResourceLists, args: CollectionArgs): boolean {
   return Object.entries(own).some(([name, { refersTo }]) => refersTo && Number(args[name] ?? 0) !== 0)
 }
 
-type GivenArgs = readonly (readonly [string, FilterArg])[]
+type RawArgs = readonly (readonly [string, FilterArg])[]
 
 /** The failure of one of the resource's own arguments that the viewer may not send; null where all are allowed. */
-function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): Failure | null {
-  for (const [name, { forbids }] of given) {
+function forbiddenArg(raw: RawArgs, viewer: Viewer, args: CollectionArgs): Failure | null {
+  for (const [name, { forbids }] of raw) {
     const failure = forbids?.(args[name], viewer)
     if (failure) return failure
   }
-  return forbiddenParams(given, args, (capability) => can(viewer, capability))
+  return forbiddenParams(raw, args, (capability) => can(viewer, capability))
 }
 
 /** Refuses unpublished statuses without edit rights, except private ones with the capability to read these. */
 function forbiddenStatuses(
   { statuses, listed }: ResourceAccess & ResourceLists,
   viewer: Viewer,
-  given: Query,
+  raw: Query,
 ): Readonly<Record<string, Refusal>> {
-  const requested = listOf(given.get('status'))
+  const requested = listOf(raw.get('status'))
     .map((word) => slugOf(word))
     .filter((status) => status !== (listed['status'] ?? 'publish'))
   if (!statuses || requested.length === 0 || can(viewer, statuses.capability)) return {}
@@ -216,18 +216,18 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   return [...value.values()].flatMap((each) => (typeof each === 'string' ? [each] : listOf(each)))
 }
 
-type PageRequest = CollectionRequest & { readonly args: CollectionArgs; readonly given: Query }
+type PageRequest = CollectionRequest & { readonly args: CollectionArgs; readonly raw: Query }
 
 /** The page that the request's cursor names; null without a cursor. */
 async function cursorOf(
   resource: ResourceLists & ResourceNames,
-  { args, given, reading }: PageRequest,
+  { args, raw, reading }: PageRequest,
   { readCursors }: ResourceRouteOptions,
 ): Promise<CursorPage | null | Failure> {
   const { cursor } = args
   if (cursor === undefined) return null
   const cursors = await readCursors(reading)
-  return isFailure(cursors) ? cursors : cursorPage(resource, { ...args, cursor }, given, cursors)
+  return isFailure(cursors) ? cursors : cursorPage(resource, { ...args, cursor }, raw, cursors)
 }
 
 /** The links of a page by cursor. Its rows are not counted, since a count would cost what cursors save. */

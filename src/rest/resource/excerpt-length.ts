@@ -1,14 +1,14 @@
 // The argument `excerpt_length`. WordPress documents and checks it for items; lists accept any value, which PHP converts to a
 // number.
 import { Type, type TProperties } from 'typebox'
-import type { Given } from '../../core/given.ts'
+import type { RawArg } from '../../core/raw-args.ts'
 import { phpInteger } from '../../core/php-integer.ts'
 import type { ResourceItems } from '../../registry/resource.ts'
 
 export function excerptLengthArg({ fields }: ResourceItems, shows: 'item' | 'list'): TProperties {
   const description = 'How many words an excerpt has that is made of the text.'
   if (!fields.some(({ name }) => name === 'excerpt')) return {}
-  const ofList = { own: true, parse: (_: string, given: Given) => ({ value: toWords(given) }) }
+  const ofList = { own: true, parse: (_: string, raw: RawArg) => ({ value: toWords(raw) }) }
   return {
     excerpt_length: Type.Optional(Type.Integer({ description, ...(shows === 'list' ? ofList : {}) })),
   }
@@ -19,7 +19,7 @@ export function excerptWordsIn(args: Readonly<Record<string, unknown>>): number 
   return typeof words === 'number' ? words : undefined
 }
 
-function toWords(given: Given): number | undefined {
-  if (given === null) return undefined
-  return typeof given === 'object' ? Number(given.size > 0) : phpInteger(String(given))
+function toWords(raw: RawArg): number | undefined {
+  if (raw === null) return undefined
+  return typeof raw === 'object' ? Number(raw.size > 0) : phpInteger(String(raw))
 }

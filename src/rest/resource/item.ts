@@ -59,13 +59,13 @@ export function registerItem(
     letsInByHandling: true,
     schema: itemSchema(resource),
     describe: describing(resource, options),
-    handle: ({ args, given, projection, viewer }) =>
+    handle: ({ args, raw, projection, viewer }) =>
       answerItem(resource, options, {
         id: args.id,
         context: args.context,
         excerptWords: excerptWordsIn(args),
         fieldArgs: fieldArgsIn(resource, args),
-        given,
+        raw,
         projection,
         viewer,
       }),
@@ -93,14 +93,14 @@ export function registerBySlug(
     permission: 'public',
     schema: itemSchema(resource),
     describe: describing(resource, options),
-    handle: async ({ args, given, projection, viewer }) => {
+    handle: async ({ args, raw, projection, viewer }) => {
       const reading = options.newReading()
       const visible = visibilityOf(resource, viewer, 'visibleAlone')
       const found = await reading.list(planBySlug(resource, args.slug, visible))
       if (isFailure(found)) return found
       const [row] = found.rows
       if (!row) return fail(resource.notFound)
-      const item = { id: integerOf(row, 'id'), context: args.context, given, projection, viewer }
+      const item = { id: integerOf(row, 'id'), context: args.context, raw, projection, viewer }
       const answered = await answerItem(resource, { ...options, newReading: () => reading }, item)
       if (isFailure(answered)) return answered
       const site = await options.readSite(reading)
@@ -125,9 +125,9 @@ export function registerSelf(
     permission: (viewer) => (viewer.kind === 'user' ? null : fail('rest_not_logged_in')),
     schema: itemSchema(resource),
     describe: describing(resource, options),
-    handle: async ({ args, given, projection, viewer }) =>
+    handle: async ({ args, raw, projection, viewer }) =>
       viewer.kind === 'user'
-        ? answerItem(resource, options, { id: viewer.id, context: args.context, given, projection, viewer })
+        ? answerItem(resource, options, { id: viewer.id, context: args.context, raw, projection, viewer })
         : fail('rest_not_logged_in'),
   })
 }
@@ -137,7 +137,7 @@ interface ItemRequest {
   readonly context: Context
   readonly excerptWords?: number | undefined
   readonly fieldArgs?: FieldArgs | undefined
-  readonly given: Query
+  readonly raw: Query
   readonly projection: Projection
   readonly viewer: Viewer
 }
@@ -156,7 +156,7 @@ async function answerWith(
   options: ResourceRouteOptions,
   asked: ItemRequest,
 ): Promise<Answer | Failure> {
-  const { context, given, projection, viewer } = asked
+  const { context, raw, projection, viewer } = asked
   const preview = previewOf(resource, asked)
   if (isFailure(preview)) return preview
   const reading = options.newReading()
@@ -168,7 +168,7 @@ async function answerWith(
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editableAlone' : 'visibleAlone')
   const { excerptWords } = asked
-  const shared = { representing, projection, given, excerptWords, reading }
+  const shared = { representing, projection, raw, excerptWords, reading }
   const items = itemsOf({ ...shared, isAlone: true })
   const rows = await (preview === null
     ? rowsOf(resource, asked, items, visible, reading)
@@ -188,7 +188,7 @@ async function answerWith(
     ],
     tags: reading.tags,
     ran: reading.ran,
-    store: given.has('password') ? 'never' : 'shared',
+    store: raw.has('password') ? 'never' : 'shared',
   }
 }
 
@@ -226,11 +226,11 @@ async function belowNothing(row: Row, reading: Reading): Promise<Failure | null>
 /** The row below content that the request's password unlocks. */
 async function readUnlocked(
   resource: RowRules,
-  { id, context, given, viewer }: ItemRequest,
+  { id, context, raw, viewer }: ItemRequest,
   columns: readonly string[],
   reading: Reading,
 ): Promise<Row | null | Failure> {
-  const password = given.get('password')
+  const password = raw.get('password')
   if (password === undefined) return null
   const there = await reading.item(planItem(resource, id, ['post_id'], null))
   if (isFailure(there)) return there
@@ -272,10 +272,10 @@ async function whyNotShown(
 /** The failure of a password that is not the row's; rows without one, such as files, refuse every password. */
 async function wrongPassword(
   resource: ResourceRows,
-  { id, given }: ItemRequest,
+  { id, raw }: ItemRequest,
   reading: Reading,
 ): Promise<Failure | null> {
-  const password = given.get('password')
+  const password = raw.get('password')
   if (!resource.contentType || typeof password !== 'string' || isEmpty(password)) return null
   const row = await reading.item(planItem(resource, id, ['password'], null))
   if (row === null || isFailure(row)) return row

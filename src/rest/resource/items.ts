@@ -47,7 +47,7 @@ import { wholeRows } from './whole-rows.ts'
 export interface AskedItems {
   readonly representing: Representing
   readonly projection: Projection
-  readonly given: Query
+  readonly raw: Query
   readonly excerptWords?: number | undefined
   /** True for a request of one item by its id. */
   readonly isAlone?: boolean
@@ -107,25 +107,21 @@ export function createItems(options: ItemsOptions): Items {
 }
 
 /** True where every anonymous viewer gets the same items. */
-function isForAll({
-  representing: { viewer, context, fieldArgs },
-  given,
-  excerptWords,
-}: AskedItems): boolean {
+function isForAll({ representing: { viewer, context, fieldArgs }, raw, excerptWords }: AskedItems): boolean {
   return (
     viewer.kind === 'anonymous' &&
     viewer.preview === undefined &&
     context !== 'edit' &&
     excerptWords === undefined &&
     fieldArgs === undefined &&
-    !given.has('password')
+    !raw.has('password')
   )
 }
 
 /** Makes items for this request alone, without caching them. */
 function itemsForOne({ unrendered }: ItemsOptions, asked: AskedItems): ItemsOfPage {
-  const { representing, projection, reading, given, excerptWords } = asked
-  const password = given.get('password')
+  const { representing, projection, reading, raw, excerptWords } = asked
+  const password = raw.get('password')
   return {
     columns: columnsFor(representing),
     of: async (rows, visible) => {

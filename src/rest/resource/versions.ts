@@ -67,7 +67,7 @@ export function registerVersions(
       args: { parent: Type.Optional(parent), context: contextArg },
       handle: ({ args, ...from }) => {
         // An argument of the query overrides one of the path
-        const id = from.given.get('id') ?? from.parameters.get('id')
+        const id = from.raw.get('id') ?? from.parameters.get('id')
         const listed = { ...wholeList, context: args.context }
         return answerList(versions, typeof id === 'string' ? phpInteger64(id) : 0, listed, from)
       },
@@ -102,13 +102,13 @@ interface Versions {
   readonly options: ResourceRouteOptions
 }
 
-type From = Pick<RouteInput<unknown>, 'given' | 'projection' | 'viewer'>
+type From = Pick<RouteInput<unknown>, 'raw' | 'projection' | 'viewer'>
 
 async function answerList(
   versions: Versions,
   parent: Integer,
   args: CollectionArgs,
-  { given, projection, viewer }: From,
+  { raw, projection, viewer }: From,
 ): Promise<Answer | Failure> {
   const { resource, options, within } = versions
   const entered = await enter(versions, parent, viewer, within.refusal)
@@ -133,7 +133,7 @@ async function answerList(
   if (isFailure(represented)) return represented
   const body = await bodyOf(represented, representing, projection, reading)
   if (isFailure(body)) return body
-  const query = new Map([...given].filter(([name]) => name !== 'parent'))
+  const query = new Map([...raw].filter(([name]) => name !== 'parent'))
   const links = pageLinks(
     `${addressOf(versions.above, site)}/${parent}/${resource.base}`,
     query,

@@ -37,8 +37,8 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
     ...route,
     path,
     lists: 'whole',
-    handle: async ({ args, given, parameters, viewer }) => {
-      const found = await readPasswords(userIn(given, parameters), viewer, options)
+    handle: async ({ args, raw, parameters, viewer }) => {
+      const found = await readPasswords(userIn(raw, parameters), viewer, options)
       if (isFailure(found)) return found
       if (!mayRead(found, viewer)) return fail('rest_cannot_list_application_passwords')
       return answerOf(
@@ -50,8 +50,8 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
   registry.route({
     ...route,
     path: `${path}/introspect`,
-    handle: async ({ args, given, parameters, viewer }) => {
-      const found = await readPasswords(userIn(given, parameters), viewer, options)
+    handle: async ({ args, raw, parameters, viewer }) => {
+      const found = await readPasswords(userIn(raw, parameters), viewer, options)
       if (isFailure(found)) return found
       if (!found.isSelf) return fail('rest_cannot_introspect_app_password_for_non_authenticated_user')
       const used = viewer.kind === 'user' ? viewer.applicationPassword : undefined
@@ -63,8 +63,8 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
   registry.route({
     ...route,
     path: `${path}/(?P<uuid>[\\w\\-]+)`,
-    handle: async ({ args, given, parameters, viewer }) => {
-      const found = await readPasswords(userIn(given, parameters), viewer, options)
+    handle: async ({ args, raw, parameters, viewer }) => {
+      const found = await readPasswords(userIn(raw, parameters), viewer, options)
       if (isFailure(found)) return found
       if (!mayRead(found, viewer)) return fail('rest_cannot_read_application_password')
       const password = found.passwords.find((each) => each.get('uuid') === parameters.get('uuid'))
@@ -121,8 +121,8 @@ interface Found {
 }
 
 /** The account that is asked for: an argument of the query overrides the one of the path. */
-function userIn(given: Query, parameters: Query): string {
-  const named = given.get('user_id') ?? parameters.get('user_id')
+function userIn(raw: Query, parameters: Query): string {
+  const named = raw.get('user_id') ?? parameters.get('user_id')
   return named === 'me' ? named : typeof named === 'string' ? phpInteger64(named) : '0'
 }
 

@@ -16,7 +16,7 @@ export function registerGlobalStyles(registry: Registry, newReading: () => Readi
     args: { id: Id('Which styles.', { idOf: 'posts' }) },
     permission: 'public',
     readsAddress: true,
-    handle: async ({ args, given, viewer }) => {
+    handle: async ({ args, raw, viewer }) => {
       const found = await newReading().item({
         kind: 'item',
         source: 'posts',
@@ -29,7 +29,7 @@ export function registerGlobalStyles(registry: Registry, newReading: () => Readi
       })
       if (isFailure(found)) return found
       if (found === null) return fail('rest_global_styles_not_found')
-      if (given.get('context') === 'edit' && !can(viewer, 'edit_theme_options'))
+      if (raw.get('context') === 'edit' && !can(viewer, 'edit_theme_options'))
         return fail('rest_forbidden_context', 'Sorry, you are not allowed to edit this global style.')
       return can(viewer, 'edit_posts')
         ? fail('rest_no_route')

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { fail, isFailure, type Refusal } from '../../../src/core/failure.ts'
 import { sentence } from '../../../src/core/sentence.ts'
-import type { Given } from '../../../src/core/given.ts'
+import type { RawArg } from '../../../src/core/raw-args.ts'
 import { parseQuery } from '../../../src/core/query-string.ts'
 import { describeArg } from '../../../src/registry/arg-document.ts'
 import { checkedArg, compileArgs, Id, Ids } from '../../../src/registry/args.ts'
@@ -77,7 +77,7 @@ const taken: readonly (readonly [what: string, schema: TSchema, query: string, v
   ['a number that no double is', Type.Number(), 'a=-1e999', -Number.MAX_VALUE],
   ['a list by places', Ids(''), 'a[4]=3&a[2]=1', [3, 1]],
   ['an object', termQuery, 'a[terms]=3,4&a[operator]=AND', { terms: [3, 4], operator: 'AND' }],
-  ['an object with what is not given', termQuery, 'a[terms][]=3', { terms: [3], operator: 'OR' }],
+  ['an object with what is not raw', termQuery, 'a[terms][]=3', { terms: [3], operator: 'OR' }],
   ['an empty object', termQuery, 'a=', { terms: [], operator: 'OR' }],
   ['the first of two forms', terms, 'a=3,4', [3, 4]],
   ['the second of two forms', terms, 'a[terms]=3', { terms: [3], operator: 'OR' }],
@@ -297,23 +297,23 @@ describe('compileArgs', () => {
     assert.equal(failure.message, 'Invalid parameter(s): b, a')
   })
 
-  it('takes the default through the schema, as if it were given', () => {
+  it('takes the default through the schema, as if it were raw', () => {
     assert.deepEqual(read({ a: Type.Array(words, { default: 'red' }) }, ''), { a: ['red'] })
     assert.deepEqual(read({ a: Type.Optional(Type.Array(words, { default: null })) }, ''), {})
   })
 
   it('takes what JSON has types for, and coerces it no further than the original', () => {
-    const json = (schema: TSchema, given: Given) => compileArgs({ a: schema })(new Map([['a', given]])).args
+    const json = (schema: TSchema, raw: RawArg) => compileArgs({ a: schema })(new Map([['a', raw]])).args
     assert.deepEqual(json(integer, 7), { a: 7 })
     assert.deepEqual(json(flag, 1), { a: true })
     assert.deepEqual(json(Type.Array(Type.String()), new Map([['0', 'x']])), { a: ['x'] })
-    for (const [schema, given] of [
+    for (const [schema, raw] of [
       [Type.String(), 7],
       [integer, true],
       [flag, 2],
       [Type.Array(Type.String()), new Map([['x', 'y']])],
     ] as const)
-      assert.ok(isFailure(json(schema, given)), JSON.stringify(given))
+      assert.ok(isFailure(json(schema, raw)), JSON.stringify(raw))
   })
 
   it('says of what its author refuses that it is invalid, and no more', () => {
@@ -336,12 +336,12 @@ describe('compileArgs', () => {
   })
 
   it('saturates what no id can be, as PHP does', () => {
-    for (const [given, value] of [
+    for (const [raw, value] of [
       ['-9007199254740993', Number.MIN_SAFE_INTEGER],
       ['18446744073709551616', Number.MAX_SAFE_INTEGER],
       ['1e300', Number.MAX_SAFE_INTEGER],
     ] as const)
-      assert.deepEqual(read({ a: Id('') }, `a=${given}`), { a: value })
+      assert.deepEqual(read({ a: Id('') }, `a=${raw}`), { a: value })
     assert.deepEqual(read({ a: Id('') }, 'a=18446744073709551615'), { a: '18446744073709551615' })
   })
 
@@ -368,13 +368,13 @@ describe('compileArgs', () => {
       unit: fc.constantFrom('1', '9', '0', '-', '+', 'e', '.', ',', ' ', 'x', '\u00a0'),
     })
     fc.assert(
-      fc.property(text, (given) => {
+      fc.property(text, (raw) => {
         parse(
           new Map([
-            ['text', given],
-            ['id', given],
-            ['ids', given],
-            ['flag', given],
+            ['text', raw],
+            ['id', raw],
+            ['ids', raw],
+            ['flag', raw],
           ]),
         )
       }),
@@ -420,19 +420,19 @@ describe('compileArgs', () => {
       ['1, 2', '1,2'],
       ['true', '1'],
     ])
-    const respelled = (given: ReadonlyMap<string, string>) =>
+    const respelled = (raw: ReadonlyMap<string, string>) =>
       new Map([
         ['order', 'desc'],
-        ...[...given].toReversed().map(([name, value]) => [name, spellings.get(value) ?? value] as const),
+        ...[...raw].toReversed().map(([name, value]) => [name, spellings.get(value) ?? value] as const),
       ])
     let [equal, wrong] = [0, 0]
     fc.assert(
       fc.property(sent, sent, fc.boolean(), (one, another, isSame) => {
         const other = isSame ? respelled(one) : another
-        const [first, second] = [one, other].map((given) => {
-          const parsed = parse(given)
+        const [first, second] = [one, other].map((raw) => {
+          const parsed = parse(raw)
           const parts = alone.map(({ name, read: each }) => {
-            const own = given.get(name)
+            const own = raw.get(name)
             return each(new Map(own === undefined ? [] : [[name, own]])).args
           })
           const isRefused = parts.some(isFailure)
@@ -454,7 +454,7 @@ describe('compileArgs', () => {
 
   it('has no key for values that JSON does not tell apart, sent or by default', () => {
     const odd = checkedArg(Type.String({ default: 'a' }), {
-      sanitize: (given) => (given === 'plain' ? 'b' : new Set([given])),
+      sanitize: (raw) => (raw === 'plain' ? 'b' : new Set([raw])),
     })
     const parse = compileArgs({ words: odd, other: Type.Optional(Type.String()) })
     const keyOf = (query: string) => parse(parseQuery(query)).canonical?.key()

@@ -50,9 +50,9 @@ function only<A extends TProperties>(definition: RouteDefinition<A>, brand = 'cm
   return first
 }
 
-const call = (given: Readonly<Record<string, string>>) => ({
+const call = (raw: Readonly<Record<string, string>>) => ({
   parameters: new Map<string, string>(),
-  given: new Map(Object.entries(given)),
+  raw: new Map(Object.entries(raw)),
   projection: { fields: null, embedded: new Set<string>() },
   body: new Map<string, string>(),
 })
@@ -60,8 +60,8 @@ const call = (given: Readonly<Record<string, string>>) => ({
 /** Asks a route as an anonymous viewer. */
 const asking =
   ({ bind }: Route) =>
-  (given: Parameters<Route['bind']>[0]) =>
-    bind(given).answer(request, anonymous)
+  (raw: Parameters<Route['bind']>[0]) =>
+    bind(raw).answer(request, anonymous)
 
 describe('routes', () => {
   const patterns: readonly (readonly [namespace: string, path: string, brand: string, pattern: string])[] = [
@@ -133,7 +133,7 @@ describe('routes', () => {
       only({
         ...route({ path: '/posts' }),
         args: { page: Type.Integer({ default: 1 }) },
-        handle: async ({ args, given }) => answer([args, [...given]]),
+        handle: async ({ args, raw }) => answer([args, [...raw]]),
       }),
     )
     assert.deepEqual(
