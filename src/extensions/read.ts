@@ -9,7 +9,7 @@ import type { Derived, FieldInput } from '../registry/field.ts'
 import type { Gather } from './gather.ts'
 import type { ResourceDefinition, ResourceLists, ResourceItems, ResourceNames } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
-import { noUse } from '../related/relation.ts'
+import { useOfAll } from '../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
 import { withPresence } from '../planner/declared-order.ts'
 import { orderBy, planCount, planList } from '../planner/planner.ts'
@@ -120,7 +120,7 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
       page: { kind: 'offset', ...page },
     })
     const { rows, found } = whole(await reading.list(plan))
-    const needed = whole(await readNeeded(reading, rows, needs, viewer))(noUse)
+    const needed = whole(await readNeeded(reading, rows, needs, viewer))(useOfAll(reading))
     const count = counter().count
     const input = (row: Row): FieldInput => ({
       row,
@@ -136,7 +136,7 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
     site,
     gather: async (gather, rows) => {
       const needs = { gathers: [gather.on(await site())] }
-      return gather.of(whole(await readNeeded(reading, rows, needs, viewer))(noUse))
+      return gather.of(whole(await readNeeded(reading, rows, needs, viewer))(useOfAll(reading)))
     },
     list: async (name, request) =>
       (await read(name, request, { offset: 0, limit: Math.min(request.limit, limitMax) })).items,

@@ -6,7 +6,7 @@ import type { Preview } from '../core/viewer.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import { candidatesAt, candidatesMax, frontPageId, hasAddress } from '../site/content-address.ts'
-import { noUse } from '../related/relation.ts'
+import { useOfAll } from '../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy, planBySlug } from '../planner/planner.ts'
@@ -174,7 +174,7 @@ export async function findAt<K extends NodeKind>(
   const reach = await readNeeded(reading, rows, needs, viewer)
   if (isFailure(reach)) return reach
   const input = {
-    needed: reach(noUse),
+    needed: reach(useOfAll(reading)),
     site,
     context: 'view',
     unlocked: false,

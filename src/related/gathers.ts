@@ -5,7 +5,7 @@ import type { PlugInRows } from '../database/plug-in-rows.ts'
 import type { Row } from '../database/tables.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import type { OwnNeeded, OwnNeeds } from './own-relations.ts'
-import { noUse, reached, type Page, type Part, type Reach, type Relation } from './relation.ts'
+import { useOfAll, reached, type Page, type Part, type Reach, type Relation } from './relation.ts'
 
 /** The rows related to a page's rows: each kind takes one query for the whole page. */
 export interface Needs extends OwnNeeds, GathersNeeds {}
@@ -71,7 +71,7 @@ async function runGathers(
   const reads: PageReads = {
     viewer: page.viewer,
     rows: async (plan) => orThrow(await page.reading.list(plan)).rows,
-    needed: async (rows, needs) => orThrow(await readPage({ ...page, rows }, needs))(noUse),
+    needed: async (rows, needs) => orThrow(await readPage({ ...page, rows }, needs))(useOfAll(page.reading)),
     plugInRows: async (wanted) => orThrow(await page.reading.plugInRows(wanted)),
   }
   try {

@@ -23,6 +23,8 @@ export interface RelatedReads {
   readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[] | Failure>
   /** Begins reads for rows that only some items use. */
   readonly apart: () => RelatedReads
+  /** Tracks tags on which all items of the page depend. */
+  readonly track: (tags: Iterable<Tag>) => void
   /** Tags of what was read. */
   readonly tags: ReadonlySet<Tag>
 }

@@ -66,7 +66,19 @@ export function useIn(used: Set<Tag>): Use {
   }
 }
 
-/** For values that are not cached one by one. */
+/** Tracks uses as those of all items of a page, and of what is read for none. */
+export function useOfAll({ track }: Pick<RelatedReads, 'track'>): Use {
+  return {
+    row: (table, id) => track([`row:${table}:${id}`]),
+    rows: (table, rows) => {
+      track(rows.map((row): Tag => `row:${table}:${textOf(row, 'id')}`))
+      return rows
+    },
+    tags: track,
+  }
+}
+
+/** For values that are not cached one by one, and depend on rows alone. */
 export const noUse: Use = { row: () => {}, rows: (_table, rows) => rows, tags: () => {} }
 
 /** Awaits the reads, and makes the functions that access the rows. */

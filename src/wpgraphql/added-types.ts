@@ -14,7 +14,7 @@ import type {
   GraphTypes,
   GraphWhere,
 } from '../registry/graph-types.ts'
-import { noUse } from '../related/relation.ts'
+import { useOfAll } from '../related/relation.ts'
 import { readNeeded } from '../related/relations.ts'
 import { listed, type ConnectionArgs } from './connection.ts'
 import { createNodeReader } from './edges.ts'
@@ -126,7 +126,15 @@ function rootResolver({ row, needs, value }: GraphRoot): Resolver {
     const found = await readNeeded(reading, [row], needs?.(site, args) ?? {}, viewer)
     if (isFailure(found)) return refuse(found, context)
     const { count } = counter()
-    return value({ row, context: 'view', site, needed: found(noUse), unlocked: false, args, count })
+    return value({
+      row,
+      context: 'view',
+      site,
+      needed: found(useOfAll(reading)),
+      unlocked: false,
+      args,
+      count,
+    })
   }
 }
 

@@ -198,11 +198,17 @@ for (const kind of servers)
         // A log that was purged, or another one that began at the same name
         [like({ at: { ...at, file: 'gone.000001' } }), /does not read the log from their position/],
         [like({ at: { ...at, madeMs: 1000 } }), /does not read the log from their position/],
-        [like({ at: { ...at, last: at.last && { ...at.last, seal: 'commit 1 1' } } }), /does not read the log/],
+        [
+          like({ at: { ...at, last: at.last && { ...at.last, seal: 'commit 1 1' } } }),
+          /does not read the log/,
+        ],
         [like({ at: { ...at, server: 'another' } }), /does not read the log from their position/],
         [like({ schema: 'another' }), /another database is read/],
         // What is counted by other rules
-        [like({ totals: snapshot.totals.map((total) => ({ ...total, mark: 'other' })) }), /the rows that they count/],
+        [
+          like({ totals: snapshot.totals.map((total) => ({ ...total, mark: 'other' })) }),
+          /the rows that they count/,
+        ],
       ]
       for (const [text, why] of cases) {
         writeFileSync(path, text)

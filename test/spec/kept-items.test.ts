@@ -8,7 +8,10 @@ import { oneDatabase, testDatabases } from '../support/databases.ts'
 import { eventually, until } from '../support/eventually.ts'
 import { at, list, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
 import { besidePlain } from '../support/beside-plain.ts'
+import { extensionFile } from '../support/extensions.ts'
 import { dataOf } from '../support/graphql.ts'
+import { feedOf } from '../support/racing.ts'
+import { insertPosts } from '../support/rows.ts'
 
 const base = '/cms-json/cms/v2'
 const lists = [
@@ -402,3 +405,50 @@ it('kept-items/4 are not kept where changes go unseen: a page would be older tha
     await database.drop()
   }
 })
+
+it('kept-items/10 are dropped with rows that their gathers alone used, also beside items that use those rows', async () => {
+  const front = extensionFile(
+    'front-door.ts',
+    `import { defineExtension, defineGather, textOf, Type } from 'lectern'
+     const doors = defineGather(async (_, { rows, postLinks }) => {
+       const columns = ['id', 'slug', 'type', 'status', 'parent_id', 'author_id', 'created_at']
+       const values = ['7302']
+       const found = await rows({ source: 'posts', columns, filters: [{ kind: 'in', column: 'id', values }] })
+       return [...(await postLinks(found)).values()]
+     })
+     const door = {
+       name: 'door',
+       contexts: ['view'],
+       schema: Type.Array(Type.String(), { description: 'The addresses of front doors.' }),
+       columns: ['id'],
+       needs: (site) => ({ gathers: [doors.on(site)] }),
+       value: ({ needed }) => doors.of(needed),
+     }
+     export default defineExtension({ name: 'doors', adds: { page: { fields: [door] } } })`,
+  )
+  for (const kind of testDatabases()) {
+    const database = await kind.create()
+    await insertPosts(database, [
+      { ID: 7301, post_type: 'page', post_name: 'the-house', post_title: 'House' },
+      { ID: 7302, post_type: 'page', post_name: 'front-door', post_parent: 7301, post_title: 'Door' },
+      { ID: 7303, post_type: 'page', post_name: 'the-garden', post_title: 'Garden' },
+    ])
+    const gateway = await startTestGateway({ url: database.adminUrl }, { feed: 'auto', extensions: [front] })
+    const doors = async (query = '') => {
+      const { json } = await gateway.get(`${base}/pages?include=7301,7302,7303${query}`)
+      return list(json).map((page) => [at(page, 'id'), ...list(at(page, 'door')).map(pathOf)])
+    }
+    const shown = (house: string) => [7301, 7302, 7303].map((id) => [id, `/${house}/front-door/`])
+    const sorted = async (query: string) =>
+      (await doors(query)).toSorted(([one], [other]) => Number(one) - Number(other))
+    await eventually(async () => assert(feedOf(gateway) !== undefined))
+    assert.deepEqual(await sorted('&orderby=id'), shown('the-house'))
+    await database.execute(`update wp_posts set post_name = 'the-castle' where ID = 7301`)
+    // Another page of the same items
+    await eventually(async () => assert.deepEqual(await sorted('&orderby=title'), shown('the-castle')))
+    await gateway.stop()
+    await database.drop()
+  }
+})
+
+const pathOf = (address: unknown) => new URL(String(address)).pathname

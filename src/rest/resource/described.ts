@@ -9,7 +9,7 @@ import type { Reading } from '../../read/execute.ts'
 import type { StoredSchema } from '../../registry/field.ts'
 import type { DescribeAnswer } from '../../registry/route.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
-import { noUse } from '../../related/relation.ts'
+import { useOfAll } from '../../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../../related/relations.ts'
 import type { Site } from '../../site/site.ts'
 import { itemSchema } from '../representation/item-schema.ts'
@@ -61,6 +61,13 @@ async function valuesOf(
   const read = await readNeeded(reading, [row], needs, viewer)
   if (isFailure(read)) return read
   const { count } = counter()
-  const input = { row, site, needed: read(noUse), context: 'view', unlocked: false, count } as const
+  const input = {
+    row,
+    site,
+    needed: read(useOfAll(reading)),
+    context: 'view',
+    unlocked: false,
+    count,
+  } as const
   return (schema) => schema.value(input)
 }

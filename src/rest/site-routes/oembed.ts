@@ -10,7 +10,7 @@ import type { Registry } from '../../registry/registry.ts'
 import type { Answer } from '../../registry/route.ts'
 import type { Thumbnail, Thumbnails } from '../../registry/thumbnails.ts'
 import type { Reading } from '../../read/execute.ts'
-import { noUse } from '../../related/relation.ts'
+import { useOfAll } from '../../related/relation.ts'
 import { readNeeded } from '../../related/relations.ts'
 import { authorLink, closed } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
@@ -128,7 +128,7 @@ async function readThumbnail(
   { site, reading, thumbnails }: { site: Site; reading: Reading; thumbnails: Thumbnails },
 ): Promise<Thumbnail | null | Failure> {
   const reach = await readNeeded(reading, [row], thumbnails.needs(row), anonymous)
-  return isFailure(reach) ? reach : thumbnails.of({ row, site, needed: reach(noUse) }, width)
+  return isFailure(reach) ? reach : thumbnails.of({ row, site, needed: reach(useOfAll(reading)) }, width)
 }
 
 function membersOf({ url: thumbnail_url, width, height }: Thumbnail): Readonly<Record<string, unknown>> {

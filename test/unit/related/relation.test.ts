@@ -25,6 +25,7 @@ const reading: RelatedReads = {
   tally: async () => [],
   plugInRows: async () => [],
   apart: () => reading,
+  track: () => {},
   tags: new Set(),
 }
 const page: Page = { reading, rows: [{ id: 7 }], viewer: anonymous }

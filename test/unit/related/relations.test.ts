@@ -20,6 +20,7 @@ const reading: RelatedReads = {
   tally: async () => [],
   plugInRows: async () => [],
   apart: () => reading,
+  track: () => {},
   tags: new Set(),
 }
 
