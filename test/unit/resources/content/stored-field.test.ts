@@ -64,5 +64,6 @@ it('serves the fallback where nothing is stored, and what is none of its type to
 
 it('is of whole numbers no greater than those of PHP', () => {
   const { read } = storedField({ key: 'many', type: 'integer' })
-  assert.deepEqual(['99999999999999999999', '-1e30'].map(read), [2 ** 63, -(2 ** 63)])
+  const shown = JSON.stringify(['99999999999999999999', '-1e30'].map(read))
+  assert.equal(shown, '[9223372036854775807,-9223372036854775808]')
 })
