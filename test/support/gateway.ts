@@ -39,7 +39,8 @@ export const testCursorKey = 'a key for tests only'
 
 /**
  * Tests that count statements are surprised neither by a feed, of a database that was just made, nor by a life that ends, and no test
- * by the load of the machine: how long a query, a scan or a check of a password may take is said where it is the subject.
+ * by the load of the machine: how long a query, a scan, the texts of an answer or a check of a password may take is said where it is
+ * the subject.
  */
 const ofTests: ConfigFile = {
   port: 0,
@@ -49,6 +50,7 @@ const ofTests: ConfigFile = {
   inspectionQueriesMax: 0,
   queryTimeoutMs: 60_000,
   scanTimeoutMs: 60_000,
+  renderTimeoutMs: 60_000,
   passwordTimeoutMs: 120_000,
 }
 
