@@ -52,19 +52,19 @@ export interface TrackedReads extends Pick<TrackedRows, 'one' | 'each'> {
 }
 
 export function createTrackedReads(options: ReadOptions): TrackedReads {
-  const rows = createTrackedRows(options)
-  const keptRows = createKeptRowReads(options.kept, rows)
-  const { probes, probesTogether } = createProbes(rows, keptRows)
+  const reads = createTrackedRows(options)
+  const keptRows = createKeptRowReads(options.kept, reads)
+  const { probes, probesTogether } = createProbes(reads, keptRows)
   const { estimate, posts: estimatePosts } = createStatistics(options)
   const readClock = createReadClock(options.clock, options.indexes)
-  const { one, each, asOne } = rows
+  const { one, each, asOne } = reads
 
   const trackRead = (plan: ListPlan, tracking: Tracking) => {
     const { tables, meta } = options.compile(plan)
     for (const tag of tagsOf(plan, { rows: [], tables, meta })) tracking.tags.add(tag)
   }
   const totals = createTotals({
-    ...rows,
+    ...reads,
     ...keptRows,
     probes,
     estimate,

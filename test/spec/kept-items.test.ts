@@ -436,9 +436,9 @@ it('kept-items/10 are dropped with rows that their gathers alone used, also besi
     const gateway = await startTestGateway({ url: database.adminUrl }, { feed: 'auto', extensions: [front] })
     const doors = async (query = '') => {
       const { json } = await gateway.get(`${base}/pages?include=7301,7302,7303${query}`)
-      return list(json).map((page) => [at(page, 'id'), ...list(at(page, 'door')).map(pathOf)])
+      return list(json).map((page) => [at(page, 'id'), list(at(page, 'door')).map(pathOf)])
     }
-    const shown = (house: string) => [7301, 7302, 7303].map((id) => [id, `/${house}/front-door/`])
+    const shown = (house: string) => [7301, 7302, 7303].map((id) => [id, [`/${house}/front-door/`]])
     const sorted = async (query: string) =>
       (await doors(query)).toSorted(([one], [other]) => Number(one) - Number(other))
     await eventually(async () => assert(feedOf(gateway) !== undefined))
