@@ -74,9 +74,9 @@ export function bindRoute<A extends TProperties>(
   const parsed = once(() => parse(allGiven))
   const forViewer = (viewer: Viewer) =>
     definition.forbids ? parsed().without(definition.forbids(viewer, raw)) : parsed().args
-  /** The arguments without the wrong ones: only a viewer whom the rest admits learns which are wrong. */
   const namesRow = (name: string) =>
     parameters.has(name) && argSchema(definition.args[name] ?? {}).idOf !== undefined
+  /** The arguments without the wrong ones: only a viewer whom the rest admits learns which are wrong. */
   const right = once(() => parseRight(parse, namesRow, allGiven, parsed().args))
   const wrong = () => new Map([...allGiven].filter(([name]) => !right().raw.has(name)))
   const permits = (viewer: Viewer) => {
@@ -147,7 +147,9 @@ function parseRight<A extends TProperties>(
   raw: RawArgs,
   parsed: ReturnType<ParseArgs<A>>['args'],
 ): { readonly args: ReturnType<ParseArgs<A>>['args']; readonly raw: RawArgs } {
-  const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
+  const refused = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
+  // A default that its own schema refuses cannot be left out
+  const wrong = refused.filter((name) => raw.has(name))
   if (wrong.length === 0) return { args: parsed, raw }
   const right = new Map(
     [...raw].flatMap(([name, value]): (readonly [string, RawArg])[] => {

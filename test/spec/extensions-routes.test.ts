@@ -61,6 +61,28 @@ describe('a route of an extension', () => {
     })
   })
 
+  it('extensions-routes/11 refuses a request without an argument whose default its schema refuses', async () => {
+    const file = extensionFile(
+      'bad-default.ts',
+      `import { defineExtension, defineRoute, everybody, Type } from 'lectern'
+       const wide = defineRoute({
+         namespace: 'wide/v1', path: '/x', methods: ['GET'], permission: everybody,
+         args: { size: Type.Integer({ default: 200, maximum: 100 }) },
+         handle: async ({ args }) => args,
+       })
+       export default defineExtension({ name: 'wide', routes: [wide] })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      const path = '/cms-json/wide/v1/x'
+      for (const query of ['', '?size=101', '?size=x']) {
+        const { status, json } = await gateway.get(path + query)
+        assert.deepEqual([status, at(json, 'code')], [400, 'rest_invalid_param'])
+      }
+      assert.equal((await gateway.get(`${path}?size=7`)).status, 200)
+      assert.equal((await gateway.send('OPTIONS', path)).status, 200)
+    })
+  })
+
   it('extensions-routes/2 that reads and states no permission is open, with a warning', async () => {
     const file = extensionFile(
       'open-routes.ts',
