@@ -44,16 +44,26 @@ export function tagsOf(plan: PlanRead, read: Read): ReadonlySet<Tag> {
     if (order.kind === 'meta' && 'meta' in order.by.on) metaTags(plan.source, order.by.on.meta, tags)
   if (plan.visible?.members !== undefined) metaTags(plan.source, plan.visible.members, tags)
   if (isOpen(plan)) listTags(plan, filters, tags)
-  else addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
+  else {
+    addTagsOfTerms(plan.source, filters.flatMap(filteredBy), tags)
+    // A term beyond a full page comes onto it when a column of the order changes
+    if (isFull(plan, rows)) addTagsOfTerms(plan.source, (plan.order ?? []).flatMap(orderedBy), tags)
+  }
   aboveFiles(plan, rows, tags)
   otherTables(plan, read, tags)
   return tags
 }
 
+/** True where a page may be followed by further rows. */
+function isFull({ page }: PlanRead, rows: readonly Row[]): boolean {
+  return rows.length >= (page?.limit ?? Infinity)
+}
+
 /** True where a post may have a missing term, which may be inserted later; full pages and rows without ids do not show that none has. */
-function mayMissTerms({ source, columns = [], page }: PlanRead, rows: readonly Row[]): boolean {
+function mayMissTerms(plan: PlanRead, rows: readonly Row[]): boolean {
+  const { source, columns = [] } = plan
   if (source !== 'post_terms') return false
-  const showsAll = columns.includes('id') && rows.length < (page?.limit ?? Infinity)
+  const showsAll = columns.includes('id') && !isFull(plan, rows)
   return !showsAll || rows.some((row) => isOrphan(source, row))
 }
 

@@ -322,6 +322,17 @@ onEveryDatabase('rows that were left behind', (on) => {
       await show(following, 'relict many', { 'relict many': ['Again', 'Name 7108'] })
       await show(following, 'relict full', { 'relict full': ['Again', ...named.slice(0, 99)] })
     })
+    // So are full pages when a term beyond them gets another name
+    await addTags([7398], () => 'Zone')
+    await carry(7112, [7398])
+    await eventually(async () => {
+      await show(following, 'relict full', { 'relict full': ['Again', ...named.slice(0, 99)] })
+      assert.deepEqual(requestsOf(following).slice(-2), ['hit', 'hit'])
+    })
+    await database.execute(`update wp_terms set name = 'Abbey' where term_id = 7398`)
+    await eventually(() =>
+      show(following, 'relict full', { 'relict full': ['Abbey', 'Again', ...named.slice(0, 98)] }),
+    )
     await following.stop()
   })
 })
