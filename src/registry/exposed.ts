@@ -1,5 +1,6 @@
 // Hides what the owner closes: a resource by its base (`users`), or a field of one (`users.email`), which orders, filters,
 // searches and links then do not use either.
+import { mapValues } from '../core/map-values.ts'
 import { argSchema } from './arg-schema.ts'
 import type { Derived } from './field.ts'
 import type { NodeFieldType } from './node.ts'
@@ -27,14 +28,21 @@ export function exposed(
 
 type ClosedOf = ReadonlyMap<string, ResourceItems['closed']>
 
-/** Removes GraphQL fields, and closes arguments, that find rows by a closed part of this or another resource. */
+/** Removes GraphQL fields, and closes or narrows arguments, that find rows by a closed part of this or another resource. */
 function withoutLeads({ node, ...resource }: ResourceDefinition, closedOf: ClosedOf): ResourceDefinition {
   const { name, args, closed = [] } = resource
   const leading = Object.keys(args).filter((arg) =>
     args[arg]?.refersTo?.types.some((type) => closedOf.get(type)?.has(name)),
   )
   const fields = node?.fields.filter(({ type }) => !leadsByClosed(type, resource, closedOf)) ?? []
-  return { ...resource, closed: new Set([...closed, ...leading]), node: node && { ...node, fields } }
+  const showsAuthor = (type: string) => closedOf.get(type)?.has('author') !== true
+  const open = mapValues(args, (arg) => arg.ofAuthors?.(showsAuthor) ?? arg)
+  return {
+    ...resource,
+    args: open,
+    closed: new Set([...closed, ...leading]),
+    node: node && { ...node, fields },
+  }
 }
 
 /** True where the field finds rows by a closed column or taxonomy. */
@@ -81,11 +89,13 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
       ...taxonomies.filter(({ base }) => isClosed(base)).map(({ name }) => name),
     ]),
     orders: filtered(orders, (name, { column }) => name === order.by || (isOpen(name) && isOpen(column))),
-    // An argument with a default stays, because its default excludes rows
+    // An argument whose default excludes rows stays
     args: filtered(
       args,
-      (name, { schema, column = name.replace(/_exclude$/, '') }) =>
-        hasValue(argSchema(schema).default) || isOpen(column),
+      (
+        name,
+        { schema, excludes = hasValue(argSchema(schema).default), column = name.replace(/_exclude$/, '') },
+      ) => excludes || isOpen(column),
     ),
     taxonomies: taxonomies.filter(({ base }) => !isClosed(base)),
     links: links.filter(({ field }) => field === undefined || !isClosed(field)),
@@ -128,12 +138,7 @@ function onlyOf(columns: readonly string[]): readonly string[] {
 }
 
 function hasValue(preset: unknown): boolean {
-  return (
-    preset !== undefined &&
-    preset !== null &&
-    preset !== false &&
-    !(Array.isArray(preset) && preset.length === 0)
-  )
+  return preset !== undefined && preset !== null && !(Array.isArray(preset) && preset.length === 0)
 }
 
 function filtered<T>(

@@ -211,6 +211,8 @@ export interface FilterArg {
   readonly isTaxonomy?: true
   /** The filters of REST requests without the argument. Default: none. */
   readonly otherwise?: (context: FilterContext) => readonly Filter[]
+  /** False where its default leaves out no row: it is removed with a closed column. Default: true for all but null and no values. */
+  readonly excludes?: false
   /** Ids of rows that a list shows although its filters leave them out; totals do not count them. Default: none. */
   readonly uncounted?: (reading: RelatedReads) => Promise<readonly Scalar[] | Failure>
   /** Requires that the value is the id of such a row: an unknown id is refused, and with `hidden` also one that the viewer may not see. */
@@ -220,6 +222,8 @@ export interface FilterArg {
     readonly types: readonly string[]
     readonly hidden: string
   }
+  /** The argument where only content of these types shows its author. Default: it reveals no authors. */
+  readonly ofAuthors?: (isOpen: (type: string) => boolean) => FilterArg
   /** A failure where the viewer may not send this value, else null. */
   readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
   /** True where the value requests rows that lists otherwise hide from viewers who may send it. */

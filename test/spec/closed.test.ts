@@ -417,6 +417,19 @@ describe('what is closed', () => {
     await end()
   })
 
+  it('closed/19 is not who has published content whose authors are closed', async () => {
+    const { database, gateway, end } = await gatewayWith([])
+    const closed = await startTestGateway(database, { closed: ['pages.author'] })
+    const idsOf = async (by: typeof gateway, query: string) =>
+      list((await by.get(`${root}/users?${query}`)).json).map((user) => at(user, 'id'))
+    const [all, ofPosts] = [await idsOf(gateway, ''), await idsOf(gateway, 'has_published_posts=post')]
+    assert((await idsOf(gateway, 'has_published_posts=page')).length < all.length)
+    assert.deepEqual(await idsOf(closed, 'has_published_posts=page'), all)
+    assert.deepEqual(await idsOf(closed, 'has_published_posts=page,post'), ofPosts)
+    await closed.stop()
+    await end()
+  })
+
   it('closed/8 has to be something', async () => {
     const database = await kind?.create()
     assert(database)

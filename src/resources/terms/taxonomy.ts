@@ -163,7 +163,7 @@ function hideEmpty({ name, isHierarchical }: TaxonomyDefinition): FilterArg {
   const filter = filterArg(schema, (isOn, { args }) =>
     isOn && Number(args['post'] ?? 0) === 0 ? noneOf(oneOf('count', [0])) : [],
   )
-  const hides = { ...filter, column: 'count' }
+  const hides = { ...filter, column: 'count', excludes: false } as const
   return isHierarchical ? { ...hides, uncounted: (reading) => termsAboveFilled(name, reading) } : hides
 }
 

@@ -143,8 +143,11 @@ function havingPublished(types: readonly string[]): FilterArg {
     type: ['boolean', 'array'],
     items: { type: 'string', enum: types, wordsByName: true },
   })
-  return filterArg(Type.Optional(schema), (wanted) => {
-    if (typeof wanted === 'boolean') return wanted ? [{ kind: 'published', values: types }] : []
-    return wanted.length === 0 ? [] : [{ kind: 'published', values: wanted }]
-  })
+  const argOf = (isOpen: (type: string) => boolean) =>
+    filterArg(Type.Optional(schema), (wanted) => {
+      const asked = wanted === true ? types : wanted === false ? [] : wanted
+      const open = asked.filter(isOpen)
+      return open.length === 0 ? [] : [{ kind: 'published', values: open }]
+    })
+  return { ...argOf(() => true), ofAuthors: argOf }
 }
