@@ -195,7 +195,6 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   }
 }
 
-/** Computes digests of tables, each with a reading of its own; null where a table cannot be read. */
 /** How purges are executed, here alone and with other gateways. */
 function purging(
   recent: Pick<RecentChanges, 'refuseEarlier'>,
@@ -214,6 +213,7 @@ function purging(
   return { purge, purgeHere }
 }
 
+/** Computes digests of tables, each with a reading of its own; null where a table cannot be read. */
 function digestBy({ digest }: Digests, newReading: () => Reading) {
   return async (table: string, sinceMs: number) => {
     const found = await digest(table, sinceMs, newReading())

@@ -35,9 +35,9 @@ export interface Reading {
   readonly plugInRows: (wanted: PlugInRows, isOfSite?: boolean) => Promise<readonly Row[] | Failure>
   /** The clock by which lists by this column are ordered. */
   readonly clock: (column: Instant) => Promise<Clock | Failure>
-  /** Tracking the tags of a plan whose rows another plan has read, as owned by items. */
+  /** Tracks the tags of a plan whose rows another plan has read, as owned by items. */
   readonly trackOwned: (plan: ListPlan) => void
-  /** Tracking tags of values that came from a cache. */
+  /** Tracks tags of values that came from a cache. */
   readonly track: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
   /** Tags of what was read as owned by items; the same set as `tags` in a reading that is not for items. */

@@ -45,7 +45,7 @@ export interface TrackedReads extends Pick<TrackedRows, 'one' | 'each'> {
     plans: readonly ListPlan[],
     tracking: Tracking,
   ) => Promise<readonly (readonly Row[])[] | Failure>
-  /** Tracking the tags of a plan without reading it, except those of the rows that it would find. */
+  /** Tracks the tags of a plan without reading it, except those of the rows that it would find. */
   readonly trackRead: (plan: ListPlan, tracking: Tracking) => void
   readonly clock: (column: Instant, tracking: Tracking) => Promise<Clock | Failure>
   readonly total: Totals['total']

@@ -274,7 +274,10 @@ async function uncategorized({ rows: read }: GatherReads): Promise<readonly stri
   const found = await read({
     source: 'terms',
     columns,
-    filters: [{ kind: 'in', column: 'id', values: ['1'] }],
+    filters: [
+      { kind: 'in', column: 'id', values: ['1'] },
+      { kind: 'in', column: 'taxonomy', values: ['category'] },
+    ],
   })
   return ['1', ...found.flatMap(termNames)]
 }

@@ -62,5 +62,5 @@ export function classList(
 /** The class of a term: its slug without characters that are not allowed in classes (sanitize_html_class); the id where nothing or a number remains. */
 function classOf(term: Row): string {
   const name = asClass(textOf(term, 'slug'))
-  return isNumeric(name) || /^-*$/.test(name) ? textOf(term, 'id') : name
+  return isNumeric(name) || /^-*0?-*$/.test(name) ? textOf(term, 'id') : name
 }

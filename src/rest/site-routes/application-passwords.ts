@@ -67,7 +67,7 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
       const found = await readPasswords(userIn(raw, parameters), viewer, options)
       if (isFailure(found)) return found
       if (!mayRead(found, viewer)) return fail('rest_cannot_read_application_password')
-      const password = found.passwords.find((each) => each.get('uuid') === parameters.get('uuid'))
+      const password = found.passwords.find((each) => each.get('uuid') === argument('uuid', raw, parameters))
       if (!password) return fail('rest_application_password_not_found')
       return answerOf(found, documentOf(password, args.context, found))
     },
@@ -122,8 +122,13 @@ interface Found {
 
 /** The account that is asked for: an argument of the query overrides the one of the path. */
 function userIn(raw: Query, parameters: Query): string {
-  const named = raw.get('user_id') ?? parameters.get('user_id')
-  return named === 'me' ? named : typeof named === 'string' ? phpInteger64(named) : '0'
+  const user = argument('user_id', raw, parameters)
+  return user === 'me' ? user : typeof user === 'string' ? phpInteger64(user) : '0'
+}
+
+/** The argument of the query, which overrides the path. */
+function argument(name: string, raw: Query, parameters: Query) {
+  return raw.get(name) ?? parameters.get(name)
 }
 
 async function readPasswords(
